@@ -1,0 +1,93 @@
+// How the house says no: a refusal is data with a kind; only hosts/dialect/ knows what it looks like on a surface.
+
+/** Every way to refuse. The status of each lives in hosts/dialect/status.ts alone. */
+export type RefusalKind =
+  | "invalid"
+  | "unauthenticated"
+  | "plan"
+  | "forbidden"
+  | "notFound"
+  | "notAllowed"
+  | "conflict"
+  | "gone"
+  | "tooLarge"
+  | "unsupported"
+  | "unsatisfiable"
+  | "unprocessable"
+  | "locked"
+  | "limited"
+  | "unavailable";
+
+/** Who says no decides the body: the service answers `{error}`, the framework `{detail}` (part 3, "REST shapes"). */
+export type RefusalVoice = "service" | "framework";
+
+/** One malformed place of a request: `loc` is the path from `body`, `query` or `path`. */
+export interface FieldError {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** Further members of the answer's body, such as `current_version` of a 409. */
+export type RefusalDetail = Record<string, unknown>;
+
+/** The one throwable that is an answer and not a bug. */
+export class Refusal extends Error {
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+    readonly detail: RefusalDetail = {},
+    readonly voice: RefusalVoice = "service",
+    readonly fields?: FieldError[],
+  ) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+function refuser(kind: RefusalKind, voice: RefusalVoice = "service") {
+  return (message: string, detail: RefusalDetail = {}): Refusal => new Refusal(kind, message, detail, voice);
+}
+
+/**
+ * Makes a refusal to throw: `throw refuse.conflict("alias is already held by \"Plan\"", { holder })`.
+ * Messages are lower case, name the value and the rule, and say what to do.
+ */
+export const refuse = {
+  /** 400: a value of the right type that breaks a rule. */
+  invalid: refuser("invalid"),
+  /** 401: no valid session or token. */
+  unauthenticated: refuser("unauthenticated", "framework"),
+  /** 402: the workspace's plan does not carry this. */
+  plan: refuser("plan"),
+  /** 403: known to the caller, yet not theirs to do. */
+  forbidden: refuser("forbidden"),
+  /** 404: absent, or to be taken for absent. */
+  notFound: refuser("notFound"),
+  /** 405: the address exists, the method does not. */
+  notAllowed: refuser("notAllowed", "framework"),
+  /** 409 */
+  conflict: refuser("conflict"),
+  /** 410 */
+  gone: refuser("gone"),
+  /** 413 */
+  tooLarge: refuser("tooLarge"),
+  /** 415 */
+  unsupported: refuser("unsupported", "framework"),
+  /** 416: `detail.size` is the size of the whole in bytes. */
+  unsatisfiable: refuser("unsatisfiable"),
+  /** 423 */
+  locked: refuser("locked"),
+  /** 429: `detail.retry_after` is in seconds. */
+  limited: refuser("limited"),
+  /** 429 by network address, said by the framework. */
+  throttled: refuser("limited", "framework"),
+  /** 503: something the server leans on is away. */
+  unavailable: refuser("unavailable"),
+  /** 400, 403, 413 ... said in the framework's voice, for raw uploads and the cross-origin rule. */
+  framework: (kind: RefusalKind, message: string, detail: RefusalDetail = {}): Refusal =>
+    new Refusal(kind, message, detail, "framework"),
+  /** 422: the request does not have the declared shape; `fields` says where. */
+  unprocessable: (fields: FieldError[]): Refusal =>
+    new Refusal("unprocessable", fields[0]?.msg ?? "request does not have the declared shape", {}, "framework", fields),
+};
