@@ -1,0 +1,25 @@
+// Who is calling: a person with one role in one workspace, as one query finds them.
+
+export const ROLES = ["owner", "admin", "member"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PLANS = ["free", "team", "business", "enterprise"] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** The person behind a call. Levels are read per document; nothing here grants one by itself. */
+export interface Actor {
+  user_id: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  workspace: { id: number; slug: string; name: string; plan: Plan };
+  /** How they proved who they are; some actions are for a signed-in cookie alone (part 5, 5.5). */
+  credential: "session" | "token";
+  /** Set when the credential is a token. */
+  token: { id: number; name: string; client: string | null } | null;
+}
+
+/** Owners and admins manage the workspace. */
+export function isManager(actor: Actor): boolean {
+  return actor.role !== "member";
+}

@@ -1,0 +1,79 @@
+// What an operation is handed when it runs: who calls, with what, and the few things of the house it may touch.
+import type { Actor } from "./auth/actor.ts";
+import type { House } from "./house.ts";
+import type { Port, Slot } from "./meet.ts";
+import type { Sql } from "./storage/sql.ts";
+
+/** The surface through which a call came in. */
+export type Via = "web" | "api" | "mcp" | "system";
+
+/** The parts of the HTTP request that an operation may look at; a tool call carries those of its own request. */
+export interface RequestFacts {
+  id: string;
+  method: string;
+  url: URL;
+  headers: Headers;
+  /** The client's address, resolved through the trusted proxies. */
+  ip: string;
+  /** Ends when the client goes away. */
+  signal: AbortSignal;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** A request's input after validation. */
+export interface Input<P = Record<string, unknown>, Q = Record<string, unknown>, B = unknown, F = unknown> {
+  params: P;
+  query: Q;
+  body: B;
+  form: F;
+}
+
+/** One audit row to be written with the transaction (part 2, "Audit event"). */
+export interface Note {
+  target_type: string;
+  target_id: string | number;
+  meta?: Record<string, unknown>;
+}
+
+/** What a permit may use; it runs before the transaction begins. */
+export interface PermitCall {
+  actor: Actor | null;
+  now: Date;
+  sql: Sql;
+  request: RequestFacts;
+  house: House;
+  use<T>(port: Port<T>): T;
+}
+
+/**
+ * Decides whether the caller may, and loads what the operation is about; it throws 404 or 403 itself.
+ * `needs` names the right in documents and in the permission matrix.
+ */
+export interface Permit<S> {
+  needs: string;
+  check(call: PermitCall, input: Input): Promise<S> | S;
+}
+
+/** A permit that depends on the input. The first permit's subject is the call's; the others only refuse. */
+export type PermitRule<S, I> = (input: I) => Permit<S> | readonly [Permit<S>, ...Permit<unknown>[]];
+
+/** What `run` and `prepare` are handed. */
+export interface Call<S = unknown, Anon extends boolean = false> {
+  actor: Anon extends true ? Actor | null : Actor;
+  subject: S;
+  now: Date;
+  via: Via;
+  /** In `run` of a write the transaction, everywhere else the pool. */
+  sql: Sql;
+  request: RequestFacts;
+  house: House;
+  /** The answer's headers, and its status where it is not the declared one. */
+  reply: { headers: Headers; status: number | null };
+  use<T>(port: Port<T>): T;
+  /** Asks every filler of a slot, in boot order, inside the transaction; a refusal ends the operation. */
+  ask<I, O>(slot: Slot<I, O>, input: I): Promise<O[]>;
+  /** Writes an audit row with this transaction. Only declared actions may be noted. */
+  note(action: string, note: Note): void;
+  /** Runs after the commit; what it throws is logged and does not reach the caller. */
+  afterCommit(task: () => Promise<void> | void): void;
+}

@@ -1,0 +1,53 @@
+// The shape of the one table that says which plugins, editions, gates, allowances, quotas and caps there are.
+import type { Plan } from "./auth/actor.ts";
+
+/** One plugin's line. */
+export interface PluginEntry {
+  /** What it is for, in one sentence. */
+  purpose: string;
+  /** Plugins it stands on; boot sorts by this and refuses a circle. */
+  needs: readonly string[];
+  /** The editions that carry it. */
+  editions: readonly string[];
+}
+
+export interface EditionEntry {
+  purpose: string;
+  /** The plan of a new workspace. */
+  default_plan: Plan;
+  /** Whether a stranger may make an account. */
+  signup: "open" | "closed";
+}
+
+/** A feature that a plan carries; below it the answer has this status. */
+export interface GateEntry {
+  /** As it reads in the message: "legal hold". */
+  feature: string;
+  plan: Plan;
+  status: 402 | 403;
+}
+
+/** How many of a thing each plan holds; null is no bound. */
+export type AllowanceEntry = Readonly<Record<Plan, number | null>>;
+
+/** A rate: at most `limit` in a window that starts with its first use. */
+export interface QuotaEntry {
+  limit: number;
+  window_seconds: number;
+  /** Whose bucket it is. `key` buckets are named by the code that counts. */
+  per: "account" | "address" | "key";
+  /** `{limit}` is replaced. */
+  message: string;
+  /** Other limits by edition. */
+  editions?: Readonly<Record<string, number>>;
+}
+
+export interface Manifest {
+  plugins: Readonly<Record<string, PluginEntry>>;
+  editions: Readonly<Record<string, EditionEntry>>;
+  gates: Readonly<Record<string, GateEntry>>;
+  allowances: Readonly<Record<string, AllowanceEntry>>;
+  quotas: Readonly<Record<string, QuotaEntry>>;
+  /** Sizes and counts that hold on every plan; the unit is the last word of the name. */
+  caps: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,73 @@
+// The three ways in which plugins meet: a port is used downwards, an event told upwards, a slot asked upwards.
+import type { AuditEvent } from "./audit_event.ts";
+
+declare const PORT: unique symbol;
+declare const SLOT: unique symbol;
+
+/** A typed door of a plugin; whoever names that plugin in its `needs` may `use` it. */
+export interface Port<T> {
+  readonly name: string;
+  readonly [PORT]?: T;
+}
+
+/** Declares a port. The name is the plugin's own, plus a part of its choice after a dot. */
+export function port<T>(name: string): Port<T> {
+  return { name };
+}
+
+/** What a plugin lays behind its port. */
+export interface Provision {
+  readonly port: Port<unknown>;
+  readonly value: unknown;
+}
+
+/** Lays `value` behind `port`, checked against its type. */
+export function provide<T>(to: Port<T>, value: T): Provision {
+  return { port: to, value };
+}
+
+/**
+ * A question that a plugin asks of those above it, inside the asking transaction. A filler answers or throws a
+ * refusal, and a refusal ends the operation: that is how policy vetoes a publish.
+ */
+export interface Slot<I, O> {
+  readonly name: string;
+  readonly [SLOT]?: (input: I) => O;
+}
+
+/** Declares a slot. */
+export function slot<I, O = void>(name: string): Slot<I, O> {
+  return { name };
+}
+
+/** One plugin's answer to a slot. */
+export interface Filling {
+  readonly slot: Slot<unknown, unknown>;
+  readonly fill: (input: never) => unknown;
+}
+
+/** Fills `slot`; fillers are asked in the order in which their plugins boot. */
+export function fill<I, O>(to: Slot<I, O>, answer: (input: I) => Promise<O> | O): Filling {
+  return { slot: to, fill: answer };
+}
+
+/**
+ * An event is a committed audit row: it is written in the transaction that it tells of and delivered after the commit
+ * at least once, so listeners must be idempotent.
+ */
+export interface Listener {
+  /** The audit action, such as `doc.publish`. */
+  readonly action: string;
+  /** Unique within the plugin. */
+  readonly name: string;
+  readonly hear: (event: AuditEvent, context: ListenerContext) => Promise<void>;
+}
+
+export interface ListenerContext {
+  use<T>(from: Port<T>): T;
+}
+
+/** Declares a listener to an audit action. */
+export function listen(action: string, name: string, hear: Listener["hear"]): Listener {
+  return { action, name, hear };
+}

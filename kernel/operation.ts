@@ -1,0 +1,193 @@
+// The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
+import type { Call, Input, Permit, PermitRule } from "./call.ts";
+import type { Static, TObject, TSchema } from "./schema.ts";
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+export type Route = `${Method} /${string}`;
+/** Which of the two origins serves the route; `both` answers on each. */
+export type HostName = "app" | "content" | "both";
+/** How a refusal looks; each is a file in hosts/dialect/. */
+export type Dialect = "service" | "upload" | "page" | "content" | "mcp" | "oauth" | "scim";
+
+/** A tool that an operation feeds. Its arguments are the operation's input, flattened. */
+export interface Tool {
+  name: string;
+  /** What an agent reads to choose the tool. */
+  wording: string;
+  /** The arguments it offers; without it, all of the operation's. */
+  takes?: readonly string[];
+  /** Arguments it needs although the operation can do without. */
+  requires?: readonly string[];
+  /** Arguments that it sets itself. */
+  fixed?: Readonly<Record<string, unknown>>;
+  /** The members of the result that it answers; without it, all. */
+  gives?: readonly string[];
+  destructive?: boolean;
+  idempotent?: boolean;
+}
+
+type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Plain}...` ? Plain : Name) | ParamNames<Rest>
+  : never;
+
+/** Path parameters are strings unless `params` declares another kind. */
+export type ParamsOf<R, P> = (P extends TSchema ? Static<P> : unknown) &
+  (R extends string ? { [K in Exclude<ParamNames<R>, P extends TSchema ? keyof Static<P> : never>]: string } : unknown);
+
+type BodyOf<B, F> = B extends TSchema ? (F extends TSchema ? Static<B> | undefined : Static<B>) : undefined;
+type FormOf<B, F> = F extends TSchema ? (B extends TSchema ? Static<F> | undefined : Static<F>) : undefined;
+type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
+
+/** What an operation says of itself. Unknown gates and quotas, wrong parameters and wrong outputs do not typecheck. */
+export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw> {
+  /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
+  id: string;
+  /** As the contract prints it: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
+  route?: R;
+  host?: HostName;
+  tool?: Tool;
+  tools?: readonly Tool[];
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  /** A JSON body. */
+  body?: B;
+  /** A form body, multipart or url-encoded; with `body` too, the content type decides. */
+  form?: F;
+  output?: O;
+  /** The status of success; further ones are set through `call.reply`. */
+  status?: 200 | 201 | 202 | 204 | 302;
+  also?: readonly (200 | 201 | 202 | 204 | 206 | 302 | 303 | 304)[];
+  /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
+  raw?: Raw;
+  dialect?: Dialect;
+  /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row. */
+  effect?: "read" | "write";
+  /** True lets in callers who are nobody; `call.actor` may then be null. */
+  anonymous?: Anon;
+  permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
+  gate?: Gate | { name: Gate; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+  /** A bucket of the manifest. With `when`, only such input counts. */
+  quota?: Quota | { name: Quota; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+  /** The input member that makes a repeat answer the first result. */
+  once?: "idempotency_key";
+  /** The audit actions that `run` may note. A write without one does not boot. */
+  audit?: string | readonly string[];
+  /** Statuses beyond those that the fields above imply. */
+  refuses?: readonly number[];
+  /** Everything slow (receiving, storing bytes, rendering), before the transaction begins. */
+  prepare?: (
+    call: Call<S, Anon>,
+    input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
+  ) => Promise<Prep>;
+  run: (
+    call: Call<S, Anon>,
+    input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
+    prepared: Prep,
+  ) => Promise<ResultOf<O, Raw>> | ResultOf<O, Raw>;
+}
+
+type StaticOr<T> = T extends TSchema ? Static<T> : Record<never, never>;
+
+/** An operation with its types erased: what the kernel, the hosts, OpenAPI and MCP read. */
+export interface Operation {
+  id: string;
+  method: Method | null;
+  path: string | null;
+  host: HostName;
+  tools: readonly Tool[];
+  summary: string;
+  description: string | null;
+  params: TObject | null;
+  query: TObject | null;
+  body: TSchema | null;
+  form: TObject | null;
+  output: TSchema | null;
+  status: number;
+  also: readonly number[];
+  raw: "upload" | "download" | "page" | null;
+  dialect: Dialect;
+  effect: "read" | "write";
+  anonymous: boolean;
+  permit: Permit<unknown> | PermitRule<unknown, never>;
+  gate: { name: string; when: ((input: never) => boolean) | null } | null;
+  quota: { name: string; when: ((input: never) => boolean) | null } | null;
+  once: string | null;
+  audit: readonly string[];
+  refuses: readonly number[];
+  prepare: ((call: never, input: never) => Promise<unknown>) | null;
+  run: (call: never, input: never, prepared: never) => unknown;
+}
+
+/** Binds `operation()` to the names that the manifest declares. */
+export function operationFor<Gate extends string, Quota extends string>() {
+  return function operation<
+    R extends Route | undefined = undefined,
+    P extends TObject | undefined = undefined,
+    Q extends TObject | undefined = undefined,
+    B extends TSchema | undefined = undefined,
+    F extends TObject | undefined = undefined,
+    O extends TSchema | undefined = undefined,
+    S = unknown,
+    Prep = undefined,
+    Anon extends boolean = false,
+    const Raw extends "upload" | "download" | "page" | undefined = undefined,
+  >(spec: OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw>): Operation {
+    const route: string | null = spec.route ?? null;
+    const method = METHODS.find((name) => route?.startsWith(`${name} `)) ?? null;
+    return {
+      id: spec.id,
+      method,
+      path: route && method ? route.slice(method.length + 1) : null,
+      host: spec.host ?? "app",
+      tools: spec.tool ? [spec.tool, ...(spec.tools ?? [])] : (spec.tools ?? []),
+      summary: spec.summary,
+      description: spec.description ?? null,
+      params: spec.params ?? null,
+      query: spec.query ?? null,
+      body: spec.body ?? null,
+      form: spec.form ?? null,
+      output: spec.output ?? null,
+      status: spec.status ?? 200,
+      also: spec.also ?? [],
+      raw: spec.raw ?? null,
+      dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
+      effect: spec.effect ?? (method === "GET" ? "read" : "write"),
+      anonymous: spec.anonymous ?? false,
+      permit: spec.permit,
+      gate: conditional(spec.gate),
+      quota: conditional(spec.quota),
+      once: spec.once ?? null,
+      audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
+      refuses: spec.refuses ?? [],
+      prepare: spec.prepare ?? null,
+      run: spec.run,
+    };
+  };
+}
+
+function conditional<When>(named: string | { name: string; when: When } | undefined): { name: string; when: When | null } | null {
+  if (named === undefined) return null;
+  return typeof named === "string" ? { name: named, when: null } : named;
+}
+
+/** The names of the path's parameters in order; `rest` marks the one that takes the rest. */
+export function pathParameters(path: string): { name: string; rest: boolean }[] {
+  return [...path.matchAll(/\{([a-z_]+)(\.\.\.)?\}/g)].map((match) => ({ name: match[1] ?? "", rest: match[2] !== undefined }));
+}
+
+/** Every status that an operation may answer with: its own, and those that its fields imply. */
+export function declaredStatuses(operation: Operation): number[] {
+  const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
+  if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
+  if (operation.query || operation.body || operation.form || operation.params) for (const status of [400, 422]) statuses.add(status);
+  if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);
+  if (operation.path?.includes("{")) for (const status of [400, 404]) statuses.add(status);
+  if (operation.quota) statuses.add(429);
+  if (operation.gate) for (const status of [402, 403]) statuses.add(status);
+  if (operation.once) statuses.add(409);
+  statuses.add(503);
+  return [...statuses].sort((a, b) => a - b);
+}

@@ -1,0 +1,92 @@
+// The house's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
+import { Kind, type Static, type TObject, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+export type { Static, TObject, TSchema } from "@sinclair/typebox";
+
+/** One file of a multipart form, read whole (the body cap bounds it). */
+export interface FilePart {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array;
+}
+
+const INNER = Symbol("inner");
+
+declare module "@sinclair/typebox" {
+  interface TSchema {
+    [INNER]?: TSchema;
+  }
+}
+
+TypeRegistry.Set("StringEnum", (schema: { enum: string[] }, value) => typeof value === "string" && schema.enum.includes(value));
+TypeRegistry.Set("Nullable", (schema: TSchema, value) => value === null || Value.Check(schema[INNER] ?? Type.Never(), value));
+TypeRegistry.Set("FilePart", (_schema, value) => value instanceof Object && "bytes" in value && value.bytes instanceof Uint8Array);
+
+function oneOf<const T extends readonly string[]>(values: T, options: { description?: string; default?: T[number] } = {}) {
+  return Type.Unsafe<T[number]>({ ...options, [Kind]: "StringEnum", type: "string", enum: [...values] });
+}
+
+function nullable<T extends TSchema>(inner: T, options: { description?: string } = {}) {
+  const { $id: _id, ...plain } = inner as TSchema & { $id?: string };
+  const types = Array.isArray(plain["type"]) ? plain["type"] : [plain["type"]];
+  const nulled: Record<string, unknown> = { ...plain, ...options, type: [...types, "null"] };
+  if (Array.isArray(plain["enum"])) nulled["enum"] = [...plain["enum"], null];
+  return Type.Unsafe<Static<T> | null>({ ...nulled, [Kind]: "Nullable", [INNER]: inner });
+}
+
+function filePart(options: { description?: string } = {}) {
+  return Type.Unsafe<FilePart>({
+    ...options,
+    [Kind]: "FilePart",
+    type: "string",
+    contentMediaType: "application/octet-stream",
+  });
+}
+
+/** A page size: absent takes the default, above the maximum takes the maximum (part 5, 5.3). */
+function limit(options: { default?: number; maximum: number; description?: string }) {
+  return Type.Optional(
+    Type.Integer({ minimum: 1, description: `Page size; more than ${options.maximum} is taken as ${options.maximum}.`, ...options }),
+  );
+}
+
+/**
+ * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind,
+ * `FilePart` is a file of a multipart form, `Limit` a clamped page size.
+ */
+export const t = {
+  Object: Type.Object,
+  String: Type.String,
+  Integer: Type.Integer,
+  Number: Type.Number,
+  Boolean: Type.Boolean,
+  Array: Type.Array,
+  Record: Type.Record,
+  Union: Type.Union,
+  Optional: Type.Optional,
+  Unknown: Type.Unknown,
+  Literal: Type.Literal,
+  Pick: Type.Pick,
+  Omit: Type.Omit,
+  Partial: Type.Partial,
+  Composite: Type.Composite,
+  OneOf: oneOf,
+  Nullable: nullable,
+  FilePart: filePart,
+  Limit: limit,
+  /** An instant on the wire: ISO 8601 in UTC. */
+  Instant: (options: { description?: string } = {}) => Type.String({ ...options, format: "date-time" }),
+  /** A JSON object whose members are not declared. */
+  Json: (options: { description?: string } = {}) => Type.Record(Type.String(), Type.Unknown(), options),
+};
+
+/** The schema beneath a `Nullable`, for whoever has to look through it. */
+export function innerSchema(schema: TSchema): TSchema | undefined {
+  return schema[INNER];
+}
+
+/** True when the declared kind is an object with named members. */
+export function isObjectSchema(schema: TSchema | undefined): schema is TObject {
+  return schema?.[Kind] === "Object";
+}

@@ -1,0 +1,83 @@
+// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data; it imports nothing.
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+const KIB = 1024;
+const HOUR = 3600;
+const EVERYWHERE = ["publisher", "community", "cloud"] as const;
+
+export const manifest = {
+  plugins: {
+    health: { purpose: "Probes and the security contact of every host.", needs: [], editions: EVERYWHERE },
+    signin: {
+      purpose: "Sign-in by mail link and OpenID Connect, sign-out, and the handoff to the content host.",
+      needs: [],
+      editions: EVERYWHERE,
+    },
+    tokens: { purpose: "Who am I, and static bearer tokens for scripts.", needs: [], editions: EVERYWHERE },
+    documents: {
+      purpose: "Publishing, reading, changing, versioning and serving documents.",
+      needs: [],
+      editions: EVERYWHERE,
+    },
+    home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
+    mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
+  },
+  editions: {
+    publisher: { purpose: "One team's publishing box.", default_plan: "enterprise", signup: "closed" },
+    community: {
+      purpose: "The self-hosted default: everything but billing, on the highest plan.",
+      default_plan: "enterprise",
+      signup: "closed",
+    },
+    cloud: { purpose: "Everything; plans are sold and new workspaces start Free.", default_plan: "free", signup: "open" },
+  },
+  gates: {
+    comments: { feature: "comments", plan: "team", status: 403 },
+    groups: { feature: "groups", plan: "team", status: 403 },
+    shared_roots: { feature: "shared roots beyond General", plan: "team", status: 402 },
+    custom_domains: { feature: "custom domains", plan: "team", status: 402 },
+    workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
+    audit_log: { feature: "the audit log", plan: "business", status: 402 },
+    webhooks: { feature: "webhooks", plan: "business", status: 402 },
+    single_sign_on: { feature: "single sign-on", plan: "business", status: 402 },
+    legal_hold: { feature: "legal hold", plan: "enterprise", status: 402 },
+    ip_allowlist: { feature: "the IP allowlist", plan: "enterprise", status: 402 },
+    scim: { feature: "SCIM provisioning", plan: "enterprise", status: 402 },
+  },
+  allowances: {
+    storage_bytes: { free: GIB, team: 100 * GIB, business: 1024 * GIB, enterprise: 5 * 1024 * GIB },
+    members: { free: 2, team: 25, business: 50, enterprise: null },
+    custom_domains: { free: 0, team: 1, business: 5, enterprise: null },
+    navigations: { free: 1, team: 5, business: null, enterprise: null },
+  },
+  quotas: {
+    publish: {
+      limit: 120,
+      window_seconds: HOUR,
+      per: "account",
+      message: "publish rate limit exceeded ({limit}/hour); slow down and retry later",
+      editions: { community: 6000, publisher: 6000 },
+    },
+    login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
+    login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
+    token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
+    bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
+    content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
+    password_failure: { limit: 10, window_seconds: 15 * 60, per: "key", message: "too many attempts" },
+  },
+  caps: {
+    json_file_bytes: 20 * MIB,
+    body_bytes: 32 * MIB,
+    document_bytes: 20 * MIB,
+    editable_upload_bytes: 20 * MIB,
+    share_upload_bytes: 2 * GIB,
+    documents_per_account: 5000,
+    files_per_document: 2000,
+    tags_per_document: 10,
+    description_bytes: 16 * KIB,
+    ticket_description_chars: 2000,
+    list_docs: 500,
+    token_ttl_days: 3650,
+  },
+} as const;
