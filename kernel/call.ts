@@ -33,6 +33,8 @@ export interface Note {
   target_type: string;
   target_id: string | number;
   meta?: Record<string, unknown>;
+  /** Whose doing it is, where the call itself is anonymous: a sign-in, a mail link. */
+  by?: { user_id: number; email: string; workspace_id: number };
 }
 
 /** What a permit may use; it runs before the transaction begins. */

@@ -17,13 +17,13 @@ export function port<T>(name: string): Port<T> {
 
 /** What a plugin lays behind its port. */
 export interface Provision {
-  readonly port: Port<unknown>;
+  readonly port: string;
   readonly value: unknown;
 }
 
 /** Lays `value` behind `port`, checked against its type. */
 export function provide<T>(to: Port<T>, value: T): Provision {
-  return { port: to, value };
+  return { port: to.name, value };
 }
 
 /**
@@ -42,13 +42,13 @@ export function slot<I, O = void>(name: string): Slot<I, O> {
 
 /** One plugin's answer to a slot. */
 export interface Filling {
-  readonly slot: Slot<unknown, unknown>;
+  readonly slot: string;
   readonly fill: (input: never) => unknown;
 }
 
 /** Fills `slot`; fillers are asked in the order in which their plugins boot. */
 export function fill<I, O>(to: Slot<I, O>, answer: (input: I) => Promise<O> | O): Filling {
-  return { slot: to, fill: answer };
+  return { slot: to.name, fill: answer };
 }
 
 /**

@@ -40,7 +40,7 @@ type FormOf<B, F> = F extends TSchema ? (B extends TSchema ? Static<F> | undefin
 type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
 
 /** What an operation says of itself. Unknown gates and quotas, wrong parameters and wrong outputs do not typecheck. */
-export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw> {
+export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
   id: string;
   /** As the contract prints it: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
@@ -68,9 +68,13 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;
   permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
-  gate?: Gate | { name: Gate; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+  gate?:
+    | Gate
+    | { name: Gate; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
   /** A bucket of the manifest. With `when`, only such input counts. */
-  quota?: Quota | { name: Quota; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+  quota?:
+    | Quota
+    | { name: Quota; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
   /** The input member that makes a repeat answer the first result. */
   once?: "idempotency_key";
   /** The audit actions that `run` may note. A write without one does not boot. */
@@ -168,21 +172,27 @@ export function operationFor<Gate extends string, Quota extends string>() {
   };
 }
 
-function conditional<When>(named: string | { name: string; when: When } | undefined): { name: string; when: When | null } | null {
+function conditional<When>(
+  named: string | { name: string; when: When } | undefined,
+): { name: string; when: When | null } | null {
   if (named === undefined) return null;
   return typeof named === "string" ? { name: named, when: null } : named;
 }
 
 /** The names of the path's parameters in order; `rest` marks the one that takes the rest. */
 export function pathParameters(path: string): { name: string; rest: boolean }[] {
-  return [...path.matchAll(/\{([a-z_]+)(\.\.\.)?\}/g)].map((match) => ({ name: match[1] ?? "", rest: match[2] !== undefined }));
+  return [...path.matchAll(/\{([a-z_]+)(\.\.\.)?\}/g)].map((match) => ({
+    name: match[1] ?? "",
+    rest: match[2] !== undefined,
+  }));
 }
 
 /** Every status that an operation may answer with: its own, and those that its fields imply. */
 export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
-  if (operation.query || operation.body || operation.form || operation.params) for (const status of [400, 422]) statuses.add(status);
+  if (operation.query || operation.body || operation.form || operation.params)
+    for (const status of [400, 422]) statuses.add(status);
   if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);
   if (operation.path?.includes("{")) for (const status of [400, 404]) statuses.add(status);
   if (operation.quota) statuses.add(429);

@@ -19,11 +19,23 @@ declare module "@sinclair/typebox" {
   }
 }
 
-TypeRegistry.Set("StringEnum", (schema: { enum: string[] }, value) => typeof value === "string" && schema.enum.includes(value));
-TypeRegistry.Set("Nullable", (schema: TSchema, value) => value === null || Value.Check(schema[INNER] ?? Type.Never(), value));
-TypeRegistry.Set("FilePart", (_schema, value) => value instanceof Object && "bytes" in value && value.bytes instanceof Uint8Array);
+TypeRegistry.Set(
+  "StringEnum",
+  (schema: { enum: string[] }, value) => typeof value === "string" && schema.enum.includes(value),
+);
+TypeRegistry.Set(
+  "Nullable",
+  (schema: TSchema, value) => value === null || Value.Check(schema[INNER] ?? Type.Never(), value),
+);
+TypeRegistry.Set(
+  "FilePart",
+  (_schema, value) => value instanceof Object && "bytes" in value && value.bytes instanceof Uint8Array,
+);
 
-function oneOf<const T extends readonly string[]>(values: T, options: { description?: string; default?: T[number] } = {}) {
+function oneOf<const T extends readonly string[]>(
+  values: T,
+  options: { description?: string; default?: T[number] } = {},
+) {
   return Type.Unsafe<T[number]>({ ...options, [Kind]: "StringEnum", type: "string", enum: [...values] });
 }
 
@@ -47,7 +59,11 @@ function filePart(options: { description?: string } = {}) {
 /** A page size: absent takes the default, above the maximum takes the maximum (part 5, 5.3). */
 function limit(options: { default?: number; maximum: number; description?: string }) {
   return Type.Optional(
-    Type.Integer({ minimum: 1, description: `Page size; more than ${options.maximum} is taken as ${options.maximum}.`, ...options }),
+    Type.Integer({
+      minimum: 1,
+      description: `Page size; more than ${options.maximum} is taken as ${options.maximum}.`,
+      ...options,
+    }),
   );
 }
 

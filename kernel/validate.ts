@@ -2,7 +2,7 @@
 import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import { type FieldError, Refusal, refuse } from "./refusal.ts";
+import { type FieldError, type Refusal, refuse } from "./refusal.ts";
 import { innerSchema, isObjectSchema } from "./schema.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
@@ -91,7 +91,8 @@ function* leafErrors(errors: Iterable<ValueError>): Generator<ValueError> {
 }
 
 function isShapeError(error: ValueError): boolean {
-  if (error.type === ValueErrorType.Kind) return !(error.schema[Kind] === "StringEnum" && typeof error.value === "string");
+  if (error.type === ValueErrorType.Kind)
+    return !(error.schema[Kind] === "StringEnum" && typeof error.value === "string");
   if (error.type === ValueErrorType.Union) {
     return error.errors.every((branch) => [...branch].some(isShapeError));
   }
@@ -117,7 +118,9 @@ function describeBroken(error: ValueError): string {
     case ValueErrorType.StringMaxLength:
       return `${name} has ${String(value).length} characters; at most ${schema["maxLength"]} are allowed`;
     case ValueErrorType.StringMinLength:
-      return schema["minLength"] === 1 ? `${name} must not be empty` : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
+      return schema["minLength"] === 1
+        ? `${name} must not be empty`
+        : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
     case ValueErrorType.StringPattern:
     case ValueErrorType.StringFormat:
       return `${name} ${shown} is not valid; ${schema["description"] ?? `it must match ${schema["pattern"] ?? schema["format"]}`}`;
@@ -161,7 +164,8 @@ function refuseUnstorableText(value: unknown, place: string): void {
   }
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return;
   for (const [name, member] of Object.entries(value)) {
-    if (name.includes("\0") || !name.isWellFormed()) throw refuse.invalid(`${place} holds a member name that is not valid text`);
+    if (name.includes("\0") || !name.isWellFormed())
+      throw refuse.invalid(`${place} holds a member name that is not valid text`);
     refuseUnstorableText(member, place === "body" || place === "query" || place === "path" ? name : `${place}.${name}`);
   }
 }

@@ -30,7 +30,11 @@ export const manifest = {
       default_plan: "enterprise",
       signup: "closed",
     },
-    cloud: { purpose: "Everything; plans are sold and new workspaces start Free.", default_plan: "free", signup: "open" },
+    cloud: {
+      purpose: "Everything; plans are sold and new workspaces start Free.",
+      default_plan: "free",
+      signup: "open",
+    },
   },
   gates: {
     comments: { feature: "comments", plan: "team", status: 403 },

@@ -1,0 +1,131 @@
+// Turns a request's cookie or bearer token into the person behind it, from memory where it is still fresh.
+import { constantTimeEqual, sha256Bytes } from "../digest.ts";
+import { refuse } from "../refusal.ts";
+import type { Cache } from "../storage/cache.ts";
+import type { Sql } from "../storage/sql.ts";
+import type { Signer } from "../tickets.ts";
+import { SECOND_MS } from "../time.ts";
+import type { Actor } from "./actor.ts";
+import { personKey, tokenKey } from "./changes.ts";
+import { findPerson, type Person, personColumns, personOf } from "./people.ts";
+import { readCookie, readSession, SESSION_COOKIE } from "./session.ts";
+import { parseToken } from "./tokens.ts";
+
+interface TokenHolder {
+  person: Person;
+  token: { id: number; name: string; client: string | null };
+  secret_sha256: Uint8Array;
+  expires_at: Date | null;
+  revoked: boolean;
+}
+
+/** What is remembered of a caller; both kinds live in one bounded cache. */
+export type Remembered = { person: Person | null } | { holder: TokenHolder | null };
+
+export interface IdentifyParts {
+  sql: Sql;
+  /** Commits without waiting for the disk; keeps `last_used_at`. */
+  lazySql: Sql;
+  signer: Signer;
+  cache: Cache<Remembered>;
+}
+
+/** Finds out who calls. */
+export interface Identifier {
+  /**
+   * The caller by cookie, else by bearer token. A cookie that is sent is the credential, valid or not (part 5, 5.5).
+   * Throws 401 for a credential that does not hold; null when the request carries none.
+   */
+  identify(headers: Headers, now: Date): Promise<Actor | null>;
+  /** The caller by bearer token alone; null for none or one that does not hold. */
+  identifyBearer(headers: Headers, now: Date): Promise<Actor | null>;
+  /** Waits for the writes of `last_used_at` under way. */
+  settle(): Promise<void>;
+}
+
+export function createIdentifier(parts: IdentifyParts): Identifier {
+  const touched = new Map<number, number>();
+  const writes = new Set<Promise<unknown>>();
+
+  async function bySession(value: string, now: Date): Promise<Actor | null> {
+    const claims = readSession(parts.signer, value, now);
+    if (!claims) return null;
+    const found = await parts.cache.load(personKey(claims.user_id), async () => ({
+      person: await findPerson(parts.sql, claims.user_id),
+    }));
+    const person = "person" in found ? found.person : null;
+    if (!person || person.disabled || person.epoch !== claims.epoch) return null;
+    return actorOf(person, null);
+  }
+
+  async function byToken(text: string, now: Date): Promise<Actor | null> {
+    const parsed = parseToken(text);
+    if (!parsed) return null;
+    const found = await parts.cache.load(tokenKey(parsed.prefix), async () => ({
+      holder: await findHolder(parts.sql, parsed.prefix),
+    }));
+    const holder = "holder" in found ? found.holder : null;
+    if (!holder || !constantTimeEqual(sha256Bytes(parsed.secret), holder.secret_sha256)) return null;
+    if (holder.revoked || holder.person.disabled) return null;
+    if (holder.expires_at && holder.expires_at <= now) return null;
+    touch(holder.token.id, now);
+    return actorOf(holder.person, holder.token);
+  }
+
+  /** Writes `last_used_at` at most once a second for each token: the list stays true without a write per request. */
+  function touch(tokenId: number, now: Date): void {
+    if (now.getTime() - (touched.get(tokenId) ?? 0) < SECOND_MS) return;
+    if (touched.size > 10_000) touched.clear();
+    touched.set(tokenId, now.getTime());
+    const write = parts.lazySql`update tokens set last_used_at = ${now} where token_id = ${tokenId}`.catch(() => {});
+    writes.add(write);
+    void write.finally(() => writes.delete(write));
+  }
+
+  return {
+    identify: async (headers, now) => {
+      const cookie = readCookie(headers, SESSION_COOKIE);
+      const bearer = cookie === null ? bearerOf(headers) : null;
+      if (cookie === null && bearer === null) return null;
+      const actor = cookie === null ? await byToken(bearer ?? "", now) : await bySession(cookie, now);
+      if (!actor) throw refuse.unauthenticated("authentication required");
+      return actor;
+    },
+    identifyBearer: async (headers, now) => {
+      const bearer = bearerOf(headers);
+      return bearer === null ? null : byToken(bearer, now);
+    },
+    settle: async () => {
+      await Promise.allSettled(writes);
+    },
+  };
+}
+
+/** The token of an `Authorization: Bearer` header (RFC 6750, 2.1), or null when there is none. */
+export function bearerOf(headers: Headers): string | null {
+  const header = headers.get("authorization");
+  const match = header ? /^bearer +(\S+) *$/i.exec(header) : null;
+  return match?.[1] ?? null;
+}
+
+function actorOf(person: Person, token: TokenHolder["token"] | null): Actor {
+  const { user_id, email, name, role, workspace } = person;
+  return { user_id, email, name, role, workspace, credential: token ? "token" : "session", token };
+}
+
+async function findHolder(sql: Sql, prefix: string): Promise<TokenHolder | null> {
+  const [row] = await sql`
+    select ${personColumns(sql)}, t.token_id, t.name as token_name, t.client, t.secret_sha256, t.expires_at,
+      t.revoked_at is not null as revoked
+    from tokens t join users u using (user_id) join workspaces w on w.workspace_id = u.workspace_id
+    where t.prefix = ${prefix}`;
+  if (!row) return null;
+  const { token_id, token_name, client, secret_sha256, expires_at, revoked, ...person } = row;
+  return {
+    person: personOf(person as Parameters<typeof personOf>[0]),
+    token: { id: token_id, name: token_name, client },
+    secret_sha256,
+    expires_at,
+    revoked,
+  };
+}

@@ -1,0 +1,129 @@
+// Accounts and workspaces as rows: finding people, making them, naming their workspaces.
+import type { Sql } from "../storage/sql.ts";
+import type { Plan, Role } from "./actor.ts";
+import { forgetPerson, forgetWorkspace } from "./changes.ts";
+
+/** An account with its workspace. */
+export interface Person {
+  user_id: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  epoch: number;
+  disabled: boolean;
+  workspace: { id: number; slug: string; name: string; plan: Plan };
+}
+
+interface PersonRow {
+  user_id: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  epoch: number;
+  disabled: boolean;
+  workspace_id: number;
+  workspace_slug: string;
+  workspace_name: string;
+  plan: Plan;
+}
+
+/** The columns of a person, for queries over `users u join workspaces w`. */
+export function personColumns(sql: Sql) {
+  return sql`u.user_id, u.email, u.name, u.role, u.epoch, u.disabled_at is not null as disabled,
+    w.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.plan`;
+}
+
+/** A row of `personColumns` as a person. */
+export function personOf(row: PersonRow): Person {
+  const { workspace_id, workspace_slug, workspace_name, plan, ...own } = row;
+  return { ...own, workspace: { id: workspace_id, slug: workspace_slug, name: workspace_name, plan } };
+}
+
+/** Addresses are compared without regard to case. */
+export async function findPersonByEmail(sql: Sql, email: string): Promise<Person | null> {
+  const [row] = await sql<PersonRow[]>`
+    select ${personColumns(sql)} from users u join workspaces w using (workspace_id) where lower(u.email) = lower(${email})`;
+  return row ? personOf(row) : null;
+}
+
+export async function findPerson(sql: Sql, userId: number): Promise<Person | null> {
+  const [row] = await sql<PersonRow[]>`
+    select ${personColumns(sql)} from users u join workspaces w using (workspace_id) where u.user_id = ${userId}`;
+  return row ? personOf(row) : null;
+}
+
+/** Whether nobody has an account yet: the first one is made through the setup link. */
+export async function isEmptyHouse(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ empty: boolean }[]>`select not exists (select from users) as empty`;
+  return row?.empty ?? true;
+}
+
+/** The owner with the lowest id, as whom the server's own command line acts. */
+export async function findFirstOwner(sql: Sql): Promise<Person | null> {
+  const [row] = await sql<PersonRow[]>`
+    select ${personColumns(sql)} from users u join workspaces w using (workspace_id)
+    where u.role = 'owner' and u.disabled_at is null order by u.user_id limit 1`;
+  return row ? personOf(row) : null;
+}
+
+/** Makes a workspace; a taken slug gets a number behind it. */
+export async function createWorkspace(
+  sql: Sql,
+  options: { slug: string; name: string; plan: Plan; now: Date },
+): Promise<{ id: number; slug: string }> {
+  const wished = slugOf(options.slug) || "workspace";
+  for (let attempt = 1; ; attempt++) {
+    const slug = attempt === 1 ? wished : `${wished}-${attempt}`;
+    const [row] = await sql<{ id: number; slug: string }[]>`
+      insert into workspaces (slug, name, plan, created_at) values (${slug}, ${options.name}, ${options.plan}, ${options.now})
+      on conflict (slug) do nothing returning workspace_id as id, slug`;
+    if (row) return row;
+  }
+}
+
+/** The workspace's id by its slug, or null. */
+export async function findWorkspace(sql: Sql, slug: string): Promise<{ id: number; slug: string; plan: Plan } | null> {
+  const [row] = await sql<{ id: number; slug: string; plan: Plan }[]>`
+    select workspace_id as id, slug, plan from workspaces where slug = ${slug}`;
+  return row ?? null;
+}
+
+/** Adds an account to a workspace. The address must be free. */
+export async function createPerson(
+  sql: Sql,
+  options: { email: string; name: string | null; workspace_id: number; role: Role; now: Date },
+): Promise<number> {
+  const [row] = await sql<{ user_id: number }[]>`
+    insert into users (workspace_id, email, name, role, created_at)
+    values (${options.workspace_id}, ${options.email}, ${options.name}, ${options.role}, ${options.now}) returning user_id`;
+  if (!row) throw new Error("insert into users returned no row");
+  return row.user_id;
+}
+
+/** Changes a person's role; their next request runs with the new one. */
+export async function setRole(sql: Sql, userId: number, role: Role): Promise<void> {
+  await sql`update users set role = ${role} where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+}
+
+/** Changes a workspace's plan; every member's next request runs with the new one. */
+export async function setPlan(sql: Sql, workspaceId: number, plan: Plan): Promise<void> {
+  await sql`update workspaces set plan = ${plan} where workspace_id = ${workspaceId}`;
+  await forgetWorkspace(sql, workspaceId);
+}
+
+/** Notes a completed sign-in. */
+export async function noteSignIn(sql: Sql, userId: number, now: Date): Promise<void> {
+  await sql`update users set last_sign_in_at = ${now} where user_id = ${userId}`;
+}
+
+/** The part of a text that can stand in a slug: lower-case letters, digits and single hyphens, at most 40. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
+}

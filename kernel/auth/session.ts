@@ -1,0 +1,50 @@
+// The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (part 3, "Using tokens").
+
+import type { Signer } from "../tickets.ts";
+import { DAY_MS, later } from "../time.ts";
+
+/** `__Host-` makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis, 4.1.3.2). */
+export const SESSION_COOKIE = "__Host-docsvc_session";
+const SESSION_DAYS = 90;
+
+/** What a genuine cookie says; whether the person still exists and the epoch still holds is for `identify`. */
+export interface SessionClaims {
+  user_id: number;
+  epoch: number;
+}
+
+/** The `Set-Cookie` value that signs a person in for 90 days. */
+export function issueSession(signer: Signer, claims: SessionClaims, now: Date): string {
+  const expires = later(now, SESSION_DAYS * DAY_MS);
+  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch }, expires);
+  return hostCookie(SESSION_COOKIE, ticket, SESSION_DAYS * 86_400);
+}
+
+/** The `Set-Cookie` value that signs out. */
+export function clearSession(): string {
+  return hostCookie(SESSION_COOKIE, "", 0);
+}
+
+/** A `__Host-` cookie's `Set-Cookie` value; `seconds` 0 removes it. */
+export function hostCookie(name: string, value: string, seconds: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
+}
+
+/** Reads a session cookie's value; null for one that is forged or expired. */
+export function readSession(signer: Signer, value: string, now: Date): SessionClaims | null {
+  const payload = signer.verify("session", value, now);
+  if (!payload) return null;
+  const { u, e } = payload;
+  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e } : null;
+}
+
+/** The value of one cookie, or null when the request does not carry it. */
+export function readCookie(headers: Headers, name: string): string | null {
+  const header = headers.get("cookie");
+  if (!header) return null;
+  for (const pair of header.split(";")) {
+    const cut = pair.indexOf("=");
+    if (cut > 0 && pair.slice(0, cut).trim() === name) return pair.slice(cut + 1).trim();
+  }
+  return null;
+}

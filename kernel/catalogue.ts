@@ -1,0 +1,141 @@
+// The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
+import type { Manifest } from "./manifest.ts";
+import type { Operation, Tool } from "./operation.ts";
+import { pathParameters } from "./operation.ts";
+import type { Plugin } from "./plugin.ts";
+import { isObjectSchema } from "./schema.ts";
+import { compileValidator, type Validator } from "./validate.ts";
+
+/** An operation in the running house: whose it is, and its compiled schemas. */
+export interface Entry extends Operation {
+  plugin: string;
+  checks: {
+    params: Validator | null;
+    query: Validator | null;
+    body: Validator | null;
+    form: Validator | null;
+    output: Validator | null;
+  };
+}
+
+/** A tool and the operation that it calls. */
+export interface ToolEntry {
+  tool: Tool;
+  entry: Entry;
+}
+
+export interface Catalogue {
+  entries: readonly Entry[];
+  byId: ReadonlyMap<string, Entry>;
+  tools: ReadonlyMap<string, ToolEntry>;
+  /** Every audit action that the running plugins may write, sorted. */
+  actions: readonly string[];
+}
+
+/** A contradiction between plugins, or between a plugin and the manifest; it stops the start. */
+export class BootError extends Error {
+  override name = "BootError";
+}
+
+/** Gathers the plugins' operations, refuses duplicates and unknown names, compiles every schema. */
+export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): Catalogue {
+  const entries: Entry[] = [];
+  const byId = new Map<string, Entry>();
+  const routes = new Map<string, string>();
+  const tools = new Map<string, ToolEntry>();
+  const actionOwner = new Map<string, string>();
+  for (const plugin of plugins) {
+    for (const operation of plugin.operations) {
+      checkNames(operation, manifest);
+      const entry = compileEntry(operation, plugin.name);
+      claim(byId, operation.id, entry, `operation id "${operation.id}" is declared twice`);
+      for (const route of routeShapes(operation)) {
+        claim(routes, route, operation.id, `${operation.id} and ${routes.get(route)} both answer ${route}`);
+      }
+      for (const tool of operation.tools) {
+        claim(
+          tools,
+          tool.name,
+          { tool, entry },
+          `tool "${tool.name}" is declared by ${operation.id} and ${tools.get(tool.name)?.entry.id}`,
+        );
+      }
+      for (const action of operation.audit) {
+        const owner = actionOwner.get(action) ?? plugin.name;
+        if (owner !== plugin.name)
+          throw new BootError(`audit action "${action}" is declared by plugins ${owner} and ${plugin.name}`);
+        actionOwner.set(action, plugin.name);
+      }
+      entries.push(entry);
+    }
+  }
+  return Object.freeze({ entries, byId, tools, actions: [...actionOwner.keys()].sort() });
+}
+
+function compileEntry(operation: Operation, plugin: string): Entry {
+  const compile = (schema: Operation["output"]) => (schema ? compileValidator(schema) : null);
+  return {
+    ...operation,
+    plugin,
+    checks: {
+      params: compile(operation.params),
+      query: compile(operation.query),
+      body: compile(operation.body),
+      form: compile(operation.form),
+      output: compile(operation.output),
+    },
+  };
+}
+
+function checkNames(operation: Operation, manifest: Manifest): void {
+  const { id, gate, quota } = operation;
+  if (!operation.path && operation.tools.length === 0) throw new BootError(`${id} has neither a route nor a tool`);
+  if (gate && !(gate.name in manifest.gates))
+    throw new BootError(`${id} names gate "${gate.name}", which is not in the manifest`);
+  if (quota && !(quota.name in manifest.quotas))
+    throw new BootError(`${id} names quota "${quota.name}", which is not in the manifest`);
+  if (operation.effect === "write" && operation.audit.length === 0) {
+    throw new BootError(
+      `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
+    );
+  }
+  if (operation.tools.length > 0) checkFlatNames(operation);
+}
+
+/** A tool's arguments are one flat object: two parts of the input must not use one name for different things. */
+function checkFlatNames(operation: Operation): void {
+  const seen = new Set<string>();
+  for (const names of inputNames(operation)) {
+    for (const name of names) {
+      if (seen.has(name))
+        throw new BootError(`${operation.id} has two inputs called "${name}", so no tool can take them flat`);
+      seen.add(name);
+    }
+  }
+  for (const tool of operation.tools) {
+    const named = [...(tool.takes ?? []), ...(tool.requires ?? []), ...Object.keys(tool.fixed ?? {})];
+    const unknown = named.find((name) => !seen.has(name));
+    if (unknown) throw new BootError(`tool "${tool.name}" names "${unknown}", which is no input of ${operation.id}`);
+  }
+}
+
+/** The names of an operation's inputs: path parameters, query members, body members. */
+export function inputNames(operation: Operation): string[][] {
+  const params = new Set(pathParameters(operation.path ?? "").map((parameter) => parameter.name));
+  for (const name of Object.keys(operation.params?.properties ?? {})) params.add(name);
+  const query = Object.keys(operation.query?.properties ?? {});
+  const body = isObjectSchema(operation.body ?? undefined) ? Object.keys(operation.body?.["properties"] ?? {}) : [];
+  return [[...params], query, body];
+}
+
+function routeShapes(operation: Operation): string[] {
+  if (!operation.path) return [];
+  const shape = `${operation.method} ${operation.path.replace(/\{[^}]*\}/g, "{}")}`;
+  const hosts = operation.host === "both" ? ["app", "content"] : [operation.host];
+  return hosts.map((host) => `${shape} on the ${host} host`);
+}
+
+function claim<V>(map: Map<string, V>, key: string, value: V, clash: string): void {
+  if (map.has(key)) throw new BootError(clash);
+  map.set(key, value);
+}

@@ -1,0 +1,205 @@
+// Puts the house together at boot, and refuses to when something in it is wrong.
+import { ACTORS_CHANNEL } from "./auth/changes.ts";
+import { createIdentifier, type Identifier } from "./auth/identify.ts";
+import { BootError, buildCatalogue, type Catalogue } from "./catalogue.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { choosePlugins } from "./edition.ts";
+import { housekeepingJobs } from "./housekeeping.ts";
+import { createJobRunner, type JobDefinition, type JobRunner } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import { createMail, type Mail, mailJob } from "./mail.ts";
+import type { EditionEntry, Manifest } from "./manifest.ts";
+import type { Filling, Listener, Port, Slot } from "./meet.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { createRelay, listenerJobs, type Relay, subscriptionsOf } from "./outbox.ts";
+import { createPlans, type Plans } from "./plans.ts";
+import type { Plugin } from "./plugin.ts";
+import { createQuotas, type Quotas, settleQuotas } from "./quotas.ts";
+import { type BlobStore, openBlobs } from "./storage/blobs.ts";
+import { createCache } from "./storage/cache.ts";
+import { type MigrationSource, migrate } from "./storage/migrate.ts";
+import type { Database } from "./storage/sql.ts";
+import { createSigner, type Signer } from "./tickets.ts";
+import type { Clock } from "./time.ts";
+
+/** The running house, as operations, jobs and hosts see it. */
+export interface House {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  manifest: Manifest;
+  edition: EditionEntry;
+  /** Names of the running plugins, each after those it needs. */
+  plugins: readonly string[];
+  catalogue: Catalogue;
+  database: Database;
+  blobs: BlobStore;
+  signer: Signer;
+  identifier: Identifier;
+  quotas: Quotas;
+  plans: Plans;
+  /** Sizes and counts by the manifest's names. */
+  caps: Manifest["caps"];
+  mail: Mail;
+  jobs: JobRunner;
+  relay: Relay;
+  metrics: Metrics;
+  /** True in tests: answers are held against their declared output. */
+  strict: boolean;
+  use<T>(from: Port<T>): T;
+  ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
+  /** Whether some listener waits for an audit action. */
+  isHeard(action: string): boolean;
+  /** Adds to what `close` undoes; the last added is undone first. */
+  onClose(task: () => Promise<void> | void): void;
+  /** Finishes what is under way and lets everything go. */
+  close(): Promise<void>;
+}
+
+export interface HouseParts {
+  config: Config;
+  manifest: Manifest;
+  /** Every plugin there is; the edition chooses. */
+  plugins: readonly Plugin[];
+  database: Database;
+  clock: Clock;
+  log: Log;
+  strict?: boolean;
+}
+
+/** The files of the kernel's own tables, applied before every plugin's. */
+const KERNEL_MIGRATIONS = new URL("./migrations/", import.meta.url);
+
+/**
+ * Boots: chooses the plugins, migrates, lays the ports, freezes the catalogue. Nothing runs in the background until
+ * `jobs.start()`. Throws ConfigError for the deployer's mistakes and BootError for ours.
+ */
+export async function openHouse(parts: HouseParts): Promise<House> {
+  const { config, manifest, database, clock, log } = parts;
+  const plugins = pickPlugins(parts);
+  const edition = manifest.editions[config.edition];
+  if (!edition) throw new ConfigError(`EDITION is "${config.edition}", which is not in the manifest`);
+  refuseUnknownQuotas(config, manifest);
+  const catalogue = buildCatalogue(plugins, manifest);
+  await migrate(database, migrationSources(plugins), clock);
+
+  const signer = createSigner(config.secret);
+  const metrics = createMetrics();
+  const mail = createMail({ config, clock, log });
+  const cache = createCache<import("./auth/identify.ts").Remembered>({
+    size_max: 20_000,
+    bus: database.bus,
+    channel: ACTORS_CHANNEL,
+  });
+  const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
+  const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
+  const heard = new Set(listeners.map((listener) => listener.action));
+  const ports = new Map<string, unknown>();
+  const fillings: Filling[] = [];
+  const closers: (() => Promise<void> | void)[] = [];
+  const definitions: JobDefinition[] = [];
+  const blobs = await openBlobs(config, { log });
+
+  const house: House = {
+    config,
+    clock,
+    log,
+    manifest,
+    edition,
+    plugins: plugins.map((plugin) => plugin.name),
+    catalogue,
+    database,
+    blobs,
+    signer,
+    identifier,
+    quotas: createQuotas(
+      database.lazySql,
+      settleQuotas(manifest.quotas, { edition: config.edition, overrides: config.quotas }),
+    ),
+    plans: createPlans(
+      manifest,
+      plugins.some((plugin) => plugin.name === "billing") ? `${config.base_url}/pricing` : null,
+    ),
+    caps: manifest.caps,
+    mail,
+    jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
+    relay: createRelay({ database, clock, log, subscriptions: subscriptionsOf(listeners) }),
+    metrics,
+    strict: parts.strict ?? false,
+    use: (from) => readPort(ports, from),
+    ask: (of, input) => askAll(fillings, of, input),
+    isHeard: (action) => heard.has(action),
+    onClose: (task) => void closers.push(task),
+    close: () => closeAll(house, closers),
+  };
+  for (const plugin of plugins) {
+    for (const { port, value } of plugin.provides?.(house) ?? []) {
+      if (ports.has(port.name))
+        throw new BootError(`port "${port.name}" is provided twice, the second time by ${plugin.name}`);
+      ports.set(port, value);
+    }
+    fillings.push(...(plugin.fills?.(house) ?? []));
+    definitions.push(...(plugin.jobs?.(house) ?? []));
+  }
+  const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
+  definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
+  refuseTwins(definitions);
+  return house;
+}
+
+function pickPlugins({ plugins, manifest, config }: HouseParts): Plugin[] {
+  return choosePlugins(manifest, config).map((name) => {
+    const plugin = plugins.find((one) => one.name === name);
+    if (!plugin) throw new BootError(`plugin "${name}" is in the manifest but plugins/mod.ts does not list it`);
+    return plugin;
+  });
+}
+
+function migrationSources(plugins: readonly Plugin[]): MigrationSource[] {
+  const own = { plugin: "kernel", folder: Bun.fileURLToPath(KERNEL_MIGRATIONS) };
+  const theirs = plugins.flatMap((plugin) =>
+    plugin.migrations ? [{ plugin: plugin.name, folder: Bun.fileURLToPath(plugin.migrations) }] : [],
+  );
+  return [own, ...theirs];
+}
+
+function refuseUnknownQuotas(config: Config, manifest: Manifest): void {
+  const known = Object.keys(manifest.quotas);
+  const unknown = Object.keys(config.quotas).find((name) => !known.includes(name));
+  if (unknown) {
+    const names = known.map((name) => `QUOTA_${name.toUpperCase()}`).join(", ");
+    throw new ConfigError(`QUOTA_${unknown.toUpperCase()} names no quota: use one of ${names}`);
+  }
+}
+
+function readPort<T>(ports: ReadonlyMap<string, unknown>, from: Port<T>): T {
+  if (!ports.has(from.name)) throw new BootError(`port "${from.name}" has no provider; name its plugin in "needs"`);
+  return ports.get(from.name) as T;
+}
+
+async function askAll<I, O>(fillings: readonly Filling[], of: Slot<I, O>, input: I): Promise<O[]> {
+  const answers: O[] = [];
+  for (const filling of fillings) {
+    if (filling.slot === of.name) answers.push((await filling.fill(input as never)) as O);
+  }
+  return answers;
+}
+
+function refuseTwins(definitions: readonly JobDefinition[]): void {
+  const kinds = new Set<string>();
+  for (const { kind } of definitions) {
+    if (kinds.has(kind)) throw new BootError(`job kind "${kind}" is declared twice`);
+    kinds.add(kind);
+  }
+}
+
+async function closeAll(house: House, closers: readonly (() => Promise<void> | void)[]): Promise<void> {
+  await house.jobs.stop();
+  await house.relay.stop();
+  await house.identifier.settle();
+  for (const task of [...closers].reverse()) await task();
+  await house.database.close();
+}
+
+/** A listener with the plugin that it belongs to. */
+export type OwnedListener = Listener & { plugin: string };

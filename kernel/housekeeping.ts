@@ -1,0 +1,32 @@
+// The kernel's own recurring jobs: whatever is over, forgotten or named by nothing is cleared away.
+import type { House } from "./house.ts";
+import type { JobDefinition } from "./jobs.ts";
+import { sweepQuotas } from "./quotas.ts";
+import { sweepAnswers } from "./repeat.ts";
+import { type BlobReference, sweepBlobs } from "./storage/blob_sweep.ts";
+import { HOUR_MS, MINUTE_MS } from "./time.ts";
+
+/** Bytes that no row names may still belong to a request under way: the longest upload fits in here. */
+const BLOB_GRACE_MS = 6 * HOUR_MS;
+
+export function housekeepingJobs(house: House, references: readonly BlobReference[]): JobDefinition[] {
+  const { database, blobs, clock } = house;
+  const often = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: HOUR_MS };
+  return [
+    {
+      ...often,
+      kind: "kernel.sweep_blobs",
+      run: async () => {
+        await sweepBlobs({ sql: database.sql, store: blobs, references, clock, grace_ms: BLOB_GRACE_MS, batch: 200 });
+      },
+    },
+    {
+      ...often,
+      kind: "kernel.sweep_counters",
+      run: async () => {
+        await sweepQuotas(database.sql, clock.now());
+        await sweepAnswers(database.sql, clock.now());
+      },
+    },
+  ];
+}

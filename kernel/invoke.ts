@@ -1,0 +1,214 @@
+// The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
+import { type AuditEntry, writeAudit } from "./audit.ts";
+import type { Actor } from "./auth/actor.ts";
+import { refuseDeclaredSize } from "./body.ts";
+import type { Call, Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
+import type { Entry } from "./catalogue.ts";
+import type { House } from "./house.ts";
+import { readInput, type SentInput } from "./input.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { createMemory, type Memory } from "./repeat.ts";
+import type { Transaction } from "./storage/sql.ts";
+
+/** A request that a host has matched to an operation. */
+export interface Incoming {
+  entry: Entry;
+  facts: RequestFacts;
+  params: Record<string, string>;
+}
+
+/** A call whose caller and input are known. */
+export interface Prepared {
+  entry: Entry;
+  facts: RequestFacts;
+  actor: Actor | null;
+  via: Via;
+  input: Input;
+  now: Date;
+}
+
+/** What an operation answered; `value` is a `Response` for downloads and pages, else JSON. */
+export interface Outcome {
+  status: number;
+  headers: Headers;
+  value: unknown;
+}
+
+/** Runs a request: identify, network rule, read and validate, then `perform`. Throws a `Refusal` to say no. */
+export async function invoke(house: House, incoming: Incoming): Promise<Outcome> {
+  const { entry, facts } = incoming;
+  const now = house.clock.now();
+  try {
+    const actor = await identifyFor(house, incoming, now);
+    refuseForeignOrigin(house, entry, facts);
+    const sizeMax = house.caps["body_bytes"] ?? 0;
+    if (entry.raw !== "upload") refuseDeclaredSize(facts.headers, sizeMax);
+    const sent: SentInput = {
+      params: incoming.params,
+      search: facts.url.searchParams,
+      headers: facts.headers,
+      stream: facts.body,
+    };
+    const input = await readInput(entry, sent, sizeMax);
+    const via: Via = actor?.credential === "session" ? "web" : "api";
+    return await perform(house, { entry, facts, actor, via, input, now });
+  } catch (error) {
+    throw house.database.isConnectionLoss(error) ? awayRefusal() : error;
+  }
+}
+
+/** The answer while Postgres is away: the request may simply be sent again. */
+export function awayRefusal(): Refusal {
+  return refuse.unavailable("the database is away; try again in a moment");
+}
+
+/** Runs a call from the plan gate on; tool calls enter here. */
+export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
+  const { entry, actor, input, now, facts } = prepared;
+  if (entry.gate && applies(entry.gate.when, input)) house.plans.demand(entry.gate.name, demandActor(actor));
+  const permitCall: PermitCall = { actor, now, sql: house.database.sql, request: facts, house, use: house.use };
+  const subject = await permit(entry, permitCall, input);
+  const memory = await createMemory(house, prepared);
+  const repeated = await memory.recall();
+  if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
+  if (entry.quota && !repeated && applies(entry.quota.when, input)) await takeQuota(house, prepared, entry.quota.name);
+  return entry.effect === "read" ? read(house, prepared, subject) : write(house, prepared, { subject, memory });
+}
+
+async function identifyFor(house: House, incoming: Incoming, now: Date): Promise<Actor | null> {
+  const { entry, facts } = incoming;
+  if (!entry.anonymous) {
+    const actor = await house.identifier.identify(facts.headers, now);
+    if (!actor) throw refuse.unauthenticated("authentication required");
+    return actor;
+  }
+  // Where nobody is asked who they are, a stale credential must not stand in the way.
+  return house.identifier.identify(facts.headers, now).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+/** A browser names the page's origin on every unsafe request; only our own pages may act (part 3, "Cross-origin protection"). */
+function refuseForeignOrigin(house: House, entry: Entry, facts: RequestFacts): void {
+  if (facts.method === "GET" || facts.method === "HEAD" || entry.host === "content") return;
+  if (!/^\/(api|auth)\/|^\/oauth\/authorize$/.test(entry.path ?? "")) return;
+  const origin = facts.headers.get("origin");
+  if (origin !== null && origin !== house.config.base_url) {
+    throw refuse.forbidden(
+      `cross-origin request refused: it comes from ${origin.slice(0, 200)}, and only ${house.config.base_url} may send it`,
+    );
+  }
+}
+
+function applies(when: ((input: never) => boolean) | null, input: Input): boolean {
+  return when === null || when(input as never);
+}
+
+function demandActor(actor: Actor | null): Actor {
+  if (!actor) throw refuse.unauthenticated("authentication required");
+  return actor;
+}
+
+async function permit(entry: Entry, call: PermitCall, input: Input): Promise<unknown> {
+  const rule = typeof entry.permit === "function" ? entry.permit(input as never) : entry.permit;
+  const permits: readonly Permit<unknown>[] = "check" in rule ? [rule] : rule;
+  let subject: unknown;
+  for (const [index, one] of permits.entries()) {
+    const loaded = await one.check(call, input);
+    if (index === 0) subject = loaded;
+  }
+  return subject;
+}
+
+async function takeQuota(house: House, prepared: Prepared, name: string): Promise<void> {
+  const per = house.quotas.entry(name).per;
+  const subject = per === "account" ? `user:${prepared.actor?.user_id}` : `ip:${prepared.facts.ip}`;
+  await house.quotas.take(name, subject, prepared.now);
+}
+
+function openCall(house: House, prepared: Prepared, subject: unknown) {
+  const notes: AuditEntry[] = [];
+  const afterwards: (() => Promise<void> | void)[] = [];
+  const { entry, actor, now, via, facts } = prepared;
+  const call: Call<unknown, boolean> = {
+    actor,
+    subject,
+    now,
+    via,
+    sql: house.database.sql,
+    request: facts,
+    house,
+    reply: { headers: new Headers(), status: null },
+    use: house.use,
+    ask: house.ask,
+    note: (action, note) => {
+      if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
+      notes.push({ action, ...note });
+    },
+    afterCommit: (task) => void afterwards.push(task),
+  };
+  return { call, notes, afterwards };
+}
+
+async function read(house: House, prepared: Prepared, subject: unknown): Promise<Outcome> {
+  const { entry, input } = prepared;
+  const { call } = openCall(house, prepared, subject);
+  const made = await entry.prepare?.(call as never, input as never);
+  const value = await entry.run(call as never, input as never, made as never);
+  return finish(house, entry, call, value);
+}
+
+async function write(house: House, prepared: Prepared, with_: { subject: unknown; memory: Memory }): Promise<Outcome> {
+  const { entry, input, actor, now, via, facts } = prepared;
+  const { call, notes, afterwards } = openCall(house, prepared, with_.subject);
+  const made = await entry.prepare?.(call as never, input as never);
+  const outcome = await retryDeadlocks(house, async (sql) => {
+    // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
+    notes.length = 0;
+    afterwards.length = 0;
+    call.sql = sql;
+    const repeated = await with_.memory.claim(sql, made);
+    if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
+    const value = await entry.run(call as never, input as never, made as never);
+    const done = finish(house, entry, call, value);
+    await with_.memory.keep(sql, done);
+    if (notes.length > 0) {
+      await writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
+    }
+    return done;
+  });
+  if (notes.some((note) => house.isHeard(note.action))) house.relay.poke();
+  for (const task of afterwards) {
+    await Promise.resolve()
+      .then(task)
+      .catch((error: unknown) => house.log.error({ err: error, operation: entry.id }, "work after the commit failed"));
+  }
+  return outcome;
+}
+
+const DEADLOCK_TRIES = 4;
+
+/** Postgres ends one of two transactions that wait for each other; the loser starts over. */
+async function retryDeadlocks<T>(house: House, run: (sql: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await house.database.withTransaction(run);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (attempt === DEADLOCK_TRIES || (code !== "40P01" && code !== "40001")) throw error;
+    }
+  }
+}
+
+function finish(house: House, entry: Entry, call: Call<unknown, boolean>, value: unknown): Outcome {
+  if (value instanceof Response) {
+    for (const [name, text] of call.reply.headers) value.headers.append(name, text);
+    return { status: value.status, headers: value.headers, value };
+  }
+  if (house.strict && entry.checks.output) {
+    const mismatch = entry.checks.output.explain(JSON.parse(JSON.stringify(value ?? null)));
+    if (mismatch) throw new Error(`${entry.id} answers what its output does not declare: ${mismatch}`);
+  }
+  return { status: call.reply.status ?? entry.status, headers: call.reply.headers, value };
+}

@@ -1,0 +1,61 @@
+// The kernel's one door: everything that plugins, hosts and tests may use of it.
+
+export { type AuditEntry, writeAudit } from "./audit.ts";
+export type { AuditEvent } from "./audit_event.ts";
+export * from "./auth/actor.ts";
+export { forgetPerson, forgetToken, forgetWorkspace } from "./auth/changes.ts";
+export { bearerOf, type Identifier } from "./auth/identify.ts";
+export * from "./auth/people.ts";
+export * from "./auth/session.ts";
+export * from "./auth/tokens.ts";
+export { readBytes, refuseDeclaredSize } from "./body.ts";
+export type { Call, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
+export { BootError, buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
+export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
+export * from "./digest.ts";
+export { choosePlugins } from "./edition.ts";
+export { type House, type HouseParts, openHouse } from "./house.ts";
+export * from "./ids.ts";
+export { checkInput } from "./input.ts";
+export { awayRefusal, type Incoming, invoke, type Outcome, type Prepared, perform } from "./invoke.ts";
+export { abandonJob, enqueue, type Job, type JobContext, type JobDefinition, type NewJob } from "./jobs.ts";
+export * from "./json.ts";
+export { createLog, type Log } from "./log.ts";
+export { type MailMessage, queueMail } from "./mail.ts";
+export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry } from "./manifest.ts";
+export {
+  type Filling,
+  fill,
+  type Listener,
+  listen,
+  type Port,
+  type Provision,
+  port,
+  provide,
+  type Slot,
+  slot,
+} from "./meet.ts";
+export {
+  type Dialect,
+  declaredStatuses,
+  type HostName,
+  METHODS,
+  type Method,
+  type Operation,
+  operationFor,
+  pathParameters,
+  type Tool,
+} from "./operation.ts";
+export { planName } from "./plans.ts";
+export type { Plugin } from "./plugin.ts";
+export * from "./ranges.ts";
+export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
+export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
+export * from "./storage/blob_rows.ts";
+export type { BlobStore, StoredBytes } from "./storage/blobs.ts";
+export { type Cache, createCache } from "./storage/cache.ts";
+export type { Database, Sql, Transaction } from "./storage/sql.ts";
+export { createSigner, type Signer } from "./tickets.ts";
+export * from "./time.ts";
+export { compileValidator, type Validator } from "./validate.ts";
+export * from "./workers.ts";

@@ -1,0 +1,45 @@
+// Evaluates what the manifest says a plan carries: gates by feature, allowances by count.
+import type { Actor, Plan } from "./auth/actor.ts";
+import { PLANS } from "./auth/actor.ts";
+import type { GateEntry, Manifest } from "./manifest.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** Answers what a plan carries. */
+export interface Plans {
+  /** Throws 402 or 403, as the manifest says, when the actor's plan is below the gate's. */
+  demand(gate: string, actor: Actor): void;
+  /** The count of a plan; null is no bound. */
+  allowance(name: string, plan: Plan): number | null;
+}
+
+/** Binds the manifest's gates and allowances; `pricing_url` is named in refusals where plans are sold. */
+export function createPlans(manifest: Pick<Manifest, "gates" | "allowances">, pricingUrl: string | null): Plans {
+  return {
+    demand: (name, actor) => {
+      const gate = manifest.gates[name];
+      if (!gate) throw new Error(`gate "${name}" is not in the manifest`);
+      if (PLANS.indexOf(actor.workspace.plan) < PLANS.indexOf(gate.plan)) {
+        throw refuseGate(gate, actor.workspace.plan, pricingUrl);
+      }
+    },
+    allowance: (name, plan) => {
+      const entry = manifest.allowances[name];
+      if (!entry) throw new Error(`allowance "${name}" is not in the manifest`);
+      return entry[plan];
+    },
+  };
+}
+
+function refuseGate(gate: GateEntry, plan: Plan, pricingUrl: string | null): Refusal {
+  const above = gate.plan === "enterprise" ? "" : " or above";
+  const where = pricingUrl ? `; see ${pricingUrl}` : "";
+  const message = `${gate.feature} needs the ${planName(gate.plan)} plan${above}; this workspace is on ${planName(plan)}${where}`;
+  return gate.status === 402
+    ? refuse.plan(message, { plan: gate.plan })
+    : refuse.forbidden(message, { plan: gate.plan });
+}
+
+/** `team` as people read it: Team. */
+export function planName(plan: Plan): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1);
+}

@@ -1,0 +1,116 @@
+// Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (part 5, 5.4).
+
+import { sha256Bytes } from "./digest.ts";
+import type { House } from "./house.ts";
+import type { Outcome, Prepared } from "./invoke.ts";
+import { refuse } from "./refusal.ts";
+import type { Sql } from "./storage/sql.ts";
+import { DAY_MS, later } from "./time.ts";
+
+/** A remembered answer. */
+export interface Answer {
+  status: number;
+  value: unknown;
+}
+
+/** One call's dealings with its idempotency key; without a key every method does nothing. */
+export interface Memory {
+  /** Before the quota: the first answer when the same request came before, 409 when another one took the key. */
+  recall(): Promise<{ answer: Answer | null } | null>;
+  /** First in the transaction: takes the key, or waits for a twin and answers with its result. */
+  claim(sql: Sql, made: unknown): Promise<Answer | null>;
+  /** Last in the transaction: keeps the answer. */
+  keep(sql: Sql, outcome: Outcome): Promise<void>;
+}
+
+/** What a raw upload's `prepare` returns so that equal bytes make an equal request. */
+export interface Fingerprinted {
+  fingerprint: string;
+}
+
+const NOTHING: Memory = { recall: async () => null, claim: async () => null, keep: async () => {} };
+const REMEMBERED_MS = DAY_MS;
+
+export async function createMemory(house: House, prepared: Prepared): Promise<Memory> {
+  const { entry, actor, input, now } = prepared;
+  const key = entry.once ? keyOf(input, entry.once) : null;
+  if (key === null || !actor) return NOTHING;
+  const oldest = later(now, -REMEMBERED_MS);
+  const shape = JSON.stringify(
+    [entry.id, input.params, input.query, input.body ?? null, input.form ?? null],
+    hashBytes,
+  );
+  const declared = entry.raw === "upload" ? prepared.facts.headers.get("content-length") : null;
+  let request = sha256Bytes(JSON.stringify([shape, declared]));
+
+  return {
+    recall: async () => {
+      const found = await findAnswer(house.database.sql, { user_id: actor.user_id, key, oldest });
+      if (!found) return null;
+      // A raw upload is compared when its bytes are here.
+      if (entry.raw === "upload") return { answer: null };
+      return { answer: sameOrRefuse(found, request, key) };
+    },
+    claim: async (sql, made) => {
+      if (isFingerprinted(made)) request = sha256Bytes(JSON.stringify([shape, declared, made.fingerprint]));
+      const [mine] = await sql`
+        insert into remembered_answers as r (workspace_id, user_id, idempotency_key, request_sha256, created_at)
+        values (${actor.workspace.id}, ${actor.user_id}, ${key}, ${request}, ${now})
+        on conflict (user_id, idempotency_key) do update
+          set request_sha256 = excluded.request_sha256, status = null, answer = null, created_at = excluded.created_at
+          where r.created_at <= ${oldest}
+        returning 1`;
+      if (mine) return null;
+      const found = await findAnswer(sql, { user_id: actor.user_id, key, oldest });
+      return found ? sameOrRefuse(found, request, key) : null;
+    },
+    keep: async (sql, outcome) => {
+      const value = JSON.stringify(outcome.value ?? null);
+      await sql`
+        update remembered_answers set status = ${outcome.status}, answer = ${value}::text::jsonb
+        where user_id = ${actor.user_id} and idempotency_key = ${key}`;
+    },
+  };
+}
+
+interface FoundAnswer {
+  request_sha256: Uint8Array;
+  status: number | null;
+  answer: unknown;
+}
+
+async function findAnswer(sql: Sql, by: { user_id: number; key: string; oldest: Date }): Promise<FoundAnswer | null> {
+  const [row] = await sql<FoundAnswer[]>`
+    select request_sha256, status, answer from remembered_answers
+    where user_id = ${by.user_id} and idempotency_key = ${by.key} and created_at > ${by.oldest}`;
+  return row ?? null;
+}
+
+function sameOrRefuse(found: FoundAnswer, request: Uint8Array, key: string): Answer | null {
+  if (!Buffer.from(found.request_sha256).equals(Buffer.from(request))) {
+    throw refuse.conflict(`idempotency_key "${key}" was used for another request in the last 24 hours; use a new key`);
+  }
+  return found.status === null ? null : { status: found.status, value: found.answer };
+}
+
+function keyOf(input: Prepared["input"], name: string): string | null {
+  for (const part of [input.body, input.query, input.form]) {
+    const value = typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined;
+    if (typeof value === "string") return value;
+  }
+  return null;
+}
+
+function hashBytes(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(sha256Bytes(value)).toString("hex") : value;
+}
+
+function isFingerprinted(made: unknown): made is Fingerprinted {
+  return typeof made === "object" && made !== null && "fingerprint" in made && typeof made.fingerprint === "string";
+}
+
+/** Forgets answers older than a day; part of the daily sweep. */
+export async function sweepAnswers(sql: Sql, now: Date): Promise<number> {
+  const gone = await sql`delete from remembered_answers where created_at <= ${later(now, -REMEMBERED_MS)}`;
+  return gone.count;
+}
