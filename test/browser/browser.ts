@@ -1,0 +1,40 @@
+// Opens a real browser for tests: same-origin policy, site isolation and cookies as a person's browser has them, and no road to the internet.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { unpackChromium } from "./chromium.ts";
+
+/** Git ignores this folder. */
+const SCREENSHOTS = join(import.meta.dir, "screenshots");
+
+/** The package's own list of flags is never used: it turns web security off, and every test of isolation would prove nothing. */
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--font-render-hinting=none",
+  // Pages reach this machine alone, so a page that needs the internet fails here as it does at a customer without one.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
+];
+
+/** Starts a headless Chromium; the caller closes it. On systems that the packaged browser does not serve, the installed Chrome is used. */
+export async function openBrowser(): Promise<Browser> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    return await chromium.launch({ channel: "chrome", args: FLAGS });
+  }
+  const { executable, env } = await unpackChromium();
+  // Chromium's own sandbox needs rights that root in a container lacks; the pages under test are ours.
+  return await chromium.launch({
+    executablePath: executable,
+    chromiumSandbox: false,
+    args: FLAGS,
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Stores the whole page as `test/browser/screenshots/<name>.png` and returns that path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const path = join(SCREENSHOTS, `${name}.png`);
+  await page.screenshot({ path, fullPage: true, animations: "disabled" });
+  return path;
+}
