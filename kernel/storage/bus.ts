@@ -1,0 +1,153 @@
+// LISTEN and NOTIFY for all processes on one database, on a connection of its own that is known to be up or down.
+import type postgres from "postgres";
+import type { Log } from "../log.ts";
+import { SECOND_MS } from "../time.ts";
+import type { ClientTarget, SqlTypes } from "./client.ts";
+import { connect } from "./pool.ts";
+
+export interface BusListener {
+  /** A payload that somebody notified and committed. */
+  onMessage(payload: string): void;
+  /** The connection was down and is up again: messages may have been missed. */
+  onReset?(): void;
+}
+
+export interface Bus {
+  /** Listens until the returned function is called. Resolves when Postgres has confirmed, or at once while it is away. */
+  listen(channel: string, listener: BusListener | ((payload: string) => void)): Promise<() => void>;
+  /** False while messages may be missed: what relies on them must do without. */
+  connected(): boolean;
+  /** Sends when `sql`'s transaction commits, at once outside one. A payload has at most 7,999 bytes (NOTIFY). */
+  notify(sql: postgres.ISql<SqlTypes>, channel: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface BusOptions {
+  log: Log;
+  /** Called when the connection is open and yet does not answer. */
+  onSilence(): void;
+}
+
+const RETRY_MS = 50;
+const HEARTBEAT_MS = 2 * SECOND_MS;
+const SILENCE_MS = 5 * SECOND_MS;
+
+type Client = postgres.Sql<SqlTypes>;
+
+/** Opens the bus; throws when the first connection cannot be made. */
+export async function openBus(target: ClientTarget, { log, onSilence }: BusOptions): Promise<Bus> {
+  const channels = new Map<string, Set<BusListener>>();
+  let client: Client | null = null;
+  let up = false;
+  let closed = false;
+  let heartbeat: Timer | undefined;
+
+  async function start(): Promise<void> {
+    const fresh: Client = connect(busTarget(target, deliver), () => lose(fresh));
+    client = fresh;
+    await fresh`select 1`;
+    // A channel that is added meanwhile is listened to by its own `listen`.
+    for (const channel of channels.keys()) await subscribe(fresh, channel);
+    if (client !== fresh) throw new Error("the bus connection closed while it was set up");
+    up = true;
+    heartbeat = setInterval(() => beat(fresh), HEARTBEAT_MS);
+    heartbeat.unref();
+  }
+
+  function deliver(channel: string, payload: string): void {
+    for (const listener of channels.get(channel) ?? []) runListener(() => listener.onMessage(payload));
+  }
+
+  function runListener(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      log.error({ err: error }, "a bus listener failed");
+    }
+  }
+
+  function lose(old: Client): void {
+    if (client !== old) return;
+    client = null;
+    clearInterval(heartbeat);
+    old.end({ timeout: 0 }).catch(() => {});
+    if (up) log.warn("notifications are down, caches are bypassed until they are back");
+    up = false;
+    if (!closed) retry();
+  }
+
+  function retry(): void {
+    setTimeout(async () => {
+      if (closed || client) return;
+      try {
+        await start();
+        log.info("notifications are back");
+        for (const set of channels.values()) {
+          for (const listener of set) runListener(() => listener.onReset?.());
+        }
+      } catch {
+        // `lose` has already asked for the next try, unless the connection is open and unwilling.
+        if (client) lose(client);
+      }
+    }, RETRY_MS);
+  }
+
+  async function beat(on: Client): Promise<void> {
+    const silence = setTimeout(() => {
+      if (client !== on) return;
+      log.warn("the database has not answered a heartbeat, all connections are dropped");
+      lose(on);
+      onSilence();
+    }, SILENCE_MS);
+    try {
+      await on`select 1`;
+    } catch {
+      lose(on);
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    closed = true;
+    if (client) lose(client);
+    throw error;
+  }
+
+  return {
+    connected: () => up,
+    async listen(channel, given) {
+      const listener = typeof given === "function" ? { onMessage: given } : given;
+      const set = channels.get(channel) ?? new Set();
+      set.add(listener);
+      channels.set(channel, set);
+      // While the connection is away the next one subscribes to everything.
+      if (set.size === 1 && client && up) await subscribe(client, channel).catch(() => client && lose(client));
+      return () => {
+        set.delete(listener);
+      };
+    },
+    async notify(sql, channel, payload) {
+      await sql`select pg_notify(${channel}, ${payload})`;
+    },
+    async close() {
+      closed = true;
+      up = false;
+      clearInterval(heartbeat);
+      await client?.end({ timeout: 1 });
+      client = null;
+    },
+  };
+}
+
+async function subscribe(client: Client, channel: string): Promise<void> {
+  await client.unsafe(`listen "${channel.replaceAll('"', '""')}"`);
+}
+
+/** The driver takes `onnotify` from every client's options, though only its own `listen` is documented. */
+function busTarget(target: ClientTarget, onnotify: (channel: string, payload: string) => void): ClientTarget {
+  const options = { ...target.options, onnotify, fetch_types: false };
+  return { url: target.url, options };
+}

