@@ -1,0 +1,85 @@
+// Carries a signed-in person from the app host to the content host, whose cookies never mix: one code, one browser, one document, 60 seconds.
+import { base64url } from "oslo/encoding";
+import { constantTimeEqual, sha256Bytes } from "../digest.ts";
+import { randomToken } from "../ids.ts";
+import type { Sql } from "../storage/sql.ts";
+import type { Signer } from "../tickets.ts";
+import { later, SECOND_MS } from "../time.ts";
+import { hostCookie, readCookie } from "./session.ts";
+
+/** Holds the browser's nonce on the content host while the person is away signing in. */
+export const HANDOFF_COOKIE = "__Host-docsvc_handoff";
+const CODE_SECONDS = 60;
+// Signing in by mail may take its fifteen minutes on the way.
+const NONCE_SECONDS = 30 * 60;
+const NONCE_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+const CHALLENGE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What the content host sends along when it asks who reads. */
+export interface HandoffRequest {
+  /** The `nonce` parameter of `/viewer/authorize`: a digest, so that the address alone redeems nothing. */
+  nonce: string;
+  /** The `Set-Cookie` value that keeps the nonce itself in the browser. */
+  cookie: string;
+}
+
+/** A person who came over, and the path in the document that they wanted. */
+export interface HandedOver {
+  user_id: number;
+  epoch: number;
+  path: string;
+}
+
+/** On the content host: starts a handoff. A nonce that the browser holds already is kept, so that two tabs do not break each other. */
+export function requestHandoff(headers: Headers): HandoffRequest {
+  const held = readCookie(headers, HANDOFF_COOKIE);
+  const nonce = held !== null && NONCE_PATTERN.test(held) ? held : randomToken();
+  return { nonce: digestOf(nonce), cookie: hostCookie(HANDOFF_COOKIE, nonce, NONCE_SECONDS) };
+}
+
+/** Whether a `nonce` parameter has the form that `requestHandoff` gives it. */
+export function isHandoffNonce(nonce: string): boolean {
+  return CHALLENGE_PATTERN.test(nonce);
+}
+
+/** On the app host: the code for a signed-in person. It is a signed ticket, so that the GET which asks for it writes nothing. */
+export function issueHandoff(
+  signer: Signer,
+  wish: { user_id: number; epoch: number; slug: string; path: string; nonce: string; now: Date },
+): string {
+  const { user_id, epoch, slug, path, nonce, now } = wish;
+  const payload = { i: randomToken(), u: user_id, e: epoch, s: slug, p: path, n: nonce };
+  return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));
+}
+
+/**
+ * On the content host: takes a code once. Null for a code that is forged, older than 60 seconds, used already, made for
+ * another document or for another browser (part 5, 5.5).
+ */
+export async function redeemHandoff(
+  { sql, signer }: { sql: Sql; signer: Signer },
+  asked: { code: string; slug: string; headers: Headers; now: Date },
+): Promise<HandedOver | null> {
+  const payload = signer.verify("handoff", asked.code, asked.now);
+  const nonce = readCookie(asked.headers, HANDOFF_COOKIE);
+  if (!payload || nonce === null) return null;
+  const { i: id, u: userId, e: epoch, s: slug, p: path, n: challenge } = payload;
+  if (typeof id !== "string" || typeof userId !== "number" || typeof epoch !== "number") return null;
+  if (typeof path !== "string" || typeof challenge !== "string" || slug !== asked.slug) return null;
+  if (!constantTimeEqual(challenge, digestOf(nonce))) return null;
+  if (!(await useOnce(sql, id, asked.now))) return null;
+  return { user_id: userId, epoch, path };
+}
+
+/** The row stays longer than the code could be shown again; each use clears what is older. */
+async function useOnce(sql: Sql, codeId: string, now: Date): Promise<boolean> {
+  await sql`delete from used_handoffs where expires_at < ${now}`;
+  const used = await sql`
+    insert into used_handoffs (code_id, expires_at) values (${codeId}, ${later(now, 2 * CODE_SECONDS * SECOND_MS)})
+    on conflict do nothing returning code_id`;
+  return used.count === 1;
+}
+
+function digestOf(nonce: string): string {
+  return base64url.encode(sha256Bytes(nonce), { includePadding: false });
+}

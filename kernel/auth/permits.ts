@@ -1,0 +1,34 @@
+// The permits that every plugin needs: anyone, a signed-in person, and a person with the session cookie.
+import type { Permit } from "../call.ts";
+import { refuse } from "../refusal.ts";
+import type { Actor } from "./actor.ts";
+
+/** Lets everyone in, known or not; the operation says `anonymous: true` beside it. */
+export function anyone(): Permit<null> {
+  return { needs: "nothing", check: () => null };
+}
+
+/** A person, by cookie or by token; the subject is the caller. Throws 401 for nobody. */
+export function signedIn(): Permit<Actor> {
+  return { needs: "a signed-in person or their token", check: ({ actor }) => demandActor(actor) };
+}
+
+/**
+ * A person with the session cookie; the subject is the caller. Throws 401 for nobody and 403 for a token, which may not
+ * mint tokens, widen connections or sign out everywhere (part 5, 5.5). `act` completes "a token may not ...".
+ */
+export function sessionOnly(act: string): Permit<Actor> {
+  return {
+    needs: "a person signed in with the session cookie",
+    check: ({ actor }) => {
+      const person = demandActor(actor);
+      if (person.credential === "session") return person;
+      throw refuse.forbidden(`a token may not ${act}; sign in to the app and do it there`);
+    },
+  };
+}
+
+function demandActor(actor: Actor | null): Actor {
+  if (!actor) throw refuse.unauthenticated("authentication required");
+  return actor;
+}
