@@ -17,6 +17,8 @@ export interface Bus {
   listen(channel: string, listener: BusListener | ((payload: string) => void)): Promise<() => void>;
   /** False while messages may be missed: what relies on them must do without. */
   connected(): boolean;
+  /** Resolves when every message that was committed before this call has reached this process's listeners. */
+  catchUp(): Promise<void>;
   /** Sends when `sql`'s transaction commits, at once outside one. A payload has at most 7,999 bytes (NOTIFY). */
   notify(sql: postgres.ISql<SqlTypes>, channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +51,10 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
     // A channel that is added meanwhile is listened to by its own `listen`.
     for (const channel of channels.keys()) await subscribe(fresh, channel);
     if (client !== fresh) throw new Error("the bus connection closed while it was set up");
+    // Nobody may see the bus up and still remember what was missed.
+    for (const set of channels.values()) {
+      for (const listener of set) runListener(() => listener.onReset?.());
+    }
     up = true;
     heartbeat = setInterval(() => beat(fresh), HEARTBEAT_MS);
     heartbeat.unref();
@@ -82,9 +88,6 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
       try {
         await start();
         log.info("notifications are back");
-        for (const set of channels.values()) {
-          for (const listener of set) runListener(() => listener.onReset?.());
-        }
       } catch {
         // `lose` has already asked for the next try, unless the connection is open and unwilling.
         if (client) lose(client);
@@ -124,10 +127,14 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
       set.add(listener);
       channels.set(channel, set);
       // While the connection is away the next one subscribes to everything.
-      if (set.size === 1 && client && up) await subscribe(client, channel).catch(() => client && lose(client));
+      if (client && up) await subscribe(client, channel).catch(() => client && lose(client));
       return () => {
         set.delete(listener);
       };
+    },
+    async catchUp() {
+      // Postgres hands a session its pending messages before it reports the end of a query.
+      if (client) await client`select 1`;
     },
     async notify(sql, channel, payload) {
       await sql`select pg_notify(${channel}, ${payload})`;

@@ -62,7 +62,17 @@ export function clientOptions(target: string | PostgresConnection, size: ClientS
       ...size.settings,
     },
   };
-  if (typeof target === "string") return { url: target, options };
+  if (typeof target === "string") return readAddress(target, options);
   const { host, port, user, database, password = "" } = target;
   return { url: null, options: { ...options, host, port, user, database, password } };
+}
+
+/** As libpq has it, `?host=/folder` names the folder of a unix socket; the driver would send it on as a setting. */
+function readAddress(address: string, options: ClientOptions): ClientTarget {
+  const url = new URL(address);
+  const folder = url.searchParams.get("host");
+  if (folder === null) return { url: address, options };
+  url.searchParams.delete("host");
+  if (!url.hostname) url.hostname = "localhost";
+  return { url: url.href, options: { ...options, host: folder } };
 }

@@ -1,0 +1,123 @@
+// A bounded memory of rows for one process, which forgets what another process changes and steps aside when it might miss that.
+import type { Bus } from "./bus.ts";
+
+/** Values by key; a value may be null, to remember that there is none. */
+export interface Cache<V> {
+  /** What is remembered, or undefined. */
+  get(key: string): V | undefined;
+  /**
+   * What is remembered, else what `read` finds, which is then remembered unless the key was invalidated meanwhile.
+   * Callers who ask for one key at once share one read, unless an invalidation came between them.
+   */
+  load(key: string, read: () => Promise<V>): Promise<V>;
+  /** Remembers a value that is known to be fresh; prefer `load`, which cannot remember a stale one. */
+  set(key: string, value: V): void;
+  /** Forgets in this process at once; others hear of it by NOTIFY with the key as payload. */
+  delete(key: string): void;
+  /** Forgets everything. */
+  clear(): void;
+  readonly size: number;
+}
+
+interface CacheOptions {
+  /** Entries; the one that was used longest ago leaves first. */
+  size_max: number;
+  bus: Bus;
+  /** Each message on it is one key to forget. */
+  channel: string;
+}
+
+interface Reading<V> {
+  promise: Promise<V>;
+  /** Cleared by an invalidation: the value may be of before it. */
+  fresh: boolean;
+}
+
+/** Makes a cache that listens on `channel`; while the bus is down it remembers nothing and answers nothing. */
+export function createCache<V>({ size_max, bus, channel }: CacheOptions): Cache<V> {
+  // A Map keeps the order of insertion, and a hit inserts anew: the first key is the one unused for longest.
+  const entries = new Map<string, { value: V }>();
+  const readings = new Map<string, Reading<V>>();
+  let listening = false;
+  bus.listen(channel, { onMessage: forget, onReset: clear }).then(
+    () => {
+      listening = true;
+    },
+    () => {},
+  );
+
+  function usable(): boolean {
+    return listening && bus.connected();
+  }
+
+  function get(key: string): V | undefined {
+    if (!usable()) return undefined;
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry.value;
+  }
+
+  function set(key: string, value: V): void {
+    if (!usable()) return;
+    entries.delete(key);
+    entries.set(key, { value });
+    if (entries.size <= size_max) return;
+    for (const oldest of entries.keys()) {
+      entries.delete(oldest);
+      break;
+    }
+  }
+
+  function forget(key: string): void {
+    entries.delete(key);
+    const reading = readings.get(key);
+    if (!reading) return;
+    reading.fresh = false;
+    // Whoever asks from now on must see what was just changed.
+    readings.delete(key);
+  }
+
+  function clear(): void {
+    entries.clear();
+    for (const reading of readings.values()) reading.fresh = false;
+    readings.clear();
+  }
+
+  async function read(key: string, reading: Reading<V>, run: () => Promise<V>): Promise<V> {
+    try {
+      const value = await run();
+      if (reading.fresh) set(key, value);
+      return value;
+    } finally {
+      if (readings.get(key) === reading) readings.delete(key);
+    }
+  }
+
+  return {
+    get,
+    set,
+    delete: forget,
+    clear,
+    async load(key, run) {
+      if (!usable()) return run();
+      const entry = entries.get(key);
+      if (entry) {
+        entries.delete(key);
+        entries.set(key, entry);
+        return entry.value;
+      }
+      const running = readings.get(key);
+      if (running) return running.promise;
+      const { promise, resolve } = Promise.withResolvers<V>();
+      const reading: Reading<V> = { promise, fresh: true };
+      readings.set(key, reading);
+      resolve(read(key, reading, run));
+      return promise;
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}
