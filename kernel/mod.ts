@@ -50,6 +50,7 @@ export {
   pathParameters,
   type Tool,
 } from "./operation.ts";
+export { answerPage, type Html, type HtmlValue, html, type Page, type PageAnswer, renderErrorPage } from "./page.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export * from "./ranges.ts";

@@ -1,0 +1,143 @@
+// Pages of the app host: a template tag that escapes by itself, the shell they share, and how they say no.
+import { createHash } from "node:crypto";
+import { PAGE_STYLE } from "./page_style.ts";
+
+const MARKUP = Symbol("markup");
+
+/** Text that is HTML already. Only `html` makes it, so nothing reaches a page unescaped by accident. */
+export interface Html {
+  readonly [MARKUP]: string;
+}
+
+/** What may stand in a template: text is escaped, `Html` is not, lists are joined, nothing is nothing. */
+export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
+
+/** Writes HTML: html`<p class="${name}">${text}</p>`. Values belong between tags or inside quoted attributes, nowhere else. */
+export function html(texts: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  let markup = texts[0] ?? "";
+  for (const [index, value] of values.entries()) markup += markupOf(value) + (texts[index + 1] ?? "");
+  return { [MARKUP]: markup };
+}
+
+/** One page of the app. */
+export interface Page {
+  title: string;
+  /** What stands in `main`. */
+  body: Html;
+  /** Beside the name in the top bar, such as who is signed in. */
+  header?: Html;
+  /** Fills a desktop's width; without it the page is one narrow card. */
+  wide?: boolean;
+  /** Addresses on the app host. Inline script never runs. */
+  scripts?: readonly string[];
+  styles?: readonly string[];
+}
+
+export interface PageAnswer {
+  /** 200 unless told. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Origins beside our own to which a form of the page may lead, redirects included (CSP 3, form-action). */
+  form_targets?: readonly string[];
+}
+
+/**
+ * The answer that shows a page: nothing inline but our own style, framed by nobody, kept by no cache.
+ * The referrer policy is `same-origin`, since with `no-referrer` browsers send `Origin: null` from our own forms.
+ */
+export function answerPage(page: Page, answer: PageAnswer = {}): Response {
+  const headers = new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policyFor(answer.form_targets ?? []),
+    "cache-control": "private, no-store",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    ...answer.headers,
+  });
+  return new Response(renderShell(page), { status: answer.status ?? 200, headers });
+}
+
+/** A refusal as a page. `message` is the refusal's own; the request id lets the operator find it in the log. */
+export function renderErrorPage(fault: {
+  status: number;
+  title: string;
+  message: string;
+  request_id: string;
+  /** Where to go from here; the app's start page without it. */
+  way_out?: { href: string; label: string };
+}): Response {
+  const { href, label } = fault.way_out ?? { href: "/app", label: "To your documents" };
+  const body = html`
+    <h1>${fault.title}</h1>
+    <p>${sentenceOf(fault.message)}</p>
+    <p class="actions"><a class="button" href="${href}">${label}</a></p>
+    <p class="fine">Error ${fault.status}, request <code>${fault.request_id}</code></p>`;
+  return answerPage({ title: fault.title, body }, { status: fault.status });
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "string") return escapeText(value);
+  if (typeof value === "number") return String(value);
+  return MARKUP in value ? value[MARKUP] : value.map(markupOf).join("");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+/** Refusals are written lower case and without a full stop; a page speaks in sentences. */
+function sentenceOf(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const STYLE_HASH = `'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
+
+function policyFor(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src 'self' ${STYLE_HASH}`,
+    "script-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const MARK =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%233457d5'/%3E%3Cpath d='M10 8h8l5 5v11H10z' fill='none' stroke='%23fff' stroke-width='2.2' stroke-linejoin='round'/%3E%3Cpath d='M14 17h5M14 20.5h5' stroke='%23fff' stroke-width='2.2' stroke-linecap='round'/%3E%3C/svg%3E";
+
+function renderShell(page: Page): string {
+  const shell = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.title} · docsvc</title>
+<link rel="icon" href="${MARK}">
+<style>${{ [MARKUP]: PAGE_STYLE }}</style>
+${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${page.scripts?.map((src) => html`<script src="${src}" defer></script>`)}
+</head>
+<body class="${page.wide ? "wide" : "narrow"}">
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><a class="name" href="/app"><img src="${MARK}" alt="" width="26" height="26">docsvc</a>${page.header}</header>
+<main id="main">${page.body}</main>
+</body>
+</html>
+`;
+  return shell[MARKUP];
+}
