@@ -59,7 +59,7 @@ const STOP_POLLS_MAX = (30 * SECOND_MS) / POLL_MS;
 export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const place = preparePlace(data_dir);
   boundLog(place);
-  await ensureCluster(place);
+  await ensureCluster(place, { durable: settings["fsync"] !== "off" });
   const connection: PostgresConnection = {
     host: place.socket,
     port: EMBEDDED_PORT,

@@ -45,7 +45,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Makes the cluster unless it is there. Two processes may try at once: the first whole one stays. */
-export async function ensureCluster(place: Place): Promise<void> {
+export async function ensureCluster(place: Place, { durable }: { durable: boolean }): Promise<void> {
   const versionFile = join(place.cluster, "PG_VERSION");
   if (existsSync(versionFile)) {
     const major = readFileSync(versionFile, "utf8").trim();
@@ -57,8 +57,9 @@ export async function ensureCluster(place: Place): Promise<void> {
   const draft = makeDraft(place.base);
   makeFolder(draft, place.run_as, 0o700);
   const args = ["-D", draft, "-U", EMBEDDED_USER, "--auth=peer", "--encoding=UTF8", "--locale-provider=builtin"];
+  args.push("--locale=C.UTF-8", "--data-checksums", "--no-instructions", "--no-clean");
   // One call of syncfs is as safe as syncing each of a thousand files, and takes half the time.
-  args.push("--locale=C.UTF-8", "--data-checksums", "--no-instructions", "--no-clean", "--sync-method=syncfs");
+  args.push(durable ? "--sync-method=syncfs" : "--no-sync");
   const code = await waitForExit(spawnProgram(place, { program: "initdb", args }));
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
