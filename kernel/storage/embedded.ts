@@ -8,6 +8,7 @@ import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.
 import { isConnectionLoss } from "./connection_loss.ts";
 import {
   boundLog,
+  dropSocketFolder,
   EMBEDDED_DATABASE,
   EMBEDDED_PORT,
   EMBEDDED_USER,
@@ -48,7 +49,8 @@ type Client = postgres.Sql<SqlTypes>;
  */
 const PRESENCE = { space: 746_319, key: 1 };
 const POLL_MS = 5;
-const FAILED_STARTS_MAX = 5;
+const FAILED_STARTS_MAX = 8;
+const POLLS_PER_WARNING = 500;
 const RESTART_DELAY_MS_MAX = 2 * SECOND_MS;
 const STOP_POLLS_MAX = (30 * SECOND_MS) / POLL_MS;
 
@@ -71,7 +73,7 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
   let presence: Client | null = null;
 
   async function arrive(): Promise<Client> {
-    const client = await enter(place, { connection, settings, onLost: () => recover(client) });
+    const client = await enter(place, { connection, settings, log, onLost: () => recover(client) });
     presence = client;
     return client;
   }
@@ -116,15 +118,12 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
 /** Connects and announces itself, starting Postgres whenever none runs. */
 async function enter(
   place: Place,
-  {
-    connection,
-    settings,
-    onLost,
-  }: { connection: PostgresConnection; settings: Record<string, string>; onLost(): void },
+  options: { connection: PostgresConnection; settings: Record<string, string>; log: Log; onLost(): void },
 ): Promise<Client> {
+  const { connection, settings, log, onLost } = options;
   let child: ChildProcess | null = null;
   let failedStarts = 0;
-  for (;;) {
+  for (let polls = 1; ; polls += 1) {
     const client = await tryToEnter(connection, onLost);
     if (client) return client;
     if (findPostmaster(place) === null && (child === null || child.exitCode !== null || child.signalCode !== null)) {
@@ -136,6 +135,7 @@ async function enter(
       child = spawnPostmaster(place, settings);
       child.on("error", () => {});
     }
+    if (polls % POLLS_PER_WARNING === 0) log.warn({ last_line: lastLogLine(place) }, "still waiting for postgres");
     await Bun.sleep(POLL_MS * 2 ** Math.min(failedStarts - 1, 6));
   }
 }
@@ -185,4 +185,5 @@ async function shutDown(place: Place): Promise<void> {
     if (polls === STOP_POLLS_MAX) process.kill(pid, "SIGQUIT");
     await Bun.sleep(POLL_MS);
   }
+  dropSocketFolder(place);
 }

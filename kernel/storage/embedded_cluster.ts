@@ -5,11 +5,13 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fchownSync,
   fsyncSync,
   openSync,
   readFileSync,
   readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -18,7 +20,7 @@ import {
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
-import { isAlive, makeDraft, makeFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
+import { isAlive, makeDraft, makeSocketFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
 
 export const EMBEDDED_USER = "docsvc";
 export const EMBEDDED_DATABASE = "postgres";
@@ -55,7 +57,7 @@ export async function ensureCluster(place: Place, { durable }: { durable: boolea
     );
   }
   const draft = makeDraft(place.base);
-  makeFolder(draft, place.run_as, 0o700);
+  if (place.run_as) chownSync(draft, place.run_as.uid, place.run_as.gid);
   const args = ["-D", draft, "-U", EMBEDDED_USER, "--auth=peer", "--encoding=UTF8", "--locale-provider=builtin"];
   args.push("--locale=C.UTF-8", "--data-checksums", "--no-instructions", "--no-clean");
   // One call of syncfs is as safe as syncing each of a thousand files, and takes half the time.
@@ -63,7 +65,13 @@ export async function ensureCluster(place: Place, { durable }: { durable: boolea
   const code = await waitForExit(spawnProgram(place, { program: "initdb", args }));
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new ConfigError(`initdb ended with ${code}: ${lastLogLine(place)} (see ${place.log_file})`);
+    const reason = lastLogLine(place);
+    if (/look up effective user/.test(reason)) {
+      throw new ConfigError(
+        `uid ${process.getuid?.()} has no entry in /etc/passwd, which Postgres' initdb needs: add one, or set DATABASE_URL`,
+      );
+    }
+    throw new ConfigError(`initdb ended with ${code}: ${reason} (see ${place.log_file})`);
   }
   writeDurably(join(draft, "pg_hba.conf"), "local all all peer map=docsvc\n", place);
   moveIntoPlace(draft, place.cluster);
@@ -73,6 +81,8 @@ export async function ensureCluster(place: Place, { durable }: { durable: boolea
 /** Starts the postmaster; whether it lives is for the caller to find out by connecting. */
 export function spawnPostmaster(place: Place, settings: Record<string, string>): ChildProcess {
   dropStaleLock(place);
+  // The last one to leave takes it away, which may have been a moment ago.
+  makeSocketFolder(place.socket, place.run_as);
   writeDurably(join(place.cluster, "pg_ident.conf"), identMap(), place);
   const all = { ...SETTINGS, unix_socket_directories: `"${place.socket}"`, ...settings };
   const args = ["-D", place.cluster, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
@@ -88,6 +98,16 @@ export function findPostmaster(place: Place): number | null {
     return readlinkSync(`/proc/${pid}/cwd`) === place.cluster ? pid : null;
   } catch {
     return existsSync("/proc/self/cwd") && !existsSync(`/proc/${pid}/cwd`) ? null : pid;
+  }
+}
+
+/** Takes the socket's folder away where it is not inside the base; what is not empty stays. */
+export function dropSocketFolder(place: Place): void {
+  if (place.socket.startsWith(place.base)) return;
+  try {
+    rmdirSync(place.socket);
+  } catch {
+    // A copy of the binaries is in it, or another process has started Postgres in the meantime.
   }
 }
 
@@ -129,6 +149,8 @@ function identMap(): string {
 
 function spawnProgram(place: Place, { program, args }: { program: string; args: string[] }): ChildProcess {
   const log = openSync(place.log_file, "a", 0o600);
+  // Root may start the cluster of a user who must be able to go on with it.
+  if (place.run_as) fchownSync(log, place.run_as.uid, place.run_as.gid);
   try {
     const child = spawn(join(place.native, "bin", program), args, {
       // A session of its own, so that Ctrl-C reaches the server alone, which stops Postgres when its requests are done.

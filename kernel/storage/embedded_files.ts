@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import {
   accessSync,
   chmodSync,
-  chownSync,
   constants,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -76,13 +76,15 @@ export function preparePlace(dataDir: string): Place {
   const home = realpathSync(dataDir);
   const base = findBase(home);
   const runAs = chooseRunAs(join(base, "cluster"));
-  makeFolder(base, null, runAs ? 0o711 : 0o700);
+  mkdirSync(base, { recursive: true });
+  chmodSync(base, runAs ? 0o711 : 0o700);
   if (!mayEnter(base, runAs)) {
     throw new ConfigError(
       `${base} holds the database, and uid ${runAs?.uid}, which Postgres runs as, may no longer enter it: allow others to pass (chmod o+x) each folder above it`,
     );
   }
-  const socket = chooseSocketFolder(base, runAs);
+  const socket = chooseSocketFolder(base);
+  makeSocketFolder(socket, runAs);
   const located = locatePackage();
   return {
     log_file: join(home, "postgres.log"),
@@ -112,7 +114,7 @@ function findBase(home: string): string {
   }
   const base = readFileSync(record, "utf8").trim();
   claimBase(base, home);
-  return base;
+  return realpathSync(base);
 }
 
 /** A copied DATA_DIR names the original's cluster; two servers with different blobs must not share it. */
@@ -161,24 +163,25 @@ export function mayEnter(path: string, runAs: RunAs | null): boolean {
   }
 }
 
-/** Makes `path` with this mode, owned by the one who runs Postgres when the mode shuts others out. */
-export function makeFolder(path: string, runAs: RunAs | null, mode: number): void {
-  mkdirSync(path, { recursive: true });
-  chmodSync(path, mode);
-  if (runAs && mode === 0o700) chownSync(path, runAs.uid, runAs.gid);
+/**
+ * Makes the socket's folder, for the one who runs Postgres alone. It may be in a folder that everybody can write, where
+ * somebody else could have put a folder or a link of that name first: nothing is changed before it is known to be ours.
+ */
+export function makeSocketFolder(path: string, runAs: RunAs | null): void {
+  const us = process.getuid?.();
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || (us !== undefined && found.uid !== us && found.uid !== runAs?.uid)) {
+    throw new ConfigError(`${path} belongs to somebody else: remove it, or set DATA_DIR to a shorter path`);
+  }
+  if ((found.mode & 0o777) !== 0o700) chmodSync(path, 0o700);
+  if (runAs && found.uid !== runAs.uid) lchownSync(path, runAs.uid, runAs.gid);
 }
 
-function chooseSocketFolder(base: string, runAs: RunAs | null): string {
+function chooseSocketFolder(base: string): string {
   const inside = join(base, "socket");
   const fits = Buffer.byteLength(join(inside, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX;
-  const folder = fits && !AWKWARD.test(inside) ? inside : join(shortTmp(), `docsvc-${hash(base)}`);
-  makeFolder(folder, runAs, 0o700);
-  // Anyone may make a folder in the shared one first: then it is theirs, and no place for our socket.
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== (runAs?.uid ?? process.getuid?.() ?? found.uid)) {
-    throw new ConfigError(`${folder} belongs to somebody else: remove it, or set DATA_DIR to a shorter path`);
-  }
-  return folder;
+  return fits && !AWKWARD.test(inside) ? inside : join(shortTmp(), `docsvc-${hash(base)}`);
 }
 
 function shortTmp(): string {
