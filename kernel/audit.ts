@@ -40,10 +40,12 @@ export async function writeAudit(sql: Sql, entries: readonly AuditEntry[], conte
 }
 
 function doerOf(entry: AuditEntry, context: AuditContext) {
-  const actor = context.actor;
+  const { by } = entry;
+  // Who signs in as somebody else while still being signed in does so as that somebody.
+  if (by) return { workspace_id: by.workspace_id, actor: by.email, actor_user_id: by.user_id };
+  const { actor } = context;
   if (actor) return { workspace_id: actor.workspace.id, actor: actor.email, actor_user_id: actor.user_id };
-  if (!entry.by) throw new Error(`${entry.action} is noted by nobody: an anonymous call must say whose doing it is`);
-  return { workspace_id: entry.by.workspace_id, actor: entry.by.email, actor_user_id: entry.by.user_id };
+  throw new Error(`${entry.action} is noted by nobody: an anonymous call must say whose doing it is`);
 }
 
 function toJson(meta: Record<string, unknown>): Record<string, string> {

@@ -112,6 +112,12 @@ export async function setPlan(sql: Sql, workspaceId: number, plan: Plan): Promis
   await forgetWorkspace(sql, workspaceId);
 }
 
+/** Ends every session of a person at once, on every server, by raising their epoch. Tokens stay. */
+export async function endSessions(sql: Sql, userId: number): Promise<void> {
+  await sql`update users set epoch = epoch + 1 where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+}
+
 /** Notes a completed sign-in. */
 export async function noteSignIn(sql: Sql, userId: number, now: Date): Promise<void> {
   await sql`update users set last_sign_in_at = ${now} where user_id = ${userId}`;
