@@ -1,9 +1,11 @@
 // The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
+import { BootError } from "./boot_error.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import type { Plugin } from "./plugin.ts";
 import { isObjectSchema } from "./schema.ts";
+import { shapeTool, type ToolShape } from "./tools.ts";
 import { compileValidator, type Validator } from "./validate.ts";
 
 /** An operation in the running house: whose it is, and its compiled schemas. */
@@ -22,6 +24,7 @@ export interface Entry extends Operation {
 export interface ToolEntry {
   tool: Tool;
   entry: Entry;
+  shape: ToolShape;
 }
 
 export interface Catalogue {
@@ -30,11 +33,6 @@ export interface Catalogue {
   tools: ReadonlyMap<string, ToolEntry>;
   /** Every audit action that the running plugins may write, sorted. */
   actions: readonly string[];
-}
-
-/** A contradiction between plugins, or between a plugin and the manifest; it stops the start. */
-export class BootError extends Error {
-  override name = "BootError";
 }
 
 /** Gathers the plugins' operations, refuses duplicates and unknown names, compiles every schema. */
@@ -56,7 +54,7 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
         claim(
           tools,
           tool.name,
-          { tool, entry },
+          { tool, entry, shape: shapeTool(operation, tool) },
           `tool "${tool.name}" is declared by ${operation.id} and ${tools.get(tool.name)?.entry.id}`,
         );
       }

@@ -1,5 +1,5 @@
 // Chooses the plugins that run, from the edition and PLUGINS, and puts them in the order in which they stand on each other.
-import { BootError } from "./catalogue.ts";
+import { BootError } from "./boot_error.ts";
 import { ConfigError } from "./config.ts";
 import type { Manifest } from "./manifest.ts";
 

@@ -1,7 +1,8 @@
 // Puts the house together at boot, and refuses to when something in it is wrong.
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier, type Identifier } from "./auth/identify.ts";
-import { BootError, buildCatalogue, type Catalogue } from "./catalogue.ts";
+import { BootError } from "./boot_error.ts";
+import { buildCatalogue, type Catalogue } from "./catalogue.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";

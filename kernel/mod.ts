@@ -12,8 +12,9 @@ export * from "./auth/session.ts";
 export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { readBytes, refuseDeclaredSize } from "./body.ts";
+export { BootError } from "./boot_error.ts";
 export type { Call, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
-export { BootError, buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
+export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
@@ -51,17 +52,26 @@ export {
   type Tool,
 } from "./operation.ts";
 export { answerPage, type Html, type HtmlValue, html, type Page, type PageAnswer, renderErrorPage } from "./page.ts";
+export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export * from "./storage/blob_rows.ts";
-export type { BlobStore, StoredBytes } from "./storage/blobs.ts";
+export { type BlobStore, discardBytes, type StoredBytes } from "./storage/blobs.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { openDatabase } from "./storage/open.ts";
 export type { Database, Sql, Transaction } from "./storage/sql.ts";
 export { createSigner, type Signer } from "./tickets.ts";
 export * from "./time.ts";
+export {
+  type ObjectSchema,
+  pickResult,
+  readArguments,
+  shapeTool,
+  type ToolShape,
+  toArguments,
+} from "./tools.ts";
 export { compileValidator, type Validator } from "./validate.ts";
 export * from "./workers.ts";
