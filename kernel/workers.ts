@@ -1,0 +1,243 @@
+// Work that takes more than a few milliseconds runs on these threads, so that no request stalls the loop for others.
+import { availableParallelism } from "node:os";
+import { Refusal, refuse } from "./refusal.ts";
+import type { Moved, WorkerReply, WorkerRequest } from "./worker_protocol.ts";
+
+export { moveBuffers } from "./worker_protocol.ts";
+
+/** What a worker module exports under the name `tasks`: pure functions of one structured-cloneable argument. */
+export type WorkerTasks = Record<string, (input: never) => unknown>;
+
+type TaskInput<Task> = Task extends (input: infer Input) => unknown ? Input : never;
+type TaskOutput<Task> = Task extends (input: never) => infer Output ? Unmoved<Awaited<Output>> : never;
+type Unmoved<Output> = Output extends Moved<infer Value> ? Value : Output;
+
+export interface TaskOptions {
+  /** Counted from the moment a thread begins; queueing and loading the module are not part of it. */
+  timeout_ms?: number;
+  /** What to refuse with when the time is over; by default 503. */
+  overdue?: () => Refusal;
+  /** Buffers inside the input that are given away instead of copied. */
+  transfer?: ArrayBuffer[];
+}
+
+/** Calls one task of one module: `await run("markdownPage", { source })`. */
+export type TaskRunner<Tasks extends WorkerTasks> = <Name extends keyof Tasks & string>(
+  name: Name,
+  input: TaskInput<Tasks[Name]>,
+  options?: TaskOptions,
+) => Promise<TaskOutput<Tasks[Name]>>;
+
+export interface Workers {
+  /**
+   * Binds the tasks of a module, typed by `import type { tasks } from "./render_worker.ts"`. Threads load a module when its
+   * first task comes. A call throws what the task threw (refusals stay refusals), `unavailable` (503) when the queue is full
+   * or the time is over, and an `Error` when the thread died.
+   */
+  module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks>;
+  /** Threads alive now. */
+  threads(): number;
+  /** Ends every thread; what waits or runs is refused as unavailable. */
+  close(): Promise<void>;
+}
+
+export interface WorkersOptions {
+  /** Most threads at once; they start one by one when there is work. */
+  size: number;
+  /** Most tasks that may wait; more are refused at once. */
+  queue_max?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const LOAD_TIMEOUT_MS = 60_000;
+const QUEUE_MAX = 1000;
+
+interface Job {
+  request: WorkerRequest;
+  timeout_ms: number;
+  overdue: () => Refusal;
+  transfer: ArrayBuffer[];
+  // The type of a result is known where `module` was called and nowhere in here, hence `never`.
+  resolve: (value: never) => void;
+  reject: (reason: Error) => void;
+}
+
+interface Thread {
+  worker: Worker;
+  job: Job | null;
+  timer: Timer | null;
+  loaded: Set<string>;
+}
+
+interface Pool {
+  size: number;
+  queue_max: number;
+  queue: Job[];
+  threads: Set<Thread>;
+  closed: boolean;
+}
+
+/** Makes a pool of threads that starts none until the first task comes. Any thread runs the tasks of any module. */
+export function createWorkers(options: WorkersOptions): Workers {
+  const pool: Pool = {
+    size: Math.max(1, options.size),
+    queue_max: options.queue_max ?? QUEUE_MAX,
+    queue: [],
+    threads: new Set(),
+    closed: false,
+  };
+  return {
+    module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks> {
+      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, transfer = [] } = {}) =>
+        new Promise((resolve, reject) => {
+          enqueue(pool, {
+            request: { module: module.href, task, input },
+            timeout_ms,
+            overdue: overdue ?? (() => refuseOverdue(task, timeout_ms)),
+            transfer,
+            resolve,
+            reject,
+          });
+        });
+    },
+    threads: () => pool.threads.size,
+    close: () => closePool(pool),
+  };
+}
+
+let shared: Workers | null = null;
+
+/** The pool of this process. Threads are a property of the machine, so every feature draws on the same few. */
+export function sharedWorkers(): Workers {
+  shared ??= createWorkers({ size: Math.min(8, Math.max(2, availableParallelism() - 1)) });
+  return shared;
+}
+
+/** Ends the threads of this process, at shutdown; a later `sharedWorkers()` starts anew. */
+export async function closeSharedWorkers(): Promise<void> {
+  const open = shared;
+  shared = null;
+  await open?.close();
+}
+
+function refuseOverdue(task: string, timeoutMs: number): Refusal {
+  return refuse.unavailable(`"${task}" did not end within ${timeoutMs / 1000} seconds: try again with less to do`);
+}
+
+function refuseClosed(): Refusal {
+  return refuse.unavailable("the server is shutting down: try again in a moment");
+}
+
+function enqueue(pool: Pool, job: Job): void {
+  if (pool.closed) job.reject(refuseClosed());
+  else if (pool.queue.length >= pool.queue_max) {
+    job.reject(refuse.unavailable(`${pool.queue.length} tasks wait already: try again in a moment`));
+  } else {
+    pool.queue.push(job);
+    dispatch(pool);
+  }
+}
+
+function dispatch(pool: Pool): void {
+  while (pool.queue.length > 0) {
+    const thread = findIdle(pool) ?? (pool.threads.size < pool.size ? startThread(pool) : null);
+    if (!thread) return;
+    const job = pool.queue.shift();
+    if (job) assign(pool, { thread, job });
+  }
+}
+
+function findIdle(pool: Pool): Thread | null {
+  for (const thread of pool.threads) if (!thread.job) return thread;
+  return null;
+}
+
+function startThread(pool: Pool): Thread {
+  // An idle thread must not keep a finished process alive; while a task runs, its timer does.
+  const worker = new Worker(new URL("./worker_entry.ts", import.meta.url).href, { ref: false });
+  const thread: Thread = { worker, job: null, timer: null, loaded: new Set() };
+  pool.threads.add(thread);
+  worker.addEventListener("message", (event: MessageEvent<WorkerReply<never>>) => {
+    receive(pool, { thread, reply: event.data });
+  });
+  worker.addEventListener("error", (event) => retire(pool, { thread, cause: event.message }));
+  worker.addEventListener("close", () => retire(pool, { thread, cause: "it stopped" }));
+  return thread;
+}
+
+function assign(pool: Pool, { thread, job }: { thread: Thread; job: Job }): void {
+  try {
+    thread.worker.postMessage(job.request, job.transfer);
+  } catch (error) {
+    // An input that cannot be cloned is the caller's bug and leaves the thread idle.
+    job.reject(error instanceof Error ? error : new Error(String(error)));
+    return;
+  }
+  thread.job = job;
+  watch(pool, { thread, ms: thread.loaded.has(job.request.module) ? job.timeout_ms : LOAD_TIMEOUT_MS });
+}
+
+function watch(pool: Pool, { thread, ms }: { thread: Thread; ms: number }): void {
+  if (thread.timer) clearTimeout(thread.timer);
+  thread.timer = setTimeout(() => {
+    const job = thread.job;
+    // Only the end of the thread stops a loop that never yields; a fresh one takes its place when there is work.
+    drop(pool, thread);
+    job?.reject(job.overdue());
+    dispatch(pool);
+  }, ms);
+}
+
+function receive(pool: Pool, { thread, reply }: { thread: Thread; reply: WorkerReply<never> }): void {
+  const job = thread.job;
+  if (!job) return;
+  if (reply.state === "loaded") {
+    thread.loaded.add(job.request.module);
+    watch(pool, { thread, ms: job.timeout_ms });
+    return;
+  }
+  settle(thread);
+  if (reply.state === "done") job.resolve(reply.value);
+  else if (reply.state === "refused") {
+    job.reject(new Refusal(reply.kind, reply.message, reply.detail, reply.voice, reply.fields));
+  } else job.reject(restoreError(reply));
+  dispatch(pool);
+}
+
+function restoreError({ name, message, stack }: { name: string; message: string; stack: string | undefined }): Error {
+  const error = new Error(message);
+  error.name = name;
+  if (stack) error.stack = stack;
+  return error;
+}
+
+function settle(thread: Thread): void {
+  if (thread.timer) clearTimeout(thread.timer);
+  thread.timer = null;
+  thread.job = null;
+}
+
+function drop(pool: Pool, thread: Thread): void {
+  pool.threads.delete(thread);
+  settle(thread);
+  thread.worker.terminate();
+}
+
+function retire(pool: Pool, { thread, cause }: { thread: Thread; cause: string }): void {
+  if (!pool.threads.has(thread)) return;
+  const job = thread.job;
+  drop(pool, thread);
+  job?.reject(new Error(`the thread of task "${job.request.task}" died: ${cause}`));
+  dispatch(pool);
+}
+
+async function closePool(pool: Pool): Promise<void> {
+  pool.closed = true;
+  const waiting = pool.queue.splice(0);
+  const threads = [...pool.threads];
+  const running = threads.flatMap((thread) => (thread.job ? [thread.job] : []));
+  const ended = threads.map((thread) => new Promise((done) => thread.worker.addEventListener("close", done)));
+  for (const thread of threads) drop(pool, thread);
+  for (const job of [...running, ...waiting]) job.reject(refuseClosed());
+  await Promise.all(ended);
+}
