@@ -1,0 +1,28 @@
+// Binds a sign-in link to the browser that asked for it, so that a link which leaks from a mailbox opens nothing elsewhere.
+import { constantTimeEqual, hostCookie, randomToken, readCookie, sha256Bytes } from "../../kernel/mod.ts";
+
+const NONCE_COOKIE = "__Host-docsvc_login";
+const NONCE_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+
+/** The browser's nonce: the one it holds, so that an earlier link stays good, or a new one. */
+export function bindBrowser(headers: Headers, seconds: number): { nonce_sha256: Uint8Array; cookie: string } {
+  const nonce = heldNonce(headers) ?? randomToken();
+  return { nonce_sha256: sha256Bytes(nonce), cookie: hostCookie(NONCE_COOKIE, nonce, seconds) };
+}
+
+/** Whether a link may be used from here. A link that is bound to no browser may be used anywhere. */
+export function isBoundHere(headers: Headers, nonceSha256: Uint8Array | null): boolean {
+  if (nonceSha256 === null) return true;
+  const nonce = heldNonce(headers);
+  return nonce !== null && constantTimeEqual(sha256Bytes(nonce), nonceSha256);
+}
+
+/** The `Set-Cookie` value that forgets the nonce after a sign-in. */
+export function releaseBrowser(): string {
+  return hostCookie(NONCE_COOKIE, "", 0);
+}
+
+function heldNonce(headers: Headers): string | null {
+  const held = readCookie(headers, NONCE_COOKIE);
+  return held !== null && NONCE_PATTERN.test(held) ? held : null;
+}

@@ -1,0 +1,80 @@
+// Mails a sign-in link after the request was answered, so that the answer tells nobody which addresses have accounts.
+import {
+  findPersonByEmail,
+  type House,
+  type JobDefinition,
+  type JsonObject,
+  MINUTE_MS,
+  queueMail,
+  type Sql,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { isSignupOpen } from "./accounts.ts";
+import { createLink, LINK_MINUTES } from "./links_store.ts";
+
+export const LINK_MAIL_JOB = "signin.link";
+
+/** What the request leaves for the job. */
+export interface LinkRequest {
+  request_id: string;
+  email: string;
+  next_path: string;
+  nonce_sha256: Uint8Array;
+  ip: string;
+}
+
+/** The request as a job's payload. */
+export function linkMailPayload(request: LinkRequest): JsonObject {
+  return { ...request, nonce_sha256: Buffer.from(request.nonce_sha256).toString("hex") };
+}
+
+export function linkMailJob(house: House): JobDefinition {
+  return {
+    kind: LINK_MAIL_JOB,
+    attempts_max: 5,
+    backoff_ms: () => MINUTE_MS / 4,
+    run: async ({ payload }) => {
+      await house.database.withTransaction((sql) => mailLink(house, sql, payload));
+      house.jobs.poke();
+    },
+  };
+}
+
+async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<void> {
+  const now = house.clock.now();
+  const requestId = String(payload["request_id"]);
+  const person = await findPersonByEmail(sql, String(payload["email"]));
+  if (person ? person.disabled : !isSignupOpen(house)) return;
+  // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.
+  const email = person?.email ?? String(payload["email"]);
+  const token = await createLink(sql, {
+    email,
+    person: person && { user_id: person.user_id, workspace_id: person.workspace.id },
+    nonce_sha256: Buffer.from(String(payload["nonce_sha256"]), "hex"),
+    next_path: String(payload["next_path"]),
+    request_id: requestId,
+    now,
+  });
+  if (token === null) return;
+  await queueMail(sql, linkMail(email, `${house.config.base_url}/auth/link/${token}`), now);
+  if (!person) return;
+  const by = { user_id: person.user_id, email: person.email, workspace_id: person.workspace.id };
+  await writeAudit(sql, [{ action: "login.link", target_type: "user", target_id: person.user_id, by }], {
+    actor: null,
+    via: "web",
+    request: { id: requestId, ip: String(payload["ip"]) },
+    now,
+    isHeard: house.isHeard,
+  });
+}
+
+function linkMail(to: string, url: string) {
+  const text = `Sign in with this link:
+
+${url}
+
+It works once, for ${LINK_MINUTES} minutes, in the browser that asked for it.
+If that was not you, you can leave this mail alone: nobody can sign in without the link.
+`;
+  return { to, subject: "Your sign-in link", text };
+}

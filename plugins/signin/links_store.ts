@@ -1,0 +1,56 @@
+// Rows of sign-in links: made with a secret that only the mail carries, taken once.
+import { later, MINUTE_MS, randomToken, type Sql, sha256Bytes } from "../../kernel/mod.ts";
+
+export const LINK_MINUTES = 15;
+
+/** A link as its page and its button see it. */
+export interface LoginLink {
+  link_id: number;
+  user_id: number | null;
+  email: string;
+  nonce_sha256: Uint8Array | null;
+  next_path: string;
+}
+
+export interface NewLink {
+  email: string;
+  /** Null makes an account on use. */
+  person: { user_id: number; workspace_id: number } | null;
+  /** Null binds the link to no browser. */
+  nonce_sha256: Uint8Array | null;
+  next_path: string;
+  /** A second link for the same request is not made. */
+  request_id: string | null;
+  now: Date;
+}
+
+/** Makes a link and answers its token, or null when the request has one already. */
+export async function createLink(sql: Sql, link: NewLink): Promise<string | null> {
+  const token = randomToken(256);
+  const made = await sql`
+    insert into login_links
+      (workspace_id, user_id, email, token_sha256, nonce_sha256, next_path, request_id, created_at, expires_at)
+    values (${link.person?.workspace_id ?? null}, ${link.person?.user_id ?? null}, ${link.email}, ${sha256Bytes(token)},
+      ${link.nonce_sha256}, ${link.next_path}, ${link.request_id}, ${link.now}, ${later(link.now, LINK_MINUTES * MINUTE_MS)})
+    on conflict (request_id) do nothing returning link_id`;
+  return made.count === 1 ? token : null;
+}
+
+/** The link of a token while it can still be used, else null. */
+export async function findLiveLink(sql: Sql, token: string, now: Date): Promise<LoginLink | null> {
+  const [link] = await sql<LoginLink[]>`
+    select link_id, user_id, email, nonce_sha256, next_path from login_links
+    where token_sha256 = ${sha256Bytes(token)} and used_at is null and expires_at > ${now}`;
+  return link ?? null;
+}
+
+/** Takes a link; false when someone else was faster. */
+export async function useLink(sql: Sql, linkId: number, now: Date): Promise<boolean> {
+  const used = await sql`update login_links set used_at = ${now} where link_id = ${linkId} and used_at is null`;
+  return used.count === 1;
+}
+
+/** Forgets links a day after they ended. */
+export async function sweepLinks(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from login_links where expires_at < ${later(now, -24 * 60 * MINUTE_MS)}`;
+}

@@ -1,0 +1,65 @@
+// The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (part 5, 5.5).
+import { answerPage, anyone, findPerson, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { createAccount, isSignupOpen, lockEmail } from "../accounts.ts";
+import { isBoundHere } from "../browser_nonce.ts";
+import { findLiveLink, type LoginLink, useLink } from "../links_store.ts";
+import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";
+import { NameText } from "../schemas.ts";
+import { completeSignIn } from "../sign_in.ts";
+
+export const showLink = operation({
+  id: "login.confirm.show",
+  route: "GET /auth/link/{token}",
+  summary: "The page behind a sign-in link",
+  raw: "page",
+  refuses: [403, 410],
+  anonymous: true,
+  permit: anyone(),
+  async run({ sql, house, request, now }, { params }) {
+    const link = await findLiveLink(sql, params.token, now);
+    const answer = refusalPage(link, request.headers);
+    if (answer || !link) return answer ?? endedLinkPage();
+    const body = confirmBody({ email: link.email, is_new: link.user_id === null });
+    // The button may lead on to the content host, and browsers hold a form's redirects against its policy too.
+    return answerPage({ title: "Sign in", body }, { form_targets: [house.config.content_url] });
+  },
+});
+
+export const useLoginLink = operation({
+  id: "login.confirm",
+  route: "POST /auth/link/{token}",
+  summary: "Signs in with a link",
+  description: "Sets the session cookie and redirects. A link for an address without an account makes one.",
+  form: t.Object({ name: t.Optional(NameText) }),
+  raw: "page",
+  also: [303],
+  refuses: [403, 410],
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  audit: ["login.ok", "account.create"],
+  async run(call, { params, form }) {
+    const { sql, house, request, now } = call;
+    const link = await findLiveLink(sql, params.token, now);
+    const answer = refusalPage(link, request.headers);
+    if (answer || !link) return answer ?? endedLinkPage();
+    if (!(await useLink(sql, link.link_id, now))) return endedLinkPage();
+    const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
+    if (!known && !isSignupOpen(house)) return endedLinkPage();
+    const name = form.name?.trim() || null;
+    const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
+    return completeSignIn(call, { person, method: "mail", next_path: link.next_path, is_new: known === null });
+  },
+});
+
+/** The page for a link that cannot be used from here, or null when it can. */
+function refusalPage(link: LoginLink | null, headers: Headers): Response | null {
+  if (!link) return endedLinkPage();
+  if (isBoundHere(headers, link.nonce_sha256)) return null;
+  return answerPage({ title: "Another browser", body: otherBrowserBody() }, { status: 403 });
+}
+
+function endedLinkPage(): Response {
+  return answerPage({ title: "This link is used up", body: endedLinkBody() }, { status: 410 });
+}

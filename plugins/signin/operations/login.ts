@@ -1,0 +1,71 @@
+// The sign-in page and its request for a mail link.
+import { answerPage, anyone, enqueue, Refusal, refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { isSignupOpen } from "../accounts.ts";
+import { bindBrowser } from "../browser_nonce.ts";
+import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
+import { LINK_MINUTES } from "../links_store.ts";
+import { safeNext } from "../next_path.ts";
+import { loginBody, sentBody } from "../pages.ts";
+import { EmailText, NextText } from "../schemas.ts";
+import { found } from "../sign_in.ts";
+
+export const showLogin = operation({
+  id: "login.show",
+  route: "GET /auth/login",
+  summary: "The sign-in page",
+  query: t.Object({ next: t.Optional(NextText), email: t.Optional(t.String({ description: "Fills the form." })) }),
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: anyone(),
+  run({ actor, house }, { query }) {
+    const next = safeNext(query.next, house.config.base_url);
+    if (actor?.credential === "session") return found(next);
+    const body = loginBody({
+      email: (query.email ?? "").slice(0, 254),
+      next_path: next,
+      provider: house.config.oidc ? new URL(house.config.oidc.issuer).hostname : null,
+      is_signup_open: isSignupOpen(house),
+    });
+    return answerPage({ title: "Sign in", body });
+  },
+});
+
+export const requestLink = operation({
+  id: "login.link",
+  route: "POST /auth/login",
+  summary: "Mails a sign-in link",
+  description:
+    "Answers the same for every address. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).",
+  form: t.Object({ email: EmailText, next: t.Optional(NextText) }),
+  raw: "page",
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  // Noted by the job that finds out whose address it is.
+  audit: "login.link",
+  async prepare({ house, now }, { form }) {
+    await house.quotas.take("login_mail", form.email.toLowerCase(), now).catch(speakAsFramework);
+  },
+  async run({ sql, house, request, reply, now, afterCommit }, { form }) {
+    const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
+    const payload = linkMailPayload({
+      request_id: request.id,
+      email: form.email,
+      next_path: safeNext(form.next, house.config.base_url),
+      nonce_sha256: bound.nonce_sha256,
+      ip: request.ip,
+    });
+    await enqueue(sql, { kind: LINK_MAIL_JOB, payload, due_at: now });
+    afterCommit(() => house.jobs.poke());
+    reply.headers.append("set-cookie", bound.cookie);
+    return answerPage({ title: "Check your mail", body: sentBody(form.email, isSignupOpen(house)) });
+  },
+});
+
+/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (part 3, "REST shapes"). */
+function speakAsFramework(error: unknown): never {
+  if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
+  throw error;
+}

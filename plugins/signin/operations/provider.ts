@@ -1,0 +1,95 @@
+// Sign-in through the OpenID Connect provider: the way there, and its redirect back.
+import { anyone, hostCookie, later, MINUTE_MS, readCookie, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { createAccount, isSignupOpen, lockEmail } from "../accounts.ts";
+import { findByIdentity, joinIdentity } from "../identities_store.ts";
+import { safeNext } from "../next_path.ts";
+import { type Provider, type ProviderIdentity, providerPort } from "../provider.ts";
+import { NextText } from "../schemas.ts";
+import { completeSignIn, found } from "../sign_in.ts";
+
+/** Holds state, nonce, verifier and the way on, signed; without it the redirect back is worthless. */
+const VISIT_COOKIE = "__Host-docsvc_oidc";
+const VISIT_MINUTES = 10;
+const PURPOSE = "oidc";
+
+export const startProvider = operation({
+  id: "login.provider",
+  route: "GET /auth/oidc",
+  summary: "Starts a sign-in through the OpenID Connect provider",
+  query: t.Object({ next: t.Optional(NextText) }),
+  raw: "page",
+  status: 302,
+  refuses: [404],
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  async run({ use, house, reply, now }, { query }) {
+    const { url, visit } = await demandProvider(use(providerPort)).start();
+    const { state, nonce, verifier } = visit;
+    const payload = { s: state, n: nonce, v: verifier, next: safeNext(query.next, house.config.base_url) };
+    const ticket = house.signer.sign(PURPOSE, payload, later(now, VISIT_MINUTES * MINUTE_MS));
+    reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, ticket, VISIT_MINUTES * 60));
+    return found(url);
+  },
+});
+
+export const finishProvider = operation({
+  id: "login.callback",
+  route: "GET /auth/callback",
+  summary: "Takes the provider's redirect and signs in",
+  description:
+    "The one GET that signs in: it is the provider's redirect, bound to the browser that started by state, nonce and PKCE (S256). An identity joins an existing account only by a verified e-mail address.",
+  effect: "write",
+  raw: "page",
+  status: 302,
+  also: [303],
+  refuses: [403, 404],
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  audit: ["login.ok", "account.create"],
+  async prepare({ use, house, request, now }) {
+    const provider = demandProvider(use(providerPort));
+    const value = readCookie(request.headers, VISIT_COOKIE);
+    const visit = value === null ? null : house.signer.verify(PURPOSE, value, now);
+    const { s: state, n: nonce, v: verifier, next } = visit ?? {};
+    if (typeof state !== "string" || typeof nonce !== "string" || typeof verifier !== "string") {
+      throw refuse.forbidden(
+        `this sign-in was started in another browser or more than ${VISIT_MINUTES} minutes ago; start again from the sign-in page`,
+      );
+    }
+    const identity = await provider.finish(request.url.search, { state, nonce, verifier });
+    return { identity, next_path: safeNext(String(next), house.config.base_url) };
+  },
+  async run(call, _input, { identity, next_path }) {
+    const { sql, house, now } = call;
+    const known = (await findByIdentity(sql, identity)) ?? (await findByVerifiedEmail(sql, identity));
+    if (!known && !isSignupOpen(house)) throw refuseStranger(identity);
+    const email = identity.verified_email;
+    const person =
+      known ?? (await createAccount(house, sql, { email: email ?? "", name: identity.name, workspace: null, now }));
+    await joinIdentity(sql, { ...identity, person, now });
+    call.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
+    return completeSignIn(call, { person, method: "oidc", next_path, is_new: known === null });
+  },
+});
+
+function demandProvider(provider: Provider | null): Provider {
+  if (!provider) throw refuse.notFound("this server has no sign-in provider; sign in by mail");
+  return provider;
+}
+
+/** Throws 403 for an identity whose address nobody verified: it could be anyone's. */
+async function findByVerifiedEmail(sql: Sql, identity: ProviderIdentity) {
+  if (identity.verified_email === null) {
+    throw refuse.forbidden(
+      "the sign-in provider has not verified your e-mail address; verify it there, then sign in again",
+    );
+  }
+  return lockEmail(sql, identity.verified_email);
+}
+
+function refuseStranger(identity: ProviderIdentity) {
+  return refuse.forbidden(`${identity.verified_email} has no account here; ask an owner of the workspace to add it`);
+}

@@ -1,0 +1,39 @@
+// Signing out: here, or everywhere at once.
+import { anyone, clearSession, endSessions, sessionOnly, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { seeOther } from "../sign_in.ts";
+
+export const signOut = operation({
+  id: "logout",
+  route: "POST /auth/logout",
+  summary: "Signs out of this browser",
+  description: "Clears the session cookie: 204, or a redirect to the sign-in page for a browser's form.",
+  raw: "page",
+  status: 204,
+  also: [303],
+  anonymous: true,
+  permit: anyone(),
+  audit: "login.out",
+  run({ actor, request, reply, note }) {
+    if (actor?.credential === "session") note("login.out", { target_type: "user", target_id: actor.user_id });
+    reply.headers.append("set-cookie", clearSession());
+    const isBrowser = request.headers.get("accept")?.includes("text/html") ?? false;
+    return isBrowser ? seeOther("/auth/login") : new Response(null, { status: 204 });
+  },
+});
+
+export const signOutEverywhere = operation({
+  id: "logout.all",
+  route: "POST /auth/logout-all",
+  summary: "Signs out of every browser",
+  description: "Ends every session of the person, this one included. Tokens stay as they are.",
+  output: t.Object({ signed_out: t.Literal(true) }),
+  permit: sessionOnly("sign out everywhere"),
+  audit: "login.out_all",
+  async run({ subject, sql, reply, note }) {
+    await endSessions(sql, subject.user_id);
+    note("login.out_all", { target_type: "user", target_id: subject.user_id });
+    reply.headers.append("set-cookie", clearSession());
+    return { signed_out: true as const };
+  },
+});

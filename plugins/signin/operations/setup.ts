@@ -1,0 +1,58 @@
+// The one-time page that makes the first owner of an empty server.
+import { answerPage, anyone, refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { createAccount, lockEmail } from "../accounts.ts";
+import { START_PATH } from "../next_path.ts";
+import { setupBody } from "../pages.ts";
+import { EmailText } from "../schemas.ts";
+import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
+import { completeSignIn } from "../sign_in.ts";
+
+const CalledText = t.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "\\S",
+  description: "1 to 100 characters, not only spaces",
+});
+
+export const showSetup = operation({
+  id: "setup.show",
+  route: "GET /auth/setup/{token}",
+  summary: "The page that makes the first account",
+  raw: "page",
+  refuses: [410],
+  anonymous: true,
+  permit: anyone(),
+  async run({ sql, house, now }, { params }) {
+    if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
+    return answerPage({ title: "Set up", body: setupBody() });
+  },
+});
+
+export const setUp = operation({
+  id: "setup.finish",
+  route: "POST /auth/setup/{token}",
+  summary: "Makes the first workspace and its owner, and signs in",
+  form: t.Object({ email: EmailText, name: CalledText, workspace: CalledText }),
+  raw: "page",
+  also: [303],
+  refuses: [410],
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  audit: ["login.ok", "account.create"],
+  async run(call, { params, form }) {
+    const { sql, house, now } = call;
+    await lockSetup(sql);
+    if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
+    await lockEmail(sql, form.email);
+    const account = { email: form.email, name: form.name.trim(), workspace: form.workspace.trim(), now };
+    const person = await createAccount(house, sql, account);
+    await endSetup(sql);
+    return completeSignIn(call, { person, method: "setup", next_path: START_PATH, is_new: true });
+  },
+});
+
+function refuseEnded() {
+  return refuse.gone("this server is set up already, or a newer setup link was made; sign in instead");
+}

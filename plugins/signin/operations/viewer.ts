@@ -1,0 +1,38 @@
+// Hands a signed-in person over to the content host, whose cookies are its own (part 5, 5.5).
+import { anyone, findPerson, isHandoffNonce, issueHandoff, refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { found, refuseDisabled } from "../sign_in.ts";
+
+const SlugText = t.String({
+  pattern: "^[A-Za-z0-9_-]{1,128}$",
+  description: "it is the part of a document's address after /d/",
+});
+
+export const authorizeViewer = operation({
+  id: "viewer.authorize",
+  route: "GET /viewer/authorize",
+  summary: "Says to the content host who reads",
+  description:
+    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. It says nothing about whether the document exists or opens: the content host decides that on each read.",
+  query: t.Object({
+    slug: SlugText,
+    path: t.Optional(t.String({ maxLength: 2000, description: "The path within the document." })),
+    nonce: t.String({ description: "Names the asking browser." }),
+  }),
+  raw: "page",
+  status: 302,
+  refuses: [403],
+  anonymous: true,
+  permit: anyone(),
+  async run({ actor, sql, house, request, now }, { query }) {
+    if (!isHandoffNonce(query.nonce)) {
+      throw refuse.invalid("nonce is not one of ours; open the document's own address again");
+    }
+    const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
+    if (!person) return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
+    refuseDisabled(person);
+    const { slug, nonce, path = "" } = query;
+    const code = issueHandoff(house.signer, { user_id: person.user_id, epoch: person.epoch, slug, path, nonce, now });
+    return found(`${house.config.content_url}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
+  },
+});

@@ -1,0 +1,100 @@
+// What the sign-in pages say.
+import { type Html, html } from "../../kernel/mod.ts";
+import { LINK_MINUTES } from "./links_store.ts";
+
+const WAYS_IN_WORDS = "Your address is all it takes: you get a link by mail, and no password to remember.";
+
+/** The ways in, and where they lead. */
+export interface LoginPage {
+  email: string;
+  next_path: string;
+  /** The provider's host, when there is one. */
+  provider: string | null;
+  is_signup_open: boolean;
+}
+
+export function loginBody({ email, next_path, provider, is_signup_open }: LoginPage): Html {
+  return html`
+    <h1>Sign in</h1>
+    <p class="soft">${WAYS_IN_WORDS}</p>
+    ${
+      provider &&
+      html`<a class="button full" href="/auth/oidc?next=${encodeURIComponent(next_path)}">Continue with ${provider}</a>
+    <p class="or">or</p>`
+    }
+    <form method="post" action="/auth/login">
+      <label class="field"><span>E-mail</span>
+        <input type="email" name="email" value="${email}" autocomplete="email" required maxlength="254" ${email ? "" : "autofocus"}>
+      </label>
+      <input type="hidden" name="next" value="${next_path}">
+      <button class="full${provider ? " plain" : ""}">Send me a sign-in link</button>
+    </form>
+    ${is_signup_open && html`<p class="fine">New here? The link makes your account.</p>`}`;
+}
+
+/** The same words whether the address has an account or not. */
+export function sentBody(email: string, is_signup_open: boolean): Html {
+  return html`
+    <h1>Check your mail</h1>
+    ${
+      is_signup_open
+        ? html`<p>A sign-in link is on its way to <strong>${email}</strong>.</p>`
+        : html`<p>If <strong>${email}</strong> has an account here, a sign-in link is on its way.</p>`
+    }
+    <p class="soft">It works once, for ${LINK_MINUTES} minutes, in this browser. Nothing there? Look in the spam folder.</p>
+    <p class="actions"><a class="button plain full" href="/auth/login?email=${encodeURIComponent(email)}">Use another address, or send it again</a></p>`;
+}
+
+export function confirmBody(link: { email: string; is_new: boolean }): Html {
+  if (!link.is_new) {
+    return html`
+    <h1>Welcome back</h1>
+    <p>You are about to sign in as <strong>${link.email}</strong>.</p>
+    <form method="post"><button class="full" autofocus>Sign in</button></form>`;
+  }
+  return html`
+    <h1>Make your account</h1>
+    <p>It will belong to <strong>${link.email}</strong>.</p>
+    <form method="post">
+      <label class="field"><span>Your name</span>
+        <input name="name" autocomplete="name" maxlength="100" autofocus>
+        <small>Shown to the people you share with. You may leave it empty.</small>
+      </label>
+      <button class="full">Make account and sign in</button>
+    </form>`;
+}
+
+export function otherBrowserBody(): Html {
+  return html`
+    <h1>Open this link where you asked for it</h1>
+    <p>A sign-in link works only in the browser that asked for it, so that nobody else can use your mail.</p>
+    <p class="soft">Copy its address into that browser, or ask for a link from here.</p>
+    <p class="actions"><a class="button full" href="/auth/login">Get a link for this browser</a></p>`;
+}
+
+export function endedLinkBody(): Html {
+  return html`
+    <h1>This link is used up</h1>
+    <p>A sign-in link works once and for ${LINK_MINUTES} minutes.</p>
+    <p class="actions"><a class="button full" href="/auth/login">Get a new link</a></p>`;
+}
+
+export function setupBody(): Html {
+  return html`
+    <h1>Set up this server</h1>
+    <p class="soft">This makes the first account, which owns the workspace. The link ends when it is done.</p>
+    <form method="post">
+      <label class="field"><span>Your e-mail</span>
+        <input type="email" name="email" autocomplete="email" required maxlength="254" autofocus>
+        <small>You sign in with it.</small>
+      </label>
+      <label class="field"><span>Your name</span>
+        <input name="name" autocomplete="name" required maxlength="100">
+      </label>
+      <label class="field"><span>Workspace</span>
+        <input name="workspace" autocomplete="organization" required maxlength="100">
+        <small>Your team's or company's name.</small>
+      </label>
+      <button class="full">Set up and sign in</button>
+    </form>`;
+}

@@ -1,0 +1,68 @@
+// Sign-in by mail link and OpenID Connect, sign-out, the first owner, and the handoff to the content host.
+import { findPerson, HOUR_MS, type House, MINUTE_MS, type Plugin, provide, refuse } from "../../kernel/mod.ts";
+import { linkMailJob } from "./link_mail.ts";
+import { createLink, sweepLinks } from "./links_store.ts";
+import { START_PATH } from "./next_path.ts";
+import { showLink, useLoginLink } from "./operations/link.ts";
+import { requestLink, showLogin } from "./operations/login.ts";
+import { finishProvider, startProvider } from "./operations/provider.ts";
+import { signOut, signOutEverywhere } from "./operations/session.ts";
+import { setUp, showSetup } from "./operations/setup.ts";
+import { authorizeViewer } from "./operations/viewer.ts";
+import { type SignIn, signinPort } from "./port.ts";
+import { openProvider, providerPort } from "./provider.ts";
+import { currentSetupLink, replaceSetupLink } from "./setup_link.ts";
+import { refuseDisabled } from "./sign_in.ts";
+
+export const signin: Plugin = {
+  name: "signin",
+  operations: [
+    showLogin,
+    requestLink,
+    showLink,
+    useLoginLink,
+    showSetup,
+    setUp,
+    startProvider,
+    finishProvider,
+    signOut,
+    signOutEverywhere,
+    authorizeViewer,
+  ],
+  provides: (house) => [
+    provide(signinPort, openDoor(house)),
+    provide(providerPort, openProvider(house.config, house.log)),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [
+    linkMailJob(house),
+    {
+      kind: "signin.sweep",
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: HOUR_MS,
+      run: () => sweepLinks(house.database.sql, house.clock.now()),
+    },
+  ],
+};
+
+function openDoor(house: House): SignIn {
+  return {
+    createLoginLink: async (sql, { user_id, now }) => {
+      const person = await findPerson(sql, user_id);
+      if (!person) throw refuse.notFound(`no account has the id ${user_id}`);
+      refuseDisabled(person);
+      const token = await createLink(sql, {
+        email: person.email,
+        person: { user_id, workspace_id: person.workspace.id },
+        nonce_sha256: null,
+        next_path: START_PATH,
+        request_id: null,
+        now,
+      });
+      return `${house.config.base_url}/auth/link/${token}`;
+    },
+    createSetupLink: (sql) => replaceSetupLink(house, sql),
+    setupLinkIfEmpty: () => currentSetupLink(house, house.database.sql),
+  };
+}

@@ -1,0 +1,17 @@
+// What others may ask of sign-in: links that the operator hands out.
+import { port, type Sql } from "../../kernel/mod.ts";
+
+/** Links for the command line and the start of the server. Every answer is an absolute address on the app host. */
+export interface SignIn {
+  /**
+   * A link that signs a person in once, within 15 minutes, in any browser: its maker hands it over in person.
+   * Throws 404 for an unknown account and 403 for one that is switched off.
+   */
+  createLoginLink(sql: Sql, options: { user_id: number; now: Date }): Promise<string>;
+  /** A fresh setup link; earlier ones are worthless from now on. Throws 409 when the server has an account already. */
+  createSetupLink(sql: Sql): Promise<string>;
+  /** The setup link that the start prints, the same at every start until it is used; null when there is an account. */
+  setupLinkIfEmpty(): Promise<string | null>;
+}
+
+export const signinPort = port<SignIn>("signin");

@@ -1,0 +1,44 @@
+// The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
+import { type Call, issueSession, noteSignIn, type Person, refuse } from "../../kernel/mod.ts";
+import { releaseBrowser } from "./browser_nonce.ts";
+
+/** What the audit log says of how someone came in. */
+export type SignInMethod = "mail" | "oidc" | "setup";
+
+export interface SignIn {
+  person: Person;
+  method: SignInMethod;
+  next_path: string;
+  /** The account was made on the way. */
+  is_new: boolean;
+}
+
+/** Signs a person in and answers the redirect. Throws 403 for an account that is switched off. */
+export async function completeSignIn(call: Call<unknown, true>, signIn: SignIn): Promise<Response> {
+  const { person, method, is_new } = signIn;
+  refuseDisabled(person);
+  const { user_id, email, epoch, workspace } = person;
+  await noteSignIn(call.sql, user_id, call.now);
+  const by = { user_id, email, workspace_id: workspace.id };
+  if (is_new) call.note("account.create", { target_type: "user", target_id: user_id, meta: { method }, by });
+  call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
+  call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
+  call.reply.headers.append("set-cookie", releaseBrowser());
+  return seeOther(signIn.next_path);
+}
+
+export function refuseDisabled(person: Person): void {
+  if (person.disabled) {
+    throw refuse.forbidden(`the account ${person.email} is switched off; ask an owner of its workspace`);
+  }
+}
+
+/** A redirect after a form: the browser asks for the target with GET (RFC 9110, 15.4.4). */
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
+
+/** A redirect of a page that was asked for with GET. */
+export function found(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}
