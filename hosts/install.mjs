@@ -160,6 +160,7 @@ function installEnvironment() {
   const bunCache = process.env.BUN_INSTALL_CACHE_DIR || join(home, ".bun", "install", "cache");
   return {
     ...process.env,
+    npm_config_update_notifier: "false",
     npm_config_cache: home && isWritable(npmCache) ? npmCache : join(TOOLS, "npm_cache"),
     BUN_INSTALL_CACHE_DIR: home && isWritable(bunCache) ? bunCache : join(TOOLS, "bun_cache"),
     // An installation that outlives a killed parent would write beside the next one.
