@@ -1,8 +1,9 @@
 // Turns declared schemas into plain JSON Schema that stands by itself, as agents' clients want it.
+import { isJsonObject, type JsonObject } from "./json.ts";
 import type { TSchema } from "./schema.ts";
 
 /** A JSON Schema (2020-12) as data. */
-export type PlainSchema = { [keyword: string]: unknown };
+export type PlainSchema = JsonObject;
 
 const ANY_TYPE = ["string", "number", "boolean", "object", "array", "null"];
 const SUBSCHEMAS = ["items", "additionalProperties", "not"] as const;
@@ -23,7 +24,9 @@ export function typesOf(schema: PlainSchema): Set<string> {
   for (const name of Array.isArray(type) ? type : [type]) if (typeof name === "string") types.add(name);
   for (const keyword of SUBSCHEMA_LISTS) {
     const list = schema[keyword];
-    if (Array.isArray(list)) for (const branch of list) for (const name of typesOf(branch)) types.add(name);
+    for (const branch of Array.isArray(list) ? list : []) {
+      if (isJsonObject(branch)) for (const name of typesOf(branch)) types.add(name);
+    }
   }
   return types;
 }
@@ -34,14 +37,14 @@ function plain({ $id: _id, ...schema }: PlainSchema): PlainSchema {
     delete schema["patternProperties"];
     schema["additionalProperties"] = Object.keys(everyName).length === 0 ? true : everyName;
   }
-  if (isSchema(schema["properties"])) schema["properties"] = plainMembers(schema["properties"]);
+  if (isJsonObject(schema["properties"])) schema["properties"] = plainMembers(schema["properties"]);
   for (const keyword of SUBSCHEMAS) {
     const below = schema[keyword];
-    if (isSchema(below)) schema[keyword] = plain(below);
+    if (isJsonObject(below)) schema[keyword] = plain(below);
   }
   for (const keyword of SUBSCHEMA_LISTS) {
     const list = schema[keyword];
-    if (Array.isArray(list)) schema[keyword] = list.map((branch) => (isSchema(branch) ? plain(branch) : branch));
+    if (Array.isArray(list)) schema[keyword] = list.map((branch) => (isJsonObject(branch) ? plain(branch) : branch));
   }
   if (typesOf(schema).size === 0) schema["type"] = "const" in schema ? typeof schema["const"] : ANY_TYPE;
   return schema;
@@ -49,17 +52,13 @@ function plain({ $id: _id, ...schema }: PlainSchema): PlainSchema {
 
 function plainMembers(members: PlainSchema): PlainSchema {
   const copies: PlainSchema = {};
-  for (const [name, member] of Object.entries(members)) copies[name] = isSchema(member) ? plain(member) : member;
+  for (const [name, member] of Object.entries(members)) copies[name] = isJsonObject(member) ? plain(member) : member;
   return copies;
 }
 
 /** The schema of a record's values where every name is allowed. */
 function recordValue(schema: PlainSchema): PlainSchema | null {
   const patterns = schema["patternProperties"];
-  const value = isSchema(patterns) && Object.keys(patterns).length === 1 ? patterns["^(.*)$"] : null;
-  return isSchema(value) ? value : null;
-}
-
-function isSchema(value: unknown): value is PlainSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const value = isJsonObject(patterns) && Object.keys(patterns).length === 1 ? patterns["^(.*)$"] : null;
+  return isJsonObject(value) ? value : null;
 }

@@ -1,6 +1,7 @@
 // Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
 import { BootError } from "./boot_error.ts";
 import type { Input } from "./call.ts";
+import { isJsonObject } from "./json.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
@@ -194,12 +195,12 @@ function acceptText(schema: PlainSchema, value: unknown): unknown {
     return parsed !== undefined && types.has(jsonType(parsed, types)) ? acceptText(schema, parsed) : value;
   }
   const { items, properties } = schema;
-  if (Array.isArray(value)) return isPlain(items) ? value.map((item) => acceptText(items, item)) : value;
-  if (!isPlain(value) || !isPlain(properties)) return value;
+  if (Array.isArray(value)) return isJsonObject(items) ? value.map((item) => acceptText(items, item)) : value;
+  if (!isJsonObject(value) || !isJsonObject(properties)) return value;
   const members: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     const below = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    members[name] = isPlain(below) ? acceptText(below, member) : member;
+    members[name] = isJsonObject(below) ? acceptText(below, member) : member;
   }
   return members;
 }
@@ -216,8 +217,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isPlain(value: unknown): value is PlainSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,16 @@
+// The 401 that tells an agent's client where to get a token (part 3, "Unauthenticated MCP request"; RFC 9728, 5.1).
+
+/** `rejected` says that a token was sent and does not hold. */
+export function challenge(baseUrl: string, { rejected }: { rejected: boolean }): Response {
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`;
+  const detail = rejected
+    ? "the access token is unknown, expired or revoked; get a new one"
+    : "authentication required: send an access token as Authorization: Bearer <token>";
+  return Response.json(
+    { error: "unauthorized", detail },
+    {
+      status: 401,
+      headers: { "www-authenticate": rejected ? `Bearer ${metadata}, error="invalid_token"` : `Bearer ${metadata}` },
+    },
+  );
+}

@@ -1,0 +1,51 @@
+// Runs one tool call through the same pipeline as the REST route: permits, gates, quotas and audit are not told apart.
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import {
+  awayRefusal,
+  checkInput,
+  type House,
+  perform,
+  Refusal,
+  type RequestFacts,
+  readArguments,
+  refuse,
+  type ToolEntry,
+} from "../../kernel/mod.ts";
+import { renderFault, renderRefusal, renderResult } from "./tool_result.ts";
+import type { ToolTable } from "./tool_table.ts";
+
+export interface ToolCall {
+  name: string;
+  arguments: Readonly<Record<string, unknown>>;
+  /** The request that carries the call. */
+  facts: RequestFacts;
+}
+
+/** Answers a call. Throws ProtocolError -32602 for a tool that is not offered; every other failure is a tool error. */
+export async function callTool(house: House, table: ToolTable, call: ToolCall): Promise<CallToolResult> {
+  const called = table.find(call.name);
+  if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${call.name.slice(0, 100)}"`);
+  try {
+    return await run(house, called, call);
+  } catch (error) {
+    const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
+    if (refusal instanceof Refusal) return renderRefusal(called, refusal);
+    const { id } = call.facts;
+    house.log.error(
+      { err: error, request_id: id, operation: called.entry.id, tool: call.name },
+      "a tool call failed by our own fault",
+    );
+    return renderFault(id);
+  }
+}
+
+async function run(house: House, called: ToolEntry, { facts, arguments: given }: ToolCall): Promise<CallToolResult> {
+  const { entry } = called;
+  const now = house.clock.now();
+  // Asked again for every call: the body may have been long under way, and a batch holds many calls.
+  const actor = await house.identifier.identifyBearer(facts.headers, now);
+  if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
+  const input = checkInput(entry, readArguments(called, given));
+  const outcome = await perform(house, { entry, facts, actor, via: "mcp", input, now });
+  return renderResult(called, outcome.value, house.config.base_url);
+}

@@ -1,0 +1,32 @@
+// Makes a correct call of a tool out of its schema, to show to a model whose own call was not.
+import { isJsonObject, type ObjectSchema, type PlainSchema, typesOf } from "../../kernel/mod.ts";
+
+/** Arguments that the schema takes: every required one, and the optional ones in `also`. */
+export function exampleArguments(schema: ObjectSchema, also: readonly string[] = []): Record<string, unknown> {
+  const example: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema.properties)) {
+    if (schema.required.includes(name) || also.includes(name)) example[name] = exampleValue(member, name);
+  }
+  return example;
+}
+
+function exampleValue(schema: PlainSchema, name: string): unknown {
+  const { examples, enum: allowed, properties, items, required, anyOf } = schema;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
+  if ("const" in schema) return schema["const"];
+  if ("default" in schema) return schema["default"];
+  if (Array.isArray(allowed)) return allowed[0];
+  if (Array.isArray(anyOf) && isJsonObject(anyOf[0])) return exampleValue(anyOf[0], name);
+  const types = typesOf(schema);
+  if (types.has("object")) {
+    const members = Object.entries(isJsonObject(properties) ? properties : {});
+    const needed = members.filter(([member]) => Array.isArray(required) && required.includes(member));
+    return Object.fromEntries(
+      needed.map(([member, below]) => [member, isJsonObject(below) ? exampleValue(below, member) : ""]),
+    );
+  }
+  if (types.has("array")) return isJsonObject(items) ? [exampleValue(items, name)] : [];
+  if (types.has("integer") || types.has("number")) return schema["minimum"] ?? 1;
+  if (types.has("boolean")) return true;
+  return `<${name}>`;
+}

@@ -1,0 +1,99 @@
+// What a tool call answers: the result as text and as data with links, or the refusal in the words REST would use.
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { type FieldError, pickResult, type Refusal, type RefusalKind, type ToolEntry } from "../../kernel/mod.ts";
+import { exampleArguments } from "./tool_example.ts";
+
+/** Clients drop or cut longer texts; the structured content carries the whole. */
+const TEXT_CHARS_MAX = 24_000;
+
+const NARROWING = ["max_chars", "limit", "cursor", "path"];
+
+/** Renders what the operation answered. `baseUrl` makes relative links absolute. */
+export function renderResult(called: ToolEntry, value: unknown, baseUrl: string): CallToolResult {
+  if (!isObject(value)) return { content: [{ type: "text", text: "done" }] };
+  const structured = pickResult(called, value);
+  const content = [...textOf(called, structured), ...linkOf(structured, baseUrl)];
+  return called.shape.outputSchema ? { content, structuredContent: structured } : { content };
+}
+
+/** Renders a refusal: the text is REST's own, and what REST carries beside it stands under `error`. */
+export function renderRefusal({ tool, shape }: ToolEntry, refusal: Refusal): CallToolResult {
+  const { retry_after, ...detail } = refusal.detail;
+  const waiting = retry_after === undefined ? {} : { retry_after_seconds: retry_after };
+  const faults = refusal.fields?.map((field) => ({ argument: argumentOf(field), message: field.msg }));
+  let message = refusal.message;
+  if (faults) {
+    const named = faults.map((one) => one.argument.split(/[.[]/)[0] ?? "");
+    const example = JSON.stringify(exampleArguments(shape.inputSchema, named));
+    message = `${faults.map((one) => one.message).join("; ")}. A correct call of ${tool.name}: ${example}`;
+  }
+  return failure({
+    code: CODES[refusal.kind],
+    message,
+    ...(faults ? { arguments: faults } : {}),
+    ...detail,
+    ...waiting,
+  });
+}
+
+/** The answer to a fault of ours: the request id and nothing of the inside. */
+export function renderFault(requestId: string): CallToolResult {
+  const message = `something went wrong on our side; tell the operator request id ${requestId}`;
+  return failure({ code: "internal", message, request_id: requestId });
+}
+
+function failure(error: { code: string; message: string; [member: string]: unknown }): CallToolResult {
+  return { isError: true, content: [{ type: "text", text: error.message }], structuredContent: { error } };
+}
+
+const CODES: Readonly<Record<RefusalKind, string>> = {
+  invalid: "invalid",
+  unauthenticated: "unauthenticated",
+  plan: "plan",
+  forbidden: "forbidden",
+  notFound: "not_found",
+  notAllowed: "not_allowed",
+  conflict: "conflict",
+  gone: "gone",
+  tooLarge: "too_large",
+  unsupported: "unsupported",
+  unsatisfiable: "unsatisfiable",
+  unprocessable: "invalid_arguments",
+  locked: "locked",
+  limited: "rate_limited",
+  unavailable: "unavailable",
+};
+
+/** `["body", "tags", 0]` is `tags[0]` to whoever sent flat arguments. */
+function argumentOf({ loc }: FieldError): string {
+  const [first, ...rest] = loc.slice(1);
+  return rest.reduce<string>(
+    (path, part) => (typeof part === "number" ? `${path}[${part}]` : `${path}.${part}`),
+    String(first ?? "arguments"),
+  );
+}
+
+/** Many clients show a model the text alone, so the text is the data itself, in compact JSON. */
+function textOf({ tool, shape }: ToolEntry, structured: unknown): CallToolResult["content"] {
+  const whole = JSON.stringify(structured);
+  if (whole.length <= TEXT_CHARS_MAX) return [{ type: "text", text: whole }];
+  const ways = NARROWING.filter((name) => name in shape.inputSchema.properties);
+  const advice = ways.length > 0 ? ` or call ${tool.name} again with ${ways.join(", ")} to get less at once` : "";
+  const notice = `The text above is cut after ${TEXT_CHARS_MAX} of ${whole.length} characters; read the structured content${advice}.`;
+  // Half of a surrogate pair at the cut would not be valid text.
+  const cut = whole.slice(0, TEXT_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, "");
+  return [
+    { type: "text", text: cut },
+    { type: "text", text: notice },
+  ];
+}
+
+function linkOf(structured: Readonly<Record<string, unknown>>, baseUrl: string): CallToolResult["content"] {
+  const { url, title } = structured;
+  if (typeof url !== "string" || typeof title !== "string" || !URL.canParse(url, baseUrl)) return [];
+  return [{ type: "resource_link", uri: new URL(url, baseUrl).href, name: title || url }];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
