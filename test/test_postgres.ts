@@ -1,17 +1,17 @@
 // One Postgres for a whole test run, thrown away with it, and databases cloned from templates for the tests in it.
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import postgres from "postgres";
 import { createLog } from "../kernel/log.ts";
 import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
 import type { DatabaseTarget } from "../kernel/storage/sql.ts";
+import { watchOver } from "./watch_over.ts";
 
 export interface TestDatabase {
   /** For `openSql`. */
   target: DatabaseTarget;
-  /** The same as an address, for DATABASE_URL of a child process. */
+  /** The same as an address, for DATABASE_URL of a child process of this user. */
   url: string;
   name: string;
   /** Cuts whoever is still connected. */
@@ -20,13 +20,15 @@ export interface TestDatabase {
 
 export interface TestPostgres {
   embedded: Embedded;
-  /** Makes a database from `template`, or from Postgres' own when none is named. Nobody may be connected to a template. */
+  /** Makes a database from `template`, or an empty one when none is named. Nobody may be connected to a template. */
   cloneDatabase(template?: string): Promise<TestDatabase>;
-  /** Makes the database `name` once per run by `fill`, to be cloned from; everybody who asks waits for the first. */
+  /** Makes the template `name` by `fill`, once per run; everybody who asks waits for the first. Resolves to `name`. */
   makeTemplate(name: string, fill: (target: DatabaseTarget) => Promise<void>): Promise<string>;
 }
 
 const PREFIX = "docsvc-test-postgres-";
+const MEMORY = "/dev/shm";
+const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3;
 
 /** What a crash would lose is no loss here. */
 const SETTINGS = {
@@ -35,13 +37,12 @@ const SETTINGS = {
   full_page_writes: "off",
   autovacuum: "off",
   max_connections: "300",
-  max_wal_size: "4GB",
+  max_wal_size: "512MB",
 };
 
 let running: Promise<TestPostgres> | null = null;
-const templates = new Map<string, Promise<string>>();
 
-/** Starts it with the first call; it dies with the process, or is cleared away by the next run when it could not. */
+/** Starts it with the first call; it ends with the process. */
 export function testPostgres(): Promise<TestPostgres> {
   running ??= start();
   return running;
@@ -54,14 +55,16 @@ export async function cloneDatabase(template?: string): Promise<TestDatabase> {
 
 async function start(): Promise<TestPostgres> {
   sweep();
-  const folder = join(tmpdir(), `${PREFIX}${process.pid}`);
-  watchOver(folder);
+  const folder = join(chooseFolder(), `${PREFIX}${process.pid}`);
+  watchOver({ folder, cluster: join(folder, "postgres", "cluster") });
   const embedded = await startEmbedded({ data_dir: folder, log: createLog("silent"), settings: SETTINGS });
   const { host, port, user, database } = embedded.connection;
   const admin = postgres({ host, port, user, database, max: 4, onnotice: () => {} });
+  const templates = new Map<string, Promise<string>>();
   let count = 0;
 
   async function create(name: string, template: string): Promise<TestDatabase> {
+    // Measured in memory with 80 tables and their indexes: 32 ms, against 65 through the log.
     await admin.unsafe(`create database "${name}" template "${template}" strategy file_copy`);
     return {
       target: { host, port, user, database: name },
@@ -71,6 +74,12 @@ async function start(): Promise<TestPostgres> {
         await admin.unsafe(`drop database if exists "${name}" with (force)`);
       },
     };
+  }
+
+  async function makeTemplate(name: string, fill: (target: DatabaseTarget) => Promise<void>): Promise<string> {
+    const { target } = await create(name, "template0");
+    await fill(target);
+    return name;
   }
 
   return {
@@ -85,54 +94,46 @@ async function start(): Promise<TestPostgres> {
       return made;
     },
   };
+}
 
-  async function makeTemplate(name: string, fill: (target: DatabaseTarget) => Promise<void>): Promise<string> {
-    const { target } = await create(name, "template0");
-    await fill(target);
-    return name;
+/** Memory, where there is plenty of it: a template is hundreds of small files. */
+function chooseFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > MEMORY_FREE_BYTES_MIN ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 
-/** What a run that was killed left behind. */
+/** What an earlier run left behind when even its watcher was killed. */
 function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
+  const places = [...new Set([tmpdir(), MEMORY])].filter((place) => existsSync(place));
+  for (const folder of places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+    const name = basename(folder);
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number(name.slice(PREFIX.length));
-    if (pid === process.pid || !isRunning(pid)) destroy(join(tmpdir(), name));
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    if (found?.isDirectory() && found.uid === process.getuid?.() && (pid === process.pid || !signal(pid, 0))) {
+      destroy(folder);
+    }
   }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Bun runs no exit handler after tests, and none runs after kill -9. So a shell waits for the end of a pipe that this
- * process holds open by living, in a session of its own so that Ctrl-C does not reach it.
- */
-function watchOver(folder: string): void {
-  const script = 'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/postgres/cluster/postmaster.pid")"; rm -rf "$1"';
-  const watcher = spawn("sh", ["-c", script, "watcher", folder], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  watcher.unref();
 }
 
 function destroy(folder: string): void {
   const lock = join(folder, "postgres", "cluster", "postmaster.pid");
-  if (existsSync(lock)) {
-    const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-    try {
-      process.kill(pid, "SIGQUIT");
-    } catch {
-      // It is gone already.
-    }
-  }
+  if (existsSync(lock)) signal(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGQUIT");
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** False when there is no such process. */
+function signal(pid: number, name: "SIGQUIT" | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,8 +6,10 @@ import type { Log } from "../log.ts";
 import { HOUR_MS, SECOND_MS } from "../time.ts";
 import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
+import { findBinaries } from "./embedded_binaries.ts";
 import {
   boundLog,
+  type Cluster,
   dropSocketFolder,
   EMBEDDED_DATABASE,
   EMBEDDED_PORT,
@@ -59,7 +61,8 @@ const STOP_POLLS_MAX = (30 * SECOND_MS) / POLL_MS;
  * While this process lives, a Postgres that dies is restarted. Throws `ConfigError` when it cannot be started.
  */
 export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
-  const place = preparePlace(data_dir);
+  const folders = preparePlace(data_dir);
+  const place = { ...folders, ...findBinaries(folders) };
   boundLog(place);
   await ensureCluster(place, { durable: settings["fsync"] !== "off" });
   const connection: PostgresConnection = {
@@ -117,7 +120,7 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
 
 /** Connects and announces itself, starting Postgres whenever none runs. */
 async function enter(
-  place: Place,
+  place: Cluster,
   options: { connection: PostgresConnection; settings: Record<string, string>; log: Log; onLost(): void },
 ): Promise<Client> {
   const { connection, settings, log, onLost } = options;

@@ -20,11 +20,15 @@ import {
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
+import type { Binaries } from "./embedded_binaries.ts";
 import { isAlive, makeDraft, makeSocketFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
 
 export const EMBEDDED_USER = "docsvc";
 export const EMBEDDED_DATABASE = "postgres";
 export const EMBEDDED_PORT = 5432;
+
+/** A cluster's folders and the programs that work on them. */
+export type Cluster = Place & Binaries;
 
 const LOG_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -47,7 +51,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Makes the cluster unless it is there. Two processes may try at once: the first whole one stays. */
-export async function ensureCluster(place: Place, { durable }: { durable: boolean }): Promise<void> {
+export async function ensureCluster(place: Cluster, { durable }: { durable: boolean }): Promise<void> {
   const versionFile = join(place.cluster, "PG_VERSION");
   if (existsSync(versionFile)) {
     const major = readFileSync(versionFile, "utf8").trim();
@@ -79,7 +83,7 @@ export async function ensureCluster(place: Place, { durable }: { durable: boolea
 }
 
 /** Starts the postmaster; whether it lives is for the caller to find out by connecting. */
-export function spawnPostmaster(place: Place, settings: Record<string, string>): ChildProcess {
+export function spawnPostmaster(place: Cluster, settings: Record<string, string>): ChildProcess {
   dropStaleLock(place);
   // The last one to leave takes it away, which may have been a moment ago.
   makeSocketFolder(place.socket, place.run_as);
@@ -147,7 +151,7 @@ function identMap(): string {
   return [...names].map((name) => `docsvc "${name.replaceAll('"', '""')}" ${EMBEDDED_USER}\n`).join("");
 }
 
-function spawnProgram(place: Place, { program, args }: { program: string; args: string[] }): ChildProcess {
+function spawnProgram(place: Cluster, { program, args }: { program: string; args: string[] }): ChildProcess {
   const log = openSync(place.log_file, "a", 0o600);
   // Root may start the cluster of a user who must be able to go on with it.
   if (place.run_as) fchownSync(log, place.run_as.uid, place.run_as.gid);

