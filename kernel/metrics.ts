@@ -1,0 +1,161 @@
+// What the server counts about itself, for a Prometheus that scrapes it in the OpenMetrics text format.
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  openMetricsContentType,
+  Registry,
+} from "prom-client";
+import type { JobRun } from "./job_crew.ts";
+import type { QueueHealth } from "./job_queue.ts";
+
+/** One answered request. `operation` is an operation's id, never a path, so that the number of series is bounded. */
+export interface ObservedRequest {
+  operation: string;
+  host: string;
+  status: number;
+  seconds: number;
+}
+
+export interface Metrics {
+  observeRequest(request: ObservedRequest): void;
+  observeJob(run: JobRun): void;
+  /** Reads the queue at each scrape; without an answer, the scrape has the rest. */
+  watchQueue(read: () => Promise<QueueHealth[]>): void;
+  /** All metrics of this process; `content_type` is that of OpenMetrics 1.0. */
+  render(): Promise<{ content_type: string; body: string }>;
+}
+
+/** Those of prom-client's defaults that tell the truth under Bun; its heap, handle and garbage metrics are V8's and read zero. */
+const PROCESS_METRICS = /^(process_(cpu_|start_time|resident|open_fds|max_fds)|nodejs_eventloop_lag_(seconds|max|p\d))/;
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
+
+type OpenRegistry = Registry<OpenMetricsContentType>;
+
+interface RequestSeries {
+  count(): void;
+  observe(seconds: number): void;
+}
+
+/** Makes an empty set of metrics; the process is measured from the first scrape on. */
+export function createMetrics(): Metrics {
+  const registry: OpenRegistry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(openMetricsContentType);
+  const observeRequest = createRequestObserver(registry);
+  const observeJob = createJobObserver(registry);
+  const queue = createQueueGauges(registry);
+  let readQueue: () => Promise<QueueHealth[]> = async () => [];
+  let isProcessMeasured = false;
+
+  return {
+    observeRequest,
+    observeJob,
+    watchQueue: (read) => {
+      readQueue = read;
+    },
+    async render() {
+      // A server that nobody scrapes should not carry the event loop's probe.
+      if (!isProcessMeasured) measureProcess(registry);
+      isProcessMeasured = true;
+      queue.set(await readQueue().catch(() => []));
+      return { content_type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}
+
+function createRequestObserver(registry: OpenRegistry): Metrics["observeRequest"] {
+  const labelNames = ["operation", "host"] as const;
+  const registers = [registry];
+  const requests = new Counter({
+    name: "docsvc_requests",
+    help: "Answered requests by operation, host and class of status.",
+    labelNames: [...labelNames, "status"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "docsvc_request_duration_seconds",
+    help: "Time from the request's arrival to the head of its answer.",
+    labelNames,
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const series = new Map<string, RequestSeries>();
+
+  function openSeries({ operation, host, status }: ObservedRequest): RequestSeries {
+    const counter = requests.labels({ operation, host, status: `${Math.floor(status / 100)}xx` });
+    const histogram = seconds.labels({ operation, host });
+    return { count: () => counter.inc(), observe: (value) => histogram.observe(value) };
+  }
+
+  return (request) => {
+    // One text as the key finds what prom-client would otherwise look up by sorting and joining the labels, twice.
+    const key = `${request.host} ${request.operation} ${Math.floor(request.status / 100)}`;
+    let found = series.get(key);
+    if (!found) {
+      found = openSeries(request);
+      series.set(key, found);
+    }
+    found.count();
+    found.observe(request.seconds);
+  };
+}
+
+function createJobObserver(registry: OpenRegistry): Metrics["observeJob"] {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: "docsvc_job_attempts",
+    help: "Attempts at jobs by kind and by how they ended: done, retried or failed for good.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "docsvc_job_duration_seconds",
+    help: "Time of one attempt at a job.",
+    labelNames: ["kind"],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  return ({ kind, outcome, seconds: taken }) => {
+    attempts.inc({ kind, outcome });
+    seconds.observe({ kind }, taken);
+  };
+}
+
+function createQueueGauges(registry: OpenRegistry) {
+  const labelNames = ["kind"] as const;
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: "docsvc_jobs_waiting",
+    help: "Jobs that are due and not running.",
+    labelNames,
+    registers,
+  });
+  const failed = new Gauge({ name: "docsvc_jobs_failed", help: "Jobs that failed for good.", labelNames, registers });
+  const lag = new Gauge({
+    name: "docsvc_jobs_lag_seconds",
+    help: "Age of the oldest job that is due and not running.",
+    labelNames,
+    registers,
+  });
+  return {
+    set(queues: readonly QueueHealth[]): void {
+      for (const gauge of [waiting, failed, lag]) gauge.reset();
+      for (const { kind, ...health } of queues) {
+        waiting.set({ kind }, health.waiting);
+        failed.set({ kind }, health.failed);
+        lag.set({ kind }, health.lag_seconds);
+      }
+    },
+  };
+}
+
+function measureProcess(registry: OpenRegistry): void {
+  const own = new Set(registry.getMetricsAsArray().map((metric) => metric.name));
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (!own.has(name) && !PROCESS_METRICS.test(name)) registry.removeSingleMetric(name);
+  }
+}
