@@ -1,0 +1,125 @@
+// Gives stored bytes a row, once per content and workspace, under a lock that the sweep respects.
+import type { StoredBytes } from "./blobs.ts";
+import type { Sql, Transaction } from "./sql.ts";
+
+/** The row of the bytes that a writer asked to keep. */
+export interface KeptBlob {
+  blob_id: number;
+  /** True: the workspace had this content already, so the bytes just stored are surplus; `discardBytes` them after commit. */
+  duplicate: boolean;
+}
+
+/** A row of `blobs`, without the workspace that the caller named. */
+export interface Blob {
+  blob_id: number;
+  sha256: string;
+  size_bytes: number;
+  storage_key: string;
+}
+
+/** Rows come and go between our two looks only while others write the same content, so a few rounds always do. */
+const ROUNDS_MAX = 20;
+
+/** `keepBlobs` for one. */
+export async function keepBlob(
+  sql: Transaction,
+  given: { workspace_id: number; stored: StoredBytes; now: Date },
+): Promise<KeptBlob> {
+  const [kept] = await keepBlobs(sql, { ...given, stored: [given.stored] });
+  return kept!;
+}
+
+/**
+ * Finds or makes the row of each of `stored` and locks it until the caller's transaction ends, so that no sweep takes
+ * it before the reference to it is committed. The reference must be written in the same transaction. Answers in the
+ * order of `stored`; one round trip when nobody else writes the same content at the same moment.
+ *
+ * Writers that share content do not wait for each other once its row is committed. Keep all blobs of a transaction in
+ * one call: rows are taken in the order of their hashes, so that two transactions never wait for each other.
+ */
+export async function keepBlobs(
+  sql: Transaction,
+  given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
+): Promise<KeptBlob[]> {
+  const wanted = new Map(given.stored.map((stored) => [stored.sha256, stored]));
+  const found = new Map<string, { blob_id: number; storage_key: string }>();
+  for (let round = 0; wanted.size > 0; round += 1) {
+    if (round === ROUNDS_MAX) throw new Error(`${wanted.size} blobs were not kept in ${ROUNDS_MAX} rounds`);
+    for (const row of await takeRows(sql, { ...given, stored: [...wanted.values()] })) {
+      found.set(row.sha256, row);
+      wanted.delete(row.sha256);
+    }
+  }
+  return given.stored.map(({ sha256, key }) => {
+    const row = found.get(sha256)!;
+    return { blob_id: row.blob_id, duplicate: row.storage_key !== key };
+  });
+}
+
+/**
+ * Locks rows, found through a reference that may vanish meanwhile, until the caller's transaction ends: for a writer
+ * that copies references without bytes. Answers the ids that still exist; the others are gone for good.
+ */
+export async function holdBlobs(
+  sql: Transaction,
+  given: { workspace_id: number; blob_ids: readonly number[] },
+): Promise<Set<number>> {
+  const rows = await sql<{ blob_id: number }[]>`
+    select blob_id from blobs
+    where workspace_id = ${given.workspace_id} and blob_id = any(${[...given.blob_ids]}::bigint[])
+    order by blob_id
+    for key share`;
+  return new Set(rows.map((row) => row.blob_id));
+}
+
+/** The workspace's blob with this content, or null. It is not locked: a writer who wants to refer to it holds it. */
+export async function findBlob(sql: Sql, by: { workspace_id: number; sha256: string }): Promise<Blob | null> {
+  const [row] = await sql<Blob[]>`
+    select blob_id, encode(sha256, 'hex') as sha256, size_bytes, storage_key from blobs
+    where workspace_id = ${by.workspace_id} and sha256 = decode(${by.sha256}, 'hex')`;
+  return row ?? null;
+}
+
+interface TakenRow {
+  sha256: string;
+  blob_id: number;
+  storage_key: string;
+}
+
+/**
+ * Inserts what is new and locks what is there. A row that somebody else committed after this statement began is
+ * neither: the caller asks again. A row that the sweep is deleting is waited for, and then inserted anew.
+ */
+async function takeRows(
+  sql: Transaction,
+  given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
+): Promise<TakenRow[]> {
+  const { workspace_id, stored, now } = given;
+  // KEY SHARE is the weakest lock that a delete must wait for; writers of the same content hold it together.
+  return sql<TakenRow[]>`
+    with given as (
+      select decode(hash, 'hex') as sha256, size_bytes, storage_key
+      from unnest(
+        ${stored.map((one) => one.sha256)}::text[],
+        ${stored.map((one) => one.size_bytes)}::bigint[],
+        ${stored.map((one) => one.key)}::text[]
+      ) as one (hash, size_bytes, storage_key)
+    ), held as (
+      select blobs.blob_id, blobs.sha256, blobs.storage_key
+      from blobs join given using (sha256)
+      where blobs.workspace_id = ${workspace_id}
+      order by blobs.sha256
+      for key share of blobs
+    ), made as (
+      insert into blobs (workspace_id, sha256, size_bytes, storage_key, created_at)
+      select ${workspace_id}, sha256, size_bytes, storage_key, ${now}
+      from given
+      where not exists (select 1 from held where held.sha256 = given.sha256)
+      order by sha256
+      on conflict (workspace_id, sha256) do nothing
+      returning blob_id, sha256, storage_key
+    )
+    select encode(sha256, 'hex') as sha256, blob_id, storage_key from held
+    union all
+    select encode(sha256, 'hex'), blob_id, storage_key from made`;
+}
