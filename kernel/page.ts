@@ -28,7 +28,7 @@ export interface Page {
   header?: Html;
   /** Fills a desktop's width; without it the page is one narrow card. */
   wide?: boolean;
-  /** Addresses on the app host. Inline script never runs. */
+  /** Addresses of modules on the app host. Inline script never runs. */
   scripts?: readonly string[];
   styles?: readonly string[];
 }
@@ -130,7 +130,7 @@ function renderShell(page: Page): string {
 <link rel="icon" href="${MARK}">
 <style>${{ [MARKUP]: PAGE_STYLE }}</style>
 ${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
-${page.scripts?.map((src) => html`<script src="${src}" defer></script>`)}
+${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
 <body class="${page.wide ? "wide" : "narrow"}">
 <a class="skip" href="#main">Skip to content</a>

@@ -3,6 +3,8 @@ import { t } from "../../kernel/mod.ts";
 
 export const EmailText = t.String({
   format: "email",
+  // What a mail can be sent to: nothing that ends the address or starts another.
+  pattern: '^[^\\s\\x00-\\x1f\\x7f-\\x9f<>()\\[\\]\\\\,;:@"]+@[^\\s\\x00-\\x1f\\x7f-\\x9f<>()\\\\,;:@"]+$',
   description: "an e-mail address such as anna@example.com, without spaces or line breaks",
 });
 

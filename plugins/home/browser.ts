@@ -1,0 +1,131 @@
+// Runs in the browser on the home page: makes and revokes tokens through the REST routes, copies, shows local times.
+
+function find<T extends Element>(selector: string, kind: new () => T): T | null {
+  const element = document.querySelector(selector);
+  return element instanceof kind ? element : null;
+}
+
+const announce = find("[data-status]", HTMLElement);
+const problem = find("[data-problem]", HTMLElement);
+
+function say(text: string): void {
+  if (announce) announce.textContent = text;
+}
+
+function showProblem(text: string | null): void {
+  if (!problem) return;
+  problem.hidden = text === null;
+  problem.textContent = text ?? "";
+}
+
+/** The words of a refusal, whichever shape it has. */
+function wordsOf(answer: unknown, status: number): string {
+  if (typeof answer === "object" && answer !== null) {
+    if ("error" in answer && typeof answer.error === "string") return answer.error;
+    if ("detail" in answer && typeof answer.detail === "string") return answer.detail;
+  }
+  return `the server answered ${status}; try again in a moment`;
+}
+
+async function post(address: string, body: object): Promise<unknown> {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.status === 401) location.assign("/auth/login?next=/app");
+  if (!response.ok) throw new Error(wordsOf(answer, response.status));
+  return answer;
+}
+
+/** Runs an action of a button once at a time, and says what went wrong. */
+async function withButton(button: HTMLButtonElement | null, action: () => Promise<void>): Promise<void> {
+  showProblem(null);
+  if (button) button.disabled = true;
+  try {
+    await action();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    showProblem(words.charAt(0).toUpperCase() + words.slice(1));
+  } finally {
+    if (button) button.disabled = false;
+  }
+}
+
+async function makeToken(form: HTMLFormElement): Promise<void> {
+  const values = new FormData(form);
+  const sent = { name: String(values.get("name")).trim(), ttl_days: Number(values.get("ttl_days")) };
+  const made = await post("/api/tokens", sent);
+  if (typeof made !== "object" || made === null || !("token" in made)) throw new Error("the server sent no token");
+  const box = find("[data-made]", HTMLElement);
+  const text = find("[data-made-token]", HTMLElement);
+  const copy = find("[data-made] [data-copy]", HTMLElement);
+  if (!box || !text || !copy) return;
+  text.textContent = String(made.token);
+  copy.dataset["copy"] = String(made.token);
+  box.hidden = false;
+  box.focus();
+  form.reset();
+  await refreshTokens();
+}
+
+/** Takes the table of a fresh page, so that rows are written in one place only. */
+async function refreshTokens(): Promise<void> {
+  const page = new DOMParser().parseFromString(await (await fetch("/app")).text(), "text/html");
+  const fresh = page.querySelector(".rows.inset, .none");
+  const shown = document.querySelector(".rows.inset, .none");
+  if (!fresh || !shown) return;
+  shown.replaceWith(document.adoptNode(fresh));
+  showLocalTimes();
+}
+
+async function revokeToken(button: HTMLButtonElement): Promise<void> {
+  const name = button.dataset["name"] ?? "this token";
+  if (!confirm(`Revoke "${name}"? Whatever uses it stops working at once.`)) return;
+  await post(`/api/tokens/${button.dataset["revoke"]}/revoke`, {});
+  await refreshTokens();
+  say(`${name} is revoked`);
+  document.querySelector<HTMLInputElement>("[data-make-token] input")?.focus();
+}
+
+async function copyText(button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(button.dataset["copy"] ?? "");
+  const label = button.firstChild;
+  if (label?.nodeType !== Node.TEXT_NODE) return;
+  label.textContent = "Copied";
+  say("Copied");
+  setTimeout(() => {
+    label.textContent = "Copy";
+  }, 2000);
+}
+
+function showLocalTimes(): void {
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll("time")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    time.title = time.dateTime;
+    time.textContent = format.format(at);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (!button) return;
+  if (button.dataset["copy"] !== undefined) void withButton(button, () => copyText(button));
+  else if (button.dataset["revoke"] !== undefined) void withButton(button, () => revokeToken(button));
+  else if (button.dataset["signOutEverywhere"] !== undefined) {
+    void withButton(button, async () => {
+      await post("/auth/logout-all", {});
+      location.assign("/auth/login");
+    });
+  }
+});
+
+find("[data-make-token]", HTMLFormElement)?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.currentTarget;
+  if (form instanceof HTMLFormElement) void withButton(form.querySelector("button"), () => makeToken(form));
+});
+
+showLocalTimes();
+
+export {};

@@ -1,0 +1,140 @@
+// The page a signed-in person lands on: their documents, their tokens, the way out.
+import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
+import type { OwnDocument } from "../documents/port.ts";
+import { waysToPublish } from "./ways_to_publish.ts";
+
+export interface Home {
+  actor: Actor;
+  base_url: string;
+  documents: readonly OwnDocument[];
+  /** More than are shown. */
+  has_more: boolean;
+  tokens: readonly TokenRow[];
+  now: Date;
+}
+
+const VISIBLE_TO: Readonly<Record<string, string>> = {
+  restricted: "Only people you choose",
+  unlisted: "Everyone with the link",
+  password: "Everyone with the password",
+  workspace: "Your workspace",
+};
+
+const KINDS: Readonly<Record<string, string>> = { html: "HTML", pdf: "PDF" };
+
+export function homeHeader(actor: Actor): Html {
+  return html`
+    <div class="who">
+      <span class="me"><span>${actor.name ?? actor.email}</span><span class="soft">${actor.workspace.name}</span></span>
+      <form method="post" action="/auth/logout"><button class="plain small">Sign out</button></form>
+    </div>`;
+}
+
+export function homeBody(home: Home): Html {
+  const { documents, base_url } = home;
+  return html`
+    <h1 class="hidden">Your documents and tokens</h1>
+    <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
+    <section aria-labelledby="documents">
+      <div class="head"><h2 id="documents">Your documents</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
+      ${documents.length > 0 ? documentList(documents) : nothingYet(base_url)}
+    </section>
+    ${
+      documents.length > 0 &&
+      html`<details class="card"><summary>How to publish</summary>${waysToPublish(base_url)}</details>`
+    }
+    ${tokenSection(home)}
+    <section class="card end" aria-labelledby="sessions">
+      <div>
+        <h2 id="sessions">Signed in elsewhere?</h2>
+        <p class="soft">End every session of yours, this one included. Tokens keep working until you revoke them.</p>
+      </div>
+      <button type="button" class="plain" data-sign-out-everywhere>Sign out everywhere</button>
+    </section>
+    <p class="hidden" role="status" data-status></p>`;
+}
+
+function countOf({ documents, has_more }: Home): string {
+  if (has_more) return `The ${documents.length} changed last`;
+  return documents.length === 1 ? "1 document" : `${documents.length} documents`;
+}
+
+function nothingYet(baseUrl: string): Html {
+  return html`
+    <div class="card">
+      <h3 class="lead">Nothing published yet</h3>
+      <p class="soft">Make a token below, put it in <code>TOKEN</code>, and publish in one of these ways.</p>
+      ${waysToPublish(baseUrl)}
+    </div>`;
+}
+
+function documentList(documents: readonly OwnDocument[]): Html {
+  return html`
+    <div class="card flush">
+      <table class="rows">
+        <thead><tr><th scope="col">Title</th><th scope="col">Kind</th><th scope="col">Who can open it</th><th scope="col">Updated</th></tr></thead>
+        <tbody>${documents.map(
+          (document) => html`
+          <tr>
+            <td class="first"><a href="${document.url}">${document.title}</a></td>
+            <td data-label="Kind">${kindOf(document.kind)}</td>
+            <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
+            <td data-label="Updated">${instant(document.updated_at)}<span class="soft"> · version ${document.version}</span></td>
+          </tr>`,
+        )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function kindOf(kind: string): string {
+  return KINDS[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function tokenSection({ tokens, now }: Home): Html {
+  const live = tokens.filter((token) => !token.revoked && !(token.expires_at && token.expires_at <= now));
+  return html`
+    <section aria-labelledby="tokens">
+      <div class="head"><h2 id="tokens">Tokens</h2></div>
+      <div class="card">
+        <p class="soft">A token lets a script or an agent act as you. Give each its own, so that you can revoke one alone.</p>
+        <form class="make" data-make-token>
+          <label class="field"><span>Name</span><input name="name" required maxlength="100" placeholder="build server" autocomplete="off"></label>
+          <label class="field"><span>Ends after</span>
+            <select name="ttl_days"><option value="30">30 days</option><option value="90">90 days</option><option value="365" selected>1 year</option><option value="0">never</option></select>
+          </label>
+          <button>Make token</button>
+        </form>
+        <p class="notice bad" role="alert" data-problem hidden></p>
+        <div class="notice good made" data-made hidden tabindex="-1">
+          <p><strong>Copy your token now.</strong> It is shown this once.</p>
+          <div class="snippet"><pre tabindex="0"><code data-made-token></code></pre><button type="button" class="plain small" data-copy="">Copy<span class="hidden"> the token</span></button></div>
+        </div>
+        ${live.length > 0 ? tokenTable(live) : html`<p class="soft none">No tokens yet.</p>`}
+      </div>
+    </section>`;
+}
+
+function tokenTable(tokens: readonly TokenRow[]): Html {
+  return html`
+        <table class="rows inset">
+          <thead><tr><th scope="col">Name</th><th scope="col">Begins with</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="hidden">Revoke</span></th></tr></thead>
+          <tbody>${tokens.map(
+            (token) => html`
+            <tr data-token="${token.id}">
+              <td class="first">${token.name}</td>
+              <td data-label="Begins with"><code>dsk_${token.prefix}</code></td>
+              <td data-label="Last used">${token.last_used_at ? instant(token.last_used_at) : "never"}</td>
+              <td data-label="Ends">${token.expires_at ? instant(token.expires_at) : "never"}</td>
+              <td class="act"><button type="button" class="plain small" data-revoke="${token.id}" data-name="${token.name}">Revoke<span class="hidden"> ${token.name}</span></button></td>
+            </tr>`,
+          )}
+          </tbody>
+        </table>`;
+}
+
+/** In UTC here; the script shows the reader's own time. */
+function instant(at: Date): Html {
+  const iso = at.toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
+}

@@ -1,0 +1,74 @@
+// The home page and its two files.
+import { answerPage, anyone } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { operation } from "../operation.ts";
+import { tokensPort } from "../tokens/port.ts";
+import { answerAsset, homeScript, homeStyle } from "./assets.ts";
+import { homeBody, homeHeader } from "./home_page.ts";
+
+/** The page shows the latest; the API lists them all. */
+const SHOWN_MAX = 100;
+
+export const showHome = operation({
+  id: "home.show",
+  route: "GET /app",
+  summary: "Your documents and tokens, as a page",
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: anyone(),
+  async run({ actor, sql, house, use, now }) {
+    if (actor?.credential !== "session") return redirect("/auth/login?next=%2Fapp");
+    const [documents, tokens] = await Promise.all([
+      use(documentsPort).listOwn(sql, actor, { limit: SHOWN_MAX + 1 }),
+      use(tokensPort).listOwn(sql, actor.user_id),
+    ]);
+    const shown = documents.slice(0, SHOWN_MAX);
+    const { base_url } = house.config;
+    return answerPage({
+      title: "Your documents",
+      header: homeHeader(actor),
+      body: homeBody({ actor, base_url, documents: shown, has_more: documents.length > SHOWN_MAX, tokens, now }),
+      wide: true,
+      scripts: ["/app/app.js"],
+      styles: ["/app/app.css"],
+    });
+  },
+});
+
+export const goHome = operation({
+  id: "home.start",
+  route: "GET /",
+  summary: "Leads to the app",
+  raw: "page",
+  status: 302,
+  anonymous: true,
+  permit: anyone(),
+  run: () => redirect("/app"),
+});
+
+export const readScript = operation({
+  id: "home.script",
+  route: "GET /app/app.js",
+  summary: "The script of the home page",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerAsset(homeScript, request.headers),
+});
+
+export const readStyle = operation({
+  id: "home.style",
+  route: "GET /app/app.css",
+  summary: "The stylesheet of the home page",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerAsset(homeStyle, request.headers),
+});
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}

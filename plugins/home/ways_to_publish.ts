@@ -1,0 +1,45 @@
+// How a person publishes from here: the three ways, ready to be copied.
+import { type Html, html } from "../../kernel/mod.ts";
+
+export function waysToPublish(baseUrl: string): Html {
+  const ways = [
+    {
+      title: "A folder, from the command line",
+      note: "Every page and picture in it; run it again after a change and only what changed is written.",
+      code: `bun docsvc publish ./my-folder --server ${baseUrl} --token "$TOKEN"`,
+    },
+    {
+      title: "One page, with curl",
+      note: "The answer holds the page's link.",
+      code: `curl ${baseUrl}/api/docs \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"title": "Hello", "markdown": "# Hello\\n\\nIt works."}'`,
+    },
+    {
+      title: "From your agent, over MCP",
+      note: "Add this server to the agent's settings, then ask it to publish what it wrote.",
+      code: JSON.stringify(
+        {
+          mcpServers: {
+            docsvc: { type: "http", url: `${baseUrl}/mcp`, headers: { Authorization: "Bearer <your token>" } },
+          },
+        },
+        null,
+        2,
+      ),
+    },
+  ];
+  return html`<ol class="ways">${ways.map(
+    ({ title, note, code }) => html`
+      <li>
+        <h3>${title}</h3>
+        <p class="soft">${note}</p>
+        <div class="snippet">
+          <pre tabindex="0"><code>${code}</code></pre>
+          <button type="button" class="plain small" data-copy="${code}">Copy<span class="hidden">: ${title}</span></button>
+        </div>
+      </li>`,
+  )}
+  </ol>`;
+}

@@ -1,0 +1,78 @@
+// Who am I, and the bearer tokens of a person: list, make, revoke (part 1, "Static tokens").
+import { isManager, listTokens, mintToken, refuse, revokeToken, sessionOnly, signedIn, t } from "../../kernel/mod.ts";
+import { operation } from "../operation.ts";
+import { CreatedToken, Me, NewToken, TokenRow } from "./schemas.ts";
+
+export const readMe = operation({
+  id: "me.get",
+  route: "GET /api/me",
+  summary: "Who is signed in",
+  output: Me,
+  permit: signedIn(),
+  run({ subject, house }) {
+    const { slug, name, plan } = subject.workspace;
+    return {
+      email: subject.email,
+      workspace: { slug, name, plan },
+      is_admin: isManager(subject),
+      app_url: `${house.config.base_url}/app`,
+    };
+  },
+});
+
+export const readTokens = operation({
+  id: "token.list",
+  route: "GET /api/tokens",
+  summary: "Lists your tokens, newest first",
+  output: t.Object({ tokens: t.Array(TokenRow) }),
+  permit: signedIn(),
+  async run({ subject, sql }) {
+    const rows = await listTokens(sql, subject.user_id);
+    const tokens = rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    }));
+    return { tokens };
+  },
+});
+
+export const createToken = operation({
+  id: "token.create",
+  route: "POST /api/tokens",
+  summary: "Makes a token",
+  description:
+    "Only from a signed-in session: a token cannot make tokens. The plaintext is in this answer and nowhere else.",
+  body: NewToken,
+  output: CreatedToken,
+  status: 201,
+  permit: sessionOnly("make tokens"),
+  quota: "token_mint",
+  audit: "token.create",
+  async run({ subject, sql, now, note }, { body }) {
+    const { user_id, workspace } = subject;
+    const { name, ttl_days = 365 } = body;
+    const minted = await mintToken(sql, { user_id, workspace_id: workspace.id, name: name.trim(), ttl_days, now });
+    note("token.create", { target_type: "token", target_id: minted.id, meta: { name: minted.name, ttl_days } });
+    return { ...minted, expires_at: minted.expires_at?.toISOString() ?? null };
+  },
+});
+
+export const revoke = operation({
+  id: "token.revoke",
+  route: "POST /api/tokens/{token_id}/revoke",
+  summary: "Revokes a token at once",
+  description: "A revoked token stays in the list. Revoking it again changes nothing.",
+  params: t.Object({ token_id: t.Integer({ minimum: 1 }) }),
+  output: t.Object({ revoked: t.Literal(true) }),
+  permit: signedIn(),
+  audit: "token.revoke",
+  async run({ subject, sql, now, note }, { params }) {
+    const { token_id } = params;
+    const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
+    if (!revoked) throw refuse.notFound("token not found");
+    note("token.revoke", { target_type: "token", target_id: token_id });
+    return { revoked: true as const };
+  },
+});

@@ -1,0 +1,62 @@
+// The wire shapes of tokens and of "who am I" (part 1, "Static token row" and "Me").
+import { PLANS, t } from "../../kernel/mod.ts";
+
+/** The cap is the manifest's `token_ttl_days`; the schema says it too, so that OpenAPI shows it. */
+const TTL_DAYS_MAX = 3650;
+const TTL_DAYS_DEFAULT = 365;
+
+export const TokenName = t.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "\\S",
+  description: "a name has 1 to 100 characters and is not only spaces",
+});
+
+export const NewToken = t.Object({
+  name: TokenName,
+  ttl_days: t.Optional(
+    t.Integer({
+      minimum: 0,
+      maximum: TTL_DAYS_MAX,
+      default: TTL_DAYS_DEFAULT,
+      description: "Days until the token ends; 0 means never.",
+    }),
+  ),
+});
+
+const tokenFields = {
+  id: t.Integer(),
+  name: t.String(),
+  prefix: t.String({ description: "The 8 hexadecimal digits after `dsk_`." }),
+};
+const expiresAt = t.Nullable(t.Instant(), { description: "Null for a token that never ends." });
+
+export const TokenRow = t.Object(
+  {
+    ...tokenFields,
+    created_at: t.Instant(),
+    expires_at: expiresAt,
+    last_used_at: t.Nullable(t.Instant()),
+    revoked: t.Boolean(),
+  },
+  { $id: "Token" },
+);
+
+export const CreatedToken = t.Object(
+  {
+    ...tokenFields,
+    token: t.String({ description: "The plaintext, shown this once." }),
+    expires_at: expiresAt,
+  },
+  { $id: "CreatedToken" },
+);
+
+export const Me = t.Object(
+  {
+    email: t.String(),
+    workspace: t.Object({ slug: t.String(), name: t.String(), plan: t.OneOf(PLANS) }),
+    is_admin: t.Boolean({ description: "Whether the person is an owner or admin of the workspace." }),
+    app_url: t.String(),
+  },
+  { $id: "Me" },
+);
