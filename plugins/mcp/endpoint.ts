@@ -3,12 +3,14 @@ import {
   createMcpHandler,
   isJsonContentType,
   isLegacyRequest,
+  SERVER_INFO_META_KEY,
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { type House, type RequestFacts, readBytes } from "../../kernel/mod.ts";
+import { type House, isJsonObject, type RequestFacts, readBytes } from "../../kernel/mod.ts";
 import { name, version } from "../../package.json";
 import { writeInstructions } from "./instructions.ts";
+import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
 import { makeToolTable, type ToolTable } from "./tool_table.ts";
 
@@ -18,23 +20,23 @@ export interface Endpoint {
 }
 
 /** The tools change with a restart alone; a client that looks again after this long misses nothing for long. */
-const LIST_TTL_MS = 5 * 60 * 1000;
+const LIST_CACHING = { ttlMs: 5 * 60 * 1000, cacheScope: "private" } as const;
 
 /** JSON-RPC 2.0, 5.1, and what the Streamable HTTP transport uses for refusals of its own. */
 const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const TRANSPORT_ERROR = -32000;
 
 export function createEndpoint(house: House): Endpoint {
   const table = makeToolTable(house.catalogue);
-  const instructions = writeInstructions(table);
+  const parts: EndpointParts = { house, table, instructions: writeInstructions(table), lists: writeLists(table) };
   const factsOf = new WeakMap<Request, RequestFacts>();
-  const serverFor = (facts: RequestFacts) => openServer({ house, table, instructions, facts });
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const facts = requestInfo && factsOf.get(requestInfo);
       if (!facts) throw new Error("a request reached the protocol handler without its facts");
-      return serverFor(facts);
+      return openServer(parts, facts);
     },
     {
       legacy: "reject",
@@ -52,27 +54,48 @@ export function createEndpoint(house: House): Endpoint {
       const bytes = await readBytes({ headers: facts.headers, stream: facts.body, size_max: sizeMax });
       const message = parseJson(bytes);
       if (message === undefined) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
-      if (isListen(message)) {
-        return rpcError(
-          404,
-          METHOD_NOT_FOUND,
-          "this server has nothing to subscribe to: its tools change only with a restart",
-          message.id,
-        );
-      }
+      const plain = readPlainMessage(message, facts.headers);
+      if (plain && (!plain.call || table.find(plain.call.name))) return answerPlain(parts, plain, facts);
+      const refused = refuseMessage(message);
+      if (refused) return refused;
       const request = bareRequest(facts);
-      if (await isLegacyRequest(request, message)) return answerLegacy(serverFor(facts), request, message);
+      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, facts), request, message);
       factsOf.set(request, facts);
       return modern.fetch(request, { parsedBody: message });
     },
   };
 }
 
-interface ServerParts {
+interface EndpointParts {
   house: House;
   table: ToolTable;
   instructions: string;
-  facts: RequestFacts;
+  /** The result of `tools/list` as JSON text, ready to send. */
+  lists: Readonly<Record<PlainMessage["era"], string>>;
+}
+
+/** What every result of the modern era carries beside its own members. */
+const MODERN_RESULT = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: { name, version } } };
+
+function writeLists({ listed }: ToolTable): EndpointParts["lists"] {
+  return {
+    legacy: JSON.stringify({ tools: listed }),
+    modern: JSON.stringify({ ...MODERN_RESULT, ...LIST_CACHING, tools: listed }),
+  };
+}
+
+/** Nearly all traffic: nothing about the message has to be looked at again. */
+async function answerPlain(
+  parts: EndpointParts,
+  { id, era, call }: PlainMessage,
+  facts: RequestFacts,
+): Promise<Response> {
+  if (!call) {
+    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${parts.lists[era]}}`;
+    return new Response(text, { headers: { "content-type": "application/json" } });
+  }
+  const result = await callTool(parts.house, parts.table, { ...call, facts });
+  return Response.json({ jsonrpc: "2.0", id, result: era === "modern" ? { ...MODERN_RESULT, ...result } : result });
 }
 
 /** No client is ever asked for input here, so nothing it answers has to be validated; the real validator is slow to make. */
@@ -81,14 +104,14 @@ const NO_VALIDATOR = {
 };
 
 /** The library wants one server for each request; on its low level that is a few maps. */
-function openServer({ house, table, instructions, facts }: ServerParts): Server {
+function openServer({ house, table, instructions }: EndpointParts, facts: RequestFacts): Server {
   const server = new Server(
     { name, version },
     {
       capabilities: { tools: {} },
       instructions,
       jsonSchemaValidator: NO_VALIDATOR,
-      cacheHints: { "tools/list": { ttlMs: LIST_TTL_MS, cacheScope: "private" } },
+      cacheHints: { "tools/list": LIST_CACHING },
     },
   );
   server.setRequestHandler("tools/list", () => ({ tools: [...table.listed] }));
@@ -126,15 +149,24 @@ function withoutCancels(message: unknown): unknown {
   return kept.length > 0 ? kept : message;
 }
 
-function isListen(message: unknown): message is { id?: unknown } {
-  return (
-    typeof message === "object" && message !== null && "method" in message && message.method === "subscriptions/listen"
-  );
+/** What the library would take and we cannot serve. */
+function refuseMessage(message: unknown): Response | null {
+  if (Array.isArray(message)) {
+    const ids = message.filter((one) => isJsonObject(one) && "id" in one).map((one) => JSON.stringify(one.id));
+    const twice = ids.find((id, index) => ids.indexOf(id) < index);
+    // Both would run and only one could be answered.
+    return twice ? rpcError(400, INVALID_REQUEST, `the batch uses id ${twice.slice(0, 80)} twice`) : null;
+  }
+  if (!isJsonObject(message) || message["method"] !== "subscriptions/listen") return null;
+  const text = "this server has nothing to subscribe to: its tools change only with a restart";
+  return rpcError(404, METHOD_NOT_FOUND, text, message["id"]);
 }
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(UTF8.decode(bytes));
   } catch {
     return undefined;
   }
