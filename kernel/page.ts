@@ -1,6 +1,6 @@
 // Pages of the app host: a template tag that escapes by itself, the shell they share, and how they say no.
 import { createHash } from "node:crypto";
-import { PAGE_STYLE } from "./page_style.ts";
+import PAGE_STYLE from "./page.css" with { type: "text" };
 
 const MARKUP = Symbol("markup");
 

@@ -1,6 +1,6 @@
 // The home page's script and stylesheet as files: read once, named by their hash, sent again only when they changed.
 import { sha256Hex } from "../../kernel/mod.ts";
-import { HOME_STYLE } from "./style.ts";
+import HOME_STYLE from "./home.css" with { type: "text" };
 
 export interface Asset {
   content_type: string;
