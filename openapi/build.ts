@@ -1,0 +1,211 @@
+// Folds the operations into one OpenAPI 3.1 document: the same list that the hosts mount, so the two cannot disagree.
+import {
+  type Entry,
+  type Manifest,
+  planName,
+  type QuotaEntry,
+  SESSION_COOKIE,
+  shapeTool,
+  type Tool,
+} from "../kernel/mod.ts";
+import { type Components, createComponents } from "./components.ts";
+import type {
+  OpenApiDocument,
+  OperationObject,
+  PlanExtension,
+  QuotaExtension,
+  ServerObject,
+  ToolExtension,
+} from "./document.ts";
+import { describeBody, describeParameters, describeSuccesses } from "./exchange.ts";
+import { refusalResponses } from "./refusals.ts";
+
+/** What the document says beyond the operations. */
+export interface OpenApiSettings {
+  /** The release of the server. */
+  version: string;
+  /** Origin of the app host. */
+  base_url: string;
+  /** Origin of the content host. */
+  content_url: string;
+  manifest: Pick<Manifest, "plugins" | "gates">;
+  /** A bucket's effective entry. */
+  quotaOf(name: string): QuotaEntry;
+}
+
+const TITLE = "docsvc";
+const SUMMARY = "Publish documents and share them exactly as far as you want.";
+const DESCRIPTION = `People and their agents publish documents here and share them exactly as far as they want.
+
+Send a static token as \`Authorization: Bearer <token>\`, or use the session cookie of a signed-in browser.
+Every answer carries \`X-Request-Id\`. A refusal of the service is \`{error}\`, one of the server before it \`{detail}\`,
+and both carry \`request_id\`. Instants are ISO 8601 in UTC. Document ids are opaque strings, every other id is an integer.
+Unknown members of a body and unknown query parameters are ignored.`;
+
+/**
+ * Builds the document (OpenAPI 3.1, RFC 9110 for the statuses): one operation object per route, one tag per plugin,
+ * schemas shared by `$id`, every declared status. Pure, and the same entries give the same bytes.
+ * Throws when two operations claim one method and path, or two schemas one `$id`.
+ *
+ * @example buildOpenApi(house.catalogue.entries, { version: "1.0.0", base_url, content_url, manifest, quotaOf: house.quotas.entry })
+ */
+export function buildOpenApi(entries: readonly Entry[], settings: OpenApiSettings): OpenApiDocument {
+  const components = createComponents();
+  const paths: OpenApiDocument["paths"] = {};
+  for (const entry of entries) {
+    if (entry.path === null || entry.method === null) continue;
+    const path = entry.path.replaceAll("...}", "}");
+    const method = entry.method.toLowerCase();
+    const item = paths[path] ?? {};
+    const holder = item[method];
+    if (holder) throw new Error(`${entry.id} and ${holder.operationId} both answer ${entry.method} ${path}`);
+    item[method] = describeOperation(entry, components, settings);
+    paths[path] = item;
+  }
+  const tools = describeFurtherTools(entries, settings);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: TITLE,
+      summary: SUMMARY,
+      description: DESCRIPTION,
+      version: settings.version,
+      contact: { name: "The operator of this server", url: `${settings.base_url}/.well-known/security.txt` },
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [appServer(settings)],
+    security: [{ token: [] }, { session: [] }],
+    tags: describeTags(entries, settings.manifest),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "A static token, or an access token of a connected client.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: SESSION_COOKIE,
+          description:
+            "The cookie of a signed-in browser; requests that change something must come from the app's own pages.",
+        },
+      },
+      headers: components.headers(),
+      schemas: components.schemas(),
+      responses: components.responses(),
+    },
+    "x-mcp-tools": tools,
+  };
+}
+
+function describeTags(entries: readonly Entry[], manifest: OpenApiSettings["manifest"]): OpenApiDocument["tags"] {
+  const used = new Set(entries.map((entry) => entry.plugin));
+  // In the manifest's order; a plugin that a test brings along is in no manifest and comes last.
+  const names = [...Object.keys(manifest.plugins).filter((name) => used.has(name)), ...used];
+  return [...new Set(names)].map((name) => ({
+    name,
+    description: manifest.plugins[name]?.purpose ?? `Plugin ${name}.`,
+  }));
+}
+
+function describeOperation(entry: Entry, components: Components, settings: OpenApiSettings): OperationObject {
+  const parameters = describeParameters(entry, components);
+  const body = describeBody(entry, components);
+  const rules = describeRules(entry, settings);
+  const tool = entry.tools[0]?.name;
+  return {
+    operationId: entry.id,
+    tags: [entry.plugin],
+    summary: entry.summary,
+    description: describeInWords(entry, rules),
+    ...(entry.host === "app" ? {} : { servers: serversOf(entry, settings) }),
+    ...(entry.anonymous ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      ...describeSuccesses(entry, components),
+      ...refusalResponses(entry, { components, quotaOf: settings.quotaOf }),
+    },
+    ...(tool ? { "x-mcp-tool": tool } : {}),
+    ...rules,
+  };
+}
+
+function serversOf(entry: Entry, settings: OpenApiSettings): ServerObject[] {
+  const content = { url: settings.content_url, description: "The content host: published documents." };
+  return entry.host === "both" ? [appServer(settings), content] : [content];
+}
+
+function appServer(settings: OpenApiSettings): ServerObject {
+  return { url: settings.base_url, description: "The app host." };
+}
+
+interface Rules {
+  "x-permission"?: string;
+  "x-plan"?: PlanExtension;
+  "x-quota"?: QuotaExtension;
+  "x-audit"?: readonly string[];
+}
+
+function describeRules(entry: Entry, settings: OpenApiSettings): Rules {
+  const rules: Rules = {};
+  rules["x-permission"] = "needs" in entry.permit ? entry.permit.needs : "depends on the request";
+  const gate = entry.gate ? settings.manifest.gates[entry.gate.name] : undefined;
+  if (entry.gate && gate) {
+    const { feature, plan, status } = gate;
+    rules["x-plan"] = { feature, plan, status, conditional: entry.gate.when !== null };
+  }
+  if (entry.quota) {
+    const { limit, window_seconds, per } = settings.quotaOf(entry.quota.name);
+    rules["x-quota"] = { name: entry.quota.name, limit, window_seconds, per, conditional: entry.quota.when !== null };
+  }
+  if (entry.audit.length > 0) rules["x-audit"] = entry.audit;
+  return rules;
+}
+
+/** The rules once more as sentences: readers of the reference see no extension members. */
+function describeInWords(entry: Entry, rules: Rules): string {
+  const facts: string[] = [];
+  const { "x-permission": permission, "x-plan": plan, "x-quota": quota } = rules;
+  if (permission && !entry.anonymous) facts.push(`Permission: ${permission}.`);
+  if (plan) facts.push(describePlan(plan));
+  if (quota) facts.push(describeQuota(quota));
+  if (entry.once) facts.push(`A repeat with the same \`${entry.once}\` answers the first result.`);
+  if (entry.method === "GET" && entry.host !== "app") facts.push("HEAD answers the same without the body.");
+  if (entry.audit.length > 0) facts.push(`Audit: ${entry.audit.map((action) => `\`${action}\``).join(", ")}.`);
+  if (entry.tools.length > 0) facts.push(`MCP: ${entry.tools.map((tool) => `\`${tool.name}\``).join(", ")}.`);
+  const list = facts.map((fact) => `- ${fact}`).join("\n");
+  return [entry.description, list].filter(Boolean).join("\n\n") || `${entry.summary}.`;
+}
+
+function describePlan({ feature, plan, status, conditional }: PlanExtension): string {
+  const needs = `${feature} needs the ${planName(plan)} plan${plan === "enterprise" ? "" : " or above"}`;
+  return `Plan: ${needs} (else ${status})${conditional ? ", where the request asks for it" : ""}.`;
+}
+
+function describeQuota({ name, limit, window_seconds, per, conditional }: QuotaExtension): string {
+  const rate = `\`${name}\`, at most ${limit} in ${window_seconds} s per ${per}`;
+  return `Quota: ${rate}${conditional ? ", where the request counts" : ""}.`;
+}
+
+/** Tools that `x-mcp-tool` has no room for, and those of operations without a route. */
+function describeFurtherTools(entries: readonly Entry[], settings: OpenApiSettings): Record<string, ToolExtension> {
+  const tools: Record<string, ToolExtension> = {};
+  for (const entry of entries) {
+    const routed = entry.path !== null;
+    for (const tool of routed ? entry.tools.slice(1) : entry.tools) {
+      tools[tool.name] = { ...describeTool(entry, tool), ...describeRules(entry, settings) };
+    }
+  }
+  return tools;
+}
+
+function describeTool(entry: Entry, tool: Tool): ToolExtension {
+  const described: ToolExtension = { operation: entry.id, tag: entry.plugin, description: tool.wording };
+  if (entry.path !== null) return described;
+  // Without a route nothing else in the document says what it takes and answers.
+  const { inputSchema, outputSchema } = shapeTool(entry, tool);
+  return { ...described, input: inputSchema, ...(outputSchema ? { output: outputSchema } : {}) };
+}
