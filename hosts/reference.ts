@@ -1,0 +1,77 @@
+// Serves the OpenAPI document of the running edition, and the reference page over it, without a byte from anywhere else.
+import { readFileSync } from "node:fs";
+import { Elysia } from "elysia";
+import type { House } from "../kernel/mod.ts";
+import { buildOpenApi } from "../openapi/build.ts";
+import { REFERENCE_POLICY, renderReference } from "../openapi/reference.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
+
+/** What the reference reads of a house. */
+export type Described = Pick<House, "catalogue" | "config" | "manifest" | "quotas">;
+
+const DOCUMENT_PATH = "/api/openapi.json";
+const PAGE_PATH = "/docs";
+
+/** Mounts `/api/openapi.json`, `/docs` and the page's script on the app host. */
+export function referencePage(house: Described) {
+  const script = locateScript();
+  const answers: Readonly<Record<string, CachedContent>> = {
+    [DOCUMENT_PATH]: documentContent(house),
+    [PAGE_PATH]: pageContent(script.path),
+    [script.path]: scriptContent(script.file),
+  };
+  const app = new Elysia({ name: "reference" });
+  for (const [path, content] of Object.entries(answers)) {
+    const answer = cachedAnswer(content);
+    app.get(path, ({ request }) => answer(request));
+  }
+  return app;
+}
+
+function documentContent(house: Described): CachedContent {
+  return {
+    content_type: "application/json; charset=utf-8",
+    cache_control: "no-cache",
+    make: () => new TextEncoder().encode(JSON.stringify(describeHouse(house))),
+  };
+}
+
+/** The document of what runs here: this edition's plugins, under this server's addresses, with its quotas. */
+export function describeHouse(house: Described) {
+  return buildOpenApi(house.catalogue.entries, {
+    version: packageJson.version,
+    base_url: house.config.base_url,
+    content_url: house.config.content_url,
+    manifest: house.manifest,
+    quotaOf: house.quotas.entry,
+  });
+}
+
+function pageContent(scriptPath: string): CachedContent {
+  return {
+    content_type: "text/html; charset=utf-8",
+    cache_control: "no-cache",
+    headers: { "content-security-policy": REFERENCE_POLICY },
+    make: () =>
+      new TextEncoder().encode(
+        renderReference({ title: "API reference", document: DOCUMENT_PATH, script: scriptPath }),
+      ),
+  };
+}
+
+/** The script is the package's own build; its address holds the version, so browsers may keep it for good. */
+function locateScript(): { path: string; file: URL } {
+  // The package exports neither its manifest nor its browser build, but both lie beside its main module.
+  const main = import.meta.resolve("@scalar/api-reference");
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL("../package.json", main), "utf8"));
+  return { path: `${PAGE_PATH}/scalar-${version}.js`, file: new URL("browser/standalone.js", main) };
+}
+
+function scriptContent(file: URL): CachedContent {
+  return {
+    content_type: "text/javascript; charset=utf-8",
+    cache_control: "public, max-age=31536000, immutable",
+    make: () => Bun.file(file).bytes(),
+  };
+}
