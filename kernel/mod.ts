@@ -55,6 +55,7 @@ export { answerPage, type Html, type HtmlValue, html, type Page, type PageAnswer
 export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
+export { PRODUCT } from "./product.ts";
 export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
@@ -74,4 +75,11 @@ export {
   toArguments,
 } from "./tools.ts";
 export { compileValidator, type Validator } from "./validate.ts";
-export * from "./workers.ts";
+export {
+  closeSharedWorkers,
+  createWorkers,
+  moveBuffers,
+  sharedWorkers,
+  type TaskRunner,
+  type Workers,
+} from "./workers.ts";

@@ -7,8 +7,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { type House, isJsonObject, type RequestFacts, readBytes } from "../../kernel/mod.ts";
-import { name, version } from "../../package.json";
+import { type House, isJsonObject, PRODUCT, type RequestFacts, readBytes } from "../../kernel/mod.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
@@ -75,7 +74,7 @@ interface EndpointParts {
 }
 
 /** What every result of the modern era carries beside its own members. */
-const MODERN_RESULT = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: { name, version } } };
+const MODERN_RESULT = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: PRODUCT } };
 
 function writeLists({ listed }: ToolTable): EndpointParts["lists"] {
   return {
@@ -105,15 +104,12 @@ const NO_VALIDATOR = {
 
 /** The library wants one server for each request; on its low level that is a few maps. */
 function openServer({ house, table, instructions }: EndpointParts, facts: RequestFacts): Server {
-  const server = new Server(
-    { name, version },
-    {
-      capabilities: { tools: {} },
-      instructions,
-      jsonSchemaValidator: NO_VALIDATOR,
-      cacheHints: { "tools/list": LIST_CACHING },
-    },
-  );
+  const server = new Server(PRODUCT, {
+    capabilities: { tools: {} },
+    instructions,
+    jsonSchemaValidator: NO_VALIDATOR,
+    cacheHints: { "tools/list": LIST_CACHING },
+  });
   server.setRequestHandler("tools/list", () => ({ tools: [...table.listed] }));
   server.setRequestHandler("tools/call", ({ params }) =>
     callTool(house, table, { name: params.name, arguments: params.arguments ?? {}, facts }),
