@@ -1,0 +1,42 @@
+// Finds circles of imports that exist when the program runs, in which the order of loading decides what is defined.
+import type { SourceFile } from "./source_files.ts";
+
+/** The strongly connected groups of more than one file (Tarjan's algorithm), each as its paths in order; imports of types alone do not count. */
+export function findCircles(files: readonly SourceFile[]): string[][] {
+  const inside = new Map(files.map((file) => [file.path, file]));
+  const state = new Map<string, { index: number; low: number; on_stack: boolean }>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+
+  function visit(path: string): { index: number; low: number; on_stack: boolean } {
+    const own = { index: state.size, low: state.size, on_stack: true };
+    state.set(path, own);
+    stack.push(path);
+    for (const target of targetsOf(path)) {
+      const other = state.get(target);
+      if (!other) own.low = Math.min(own.low, visit(target).low);
+      else if (other.on_stack) own.low = Math.min(own.low, other.index);
+    }
+    if (own.low === own.index) closeGroup(path);
+    return own;
+  }
+
+  function targetsOf(path: string): string[] {
+    const imports = inside.get(path)?.imports ?? [];
+    const loaded = imports.filter((found) => !found.type_only);
+    return loaded.flatMap((found) => (found.file !== null && inside.has(found.file) ? [found.file] : []));
+  }
+
+  function closeGroup(root: string): void {
+    const group = stack.splice(stack.indexOf(root));
+    for (const path of group) {
+      const own = state.get(path);
+      if (own) own.on_stack = false;
+    }
+    const isCircle = group.length > 1 || targetsOf(root).includes(root);
+    if (isCircle) circles.push(group.sort());
+  }
+
+  for (const path of inside.keys()) if (!state.has(path)) visit(path);
+  return circles;
+}

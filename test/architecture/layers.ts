@@ -1,0 +1,71 @@
+// The import table of the house: for each place in the tree, what a file there may import and the rule that says so.
+import type { Import, SourceFile } from "./source_files.ts";
+
+/** For each plugin, the plugins whose port it may use, as the manifest declares it. */
+export type Needs = Record<string, readonly string[]>;
+
+/** Elysia itself, and the page of the API reference that one of its plugins serves. */
+const MOUNTERS = ["hosts/mount.ts", "hosts/reference.ts"];
+/** Pure data. */
+const DATA = ["plugins/manifest.ts", "package.json"];
+const HARNESS = /^(test|bench)\//;
+
+/** One broken rule, as a line that names the file, the import and the rule. */
+export function describeBreach(file: SourceFile, found: Import, rule: string): string {
+  return `${file.path}:${found.line} imports "${found.specifier}": ${rule}`;
+}
+
+/** Applies `allowed` to every import of the files in `within`; a test beside its subject may also use the test folder. */
+export function findBreaches(
+  files: readonly SourceFile[],
+  check: { within: RegExp; rule: string; allowed: (found: Import, file: SourceFile) => boolean },
+): string[] {
+  return files
+    .filter((file) => check.within.test(file.path))
+    .flatMap((file) =>
+      file.imports
+        .filter((found) => !(file.is_test && found.file !== null && HARNESS.test(found.file)))
+        .filter((found) => !check.allowed(found, file))
+        .map((found) => describeBreach(file, found, check.rule)),
+    );
+}
+
+/** The name of the plugin that a path lies in, or null for the files beside the plugins. */
+export function pluginOf(path: string): string | null {
+  return path.match(/^plugins\/([^/]+)\//)?.[1] ?? null;
+}
+
+export function isInKernel(found: Import): boolean {
+  return found.file === null || found.file === "package.json" || found.file.startsWith("kernel/");
+}
+
+/** Own files, the kernel's door, the operation builder, the manifest's data, and the ports of what the plugin needs. */
+export function pluginMayImport(found: Import, { file, needs }: { file: SourceFile; needs: Needs }): boolean {
+  if (found.file === null) return true;
+  const own = pluginOf(file.path);
+  const target = pluginOf(found.file);
+  if (target !== null && target === own) return true;
+  if (["kernel/mod.ts", "plugins/operation.ts", ...DATA].includes(found.file)) return true;
+  // A worker thread need not load the whole kernel to speak with its pool.
+  if (found.file === "kernel/worker_protocol.ts") return file.path.endsWith("_worker.ts");
+  if (own === null || target === null) return false;
+  return found.file === `plugins/${target}/port.ts` && (needs[own] ?? []).includes(target);
+}
+
+export function openapiMayImport(found: Import): boolean {
+  return found.file === null || found.file === "kernel/mod.ts" || found.file.startsWith("openapi/");
+}
+
+export function hostMayImport(found: Import): boolean {
+  if (found.file === null || /^(hosts|openapi)\//.test(found.file)) return true;
+  return ["kernel/mod.ts", "plugins/mod.ts", ...DATA].includes(found.file);
+}
+
+/** Elysia is the rim: whatever else knew it would have to follow its changes. */
+export function mayImportElysia(file: SourceFile): boolean {
+  return MOUNTERS.includes(file.path) || HARNESS.test(file.path);
+}
+
+export function isElysia(found: Import): boolean {
+  return found.library === "elysia" || (found.library ?? "").startsWith("@elysiajs/");
+}

@@ -1,0 +1,146 @@
+// Enforces how the house stands: who may import whom, and what every file looks like. Each rule is one test that names what breaks it.
+import { expect, test } from "bun:test";
+import packageJson from "../package.json" with { type: "json" };
+import { manifest } from "../plugins/manifest.ts";
+import { findCircles } from "./architecture/circles.ts";
+import {
+  findBreaches,
+  hostMayImport,
+  isElysia,
+  isInKernel,
+  mayImportElysia,
+  type Needs,
+  openapiMayImport,
+  pluginMayImport,
+  pluginOf,
+} from "./architecture/layers.ts";
+import { readSourceFiles, type SourceFile } from "./architecture/source_files.ts";
+
+const LINES_MAX = 400;
+/** The service dialect is one of the error shapes that the house speaks. */
+const NAMED_BY_THE_DESIGN = ["hosts/dialect/service.ts"];
+const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|managers?|services?|types?|misc)(\/|\.)/;
+const files = await readSourceFiles();
+const needs: Needs = Object.fromEntries(Object.entries(manifest.plugins).map(([name, entry]) => [name, entry.needs]));
+
+function pathsWhere(broken: (file: SourceFile) => boolean): string[] {
+  return files.filter((file) => !file.generated && broken(file)).map((file) => file.path);
+}
+
+test("the rules see every folder of the house", () => {
+  for (const folder of ["kernel", "plugins", "hosts", "openapi", "test"]) {
+    expect(files.filter((file) => file.path.startsWith(`${folder}/`))).not.toBeEmpty();
+  }
+});
+
+test("kernel imports nothing of plugins, hosts or openapi", () => {
+  const rule = "the kernel knows the platform, its libraries and itself";
+  expect(findBreaches(files, { within: /^kernel\//, rule, allowed: isInKernel })).toEqual([]);
+});
+
+test("a plugin imports its own files, kernel/mod.ts, plugins/operation.ts, the manifest and the ports it needs", () => {
+  const breaches = findBreaches(files, {
+    within: /^plugins\/[^/]+\//,
+    rule: "another plugin is reached through its port.ts, and only when plugins/manifest.ts lists it in needs",
+    allowed: (found, file) => pluginMayImport(found, { file, needs }),
+  });
+  expect(breaches).toEqual([]);
+});
+
+test("every plugin folder is in plugins/manifest.ts and the other way round", () => {
+  const folders = new Set(files.map((file) => pluginOf(file.path)).filter((name) => name !== null));
+  expect([...folders].sort()).toEqual(Object.keys(manifest.plugins).sort());
+});
+
+test("plugins/manifest.ts imports nothing", () => {
+  const rule = "the manifest is pure data, so that everything may read it";
+  expect(findBreaches(files, { within: /^plugins\/manifest\.ts$/, rule, allowed: () => false })).toEqual([]);
+});
+
+test("plugins/operation.ts imports the kernel and the manifest alone", () => {
+  const rule = "it binds kernel/mod.ts to plugins/manifest.ts";
+  const allowed = ["kernel/mod.ts", "plugins/manifest.ts"];
+  const within = /^plugins\/operation\.ts$/;
+  expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
+});
+
+test("plugins/mod.ts imports the kernel and each plugin's plugin.ts alone", () => {
+  const breaches = findBreaches(files, {
+    within: /^plugins\/mod\.ts$/,
+    rule: "the list of plugins takes each one by its plugin.ts",
+    allowed: ({ file }) => file === "kernel/mod.ts" || /^plugins\/[^/]+\/plugin\.ts$/.test(file ?? ""),
+  });
+  expect(breaches).toEqual([]);
+});
+
+test("openapi imports kernel/mod.ts and its own files alone", () => {
+  const rule = "it is given operations as values, so it needs neither plugins nor hosts";
+  expect(findBreaches(files, { within: /^openapi\//, rule, allowed: openapiMayImport })).toEqual([]);
+});
+
+test("hosts import kernel/mod.ts, openapi, plugins/mod.ts and the manifest, never a plugin's inside", () => {
+  const rule = "a host takes the plugins as a list and the kernel through its door";
+  expect(findBreaches(files, { within: /^hosts\//, rule, allowed: hostMayImport })).toEqual([]);
+});
+
+test("elysia is imported where operations are mounted and nowhere else", () => {
+  const breaches = findBreaches(files, {
+    within: /./,
+    rule: "only the files of hosts/ that mount operations know the HTTP framework",
+    allowed: (found, file) => !isElysia(found) || mayImportElysia(file),
+  });
+  expect(breaches).toEqual([]);
+});
+
+test("no file imports a test", () => {
+  const rule = "what two tests share lives in a file that does not end in _test.ts";
+  expect(findBreaches(files, { within: /./, rule, allowed: ({ file }) => !file?.endsWith("_test.ts") })).toEqual([]);
+});
+
+test("code that is shipped imports only packages that are shipped", () => {
+  const shipped = Object.keys(packageJson.dependencies);
+  const breaches = findBreaches(files, {
+    within: /^(kernel|plugins|hosts|openapi)\/(?!client_types\.ts$)/,
+    rule: "move the package from devDependencies to dependencies, or import its types alone",
+    allowed: (found, file) => file.is_test || found.type_only || !found.library || shipped.includes(found.library),
+  });
+  expect(breaches).toEqual([]);
+});
+
+test("no circle of imports loads itself within the kernel, a plugin, hosts or openapi", () => {
+  const zones = Map.groupBy(files, (file) => pluginOf(file.path) ?? file.path.split("/")[0]);
+  const circles = [...zones.values()].flatMap(findCircles).map((paths) => paths.join(" <-> "));
+  expect(circles).toEqual([]);
+});
+
+test(`no file that a person wrote has more than ${LINES_MAX} lines`, () => {
+  expect(pathsWhere((file) => file.text.trimEnd().split("\n").length > LINES_MAX)).toEqual([]);
+});
+
+test("the first line of every file is a comment of one sentence that says why the file exists", () => {
+  const sentence = /^(\/\/|--|\/\*) .{10,}[.:](?: \*\/)?$/;
+  const firstLine = (file: SourceFile) => file.text.replace(/^#!.*\n/, "").split("\n")[0] ?? "";
+  expect(pathsWhere((file) => !sentence.test(firstLine(file)))).toEqual([]);
+});
+
+test("files and folders are named in snake_case", () => {
+  expect(pathsWhere((file) => !/^[a-z0-9_]+(\/[a-z0-9_]+)*(\.d)?\.[a-z]+$/.test(file.path))).toEqual([]);
+});
+
+test("no file or folder is named utils, helpers, common, manager, service, types or misc", () => {
+  expect(pathsWhere(({ path }) => VAGUE_NAMES.test(path) && !NAMED_BY_THE_DESIGN.includes(path))).toEqual([]);
+});
+
+test("a file with tests ends in _test.ts, and a file of that name has tests", () => {
+  const declares = /import \{[^}]*\b(test|it|describe)\b[^}]*\} from "bun:test"/;
+  expect(pathsWhere((file) => declares.test(file.text) !== file.is_test)).toEqual([]);
+});
+
+test("there is no default export", () => {
+  expect(pathsWhere((file) => /^export (default\b|\{[^}]*\bas default\b)/m.test(file.text))).toEqual([]);
+});
+
+test("nothing silences the compiler or is left for later", () => {
+  const marks = new RegExp(["@ts-(ignore|nocheck|expect-error)", "\\bTO" + "DO\\b", "\\bFIX" + "ME\\b"].join("|"));
+  expect(pathsWhere((file) => marks.test(file.text))).toEqual([]);
+});
