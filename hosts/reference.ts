@@ -8,7 +8,12 @@ import packageJson from "../package.json" with { type: "json" };
 import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
 
 /** What the reference reads of a house. */
-export type Described = Pick<House, "catalogue" | "config" | "manifest" | "quotas">;
+export interface Described {
+  catalogue: Pick<House["catalogue"], "entries">;
+  config: Pick<House["config"], "base_url" | "content_url">;
+  manifest: Pick<House["manifest"], "plugins" | "gates">;
+  quotas: Pick<House["quotas"], "entry">;
+}
 
 const DOCUMENT_PATH = "/api/openapi.json";
 const PAGE_PATH = "/docs";

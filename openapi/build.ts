@@ -106,6 +106,7 @@ function describeTags(entries: readonly Entry[], manifest: OpenApiSettings["mani
   const names = [...Object.keys(manifest.plugins).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({
     name,
+    "x-displayName": name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
     description: manifest.plugins[name]?.purpose ?? `Plugin ${name}.`,
   }));
 }
