@@ -71,7 +71,7 @@ export function renderErrorPage(fault: {
     <h1>${fault.title}</h1>
     <p>${sentenceOf(fault.message)}</p>
     <p class="actions"><a class="button" href="${href}">${label}</a></p>
-    <p class="fine">Error ${fault.status}, request <code>${fault.request_id}</code></p>`;
+    <p class="fine">Error ${fault.status}<br>Request <code>${fault.request_id}</code></p>`;
   return answerPage({ title: fault.title, body }, { status: fault.status });
 }
 

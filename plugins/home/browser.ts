@@ -81,6 +81,8 @@ async function revokeToken(button: HTMLButtonElement): Promise<void> {
   const name = button.dataset["name"] ?? "this token";
   if (!confirm(`Revoke "${name}"? Whatever uses it stops working at once.`)) return;
   await post(`/api/tokens/${button.dataset["revoke"]}/revoke`, {});
+  // The plaintext may be that of the token which is gone.
+  find("[data-made]", HTMLElement)?.setAttribute("hidden", "");
   await refreshTokens();
   say(`${name} is revoked`);
   document.querySelector<HTMLInputElement>("[data-make-token] input")?.focus();

@@ -79,7 +79,7 @@ function documentList(documents: readonly OwnDocument[]): Html {
             <td class="first"><a href="${document.url}">${document.title}</a></td>
             <td data-label="Kind">${kindOf(document.kind)}</td>
             <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
-            <td data-label="Updated">${instant(document.updated_at)}<span class="soft"> · version ${document.version}</span></td>
+            <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>
           </tr>`,
         )}
         </tbody>

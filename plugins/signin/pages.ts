@@ -16,7 +16,7 @@ export interface LoginPage {
 export function loginBody({ email, next_path, provider, is_signup_open }: LoginPage): Html {
   return html`
     <h1>Sign in</h1>
-    <p class="soft">${WAYS_IN_WORDS}</p>
+    ${!provider && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
     ${
       provider &&
       html`<a class="button full" href="/auth/oidc?next=${encodeURIComponent(next_path)}">Continue with ${provider}</a>
