@@ -1,11 +1,15 @@
 // Opens a real browser for tests: same-origin policy, site isolation and cookies as a person's browser has them, and no road to the internet.
-import { mkdir } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { unpackChromium } from "./chromium.ts";
 
-/** Git ignores this folder. */
-const SCREENSHOTS = join(import.meta.dir, "screenshots");
+/** Git ignores the first; the second serves who may not write to the checkout. */
+const SCREENSHOT_FOLDERS = [
+  join(import.meta.dir, "screenshots"),
+  join(tmpdir(), `docsvc-${userInfo().uid}`, "screenshots"),
+];
 
 /** The package's own list of flags is never used: it turns web security off, and every test of isolation would prove nothing. */
 const FLAGS = [
@@ -31,10 +35,24 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Stores the whole page as `test/browser/screenshots/<name>.png` and returns that path. */
+/** Stores the whole page as `<name>.png` in `test/browser/screenshots` and returns its path. */
 export async function screenshot(page: Page, name: string): Promise<string> {
-  await mkdir(SCREENSHOTS, { recursive: true });
-  const path = join(SCREENSHOTS, `${name}.png`);
-  await page.screenshot({ path, fullPage: true, animations: "disabled" });
-  return path;
+  const image = await page.screenshot({ fullPage: true, animations: "disabled" });
+  for (const folder of SCREENSHOT_FOLDERS) {
+    if (!(await isWritable(folder))) continue;
+    const path = join(folder, `${name}.png`);
+    await Bun.write(path, image);
+    return path;
+  }
+  throw new Error(`no place for screenshots: make one of ${SCREENSHOT_FOLDERS.join(", ")} writable`);
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

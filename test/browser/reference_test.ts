@@ -1,0 +1,77 @@
+// Opens the API reference in a real browser: it draws the routes that run, and asks nobody but its own server for anything.
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { type Described, referencePage } from "../../hosts/reference.ts";
+import { buildCatalogue } from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
+import { plugins } from "../../plugins/mod.ts";
+import { openBrowser, screenshot } from "./browser.ts";
+
+let browser: Browser;
+let server: Bun.Server<undefined>;
+
+beforeAll(async () => {
+  server = Bun.serve({ port: 0, hostname: "localhost", fetch: () => new Response(null, { status: 404 }) });
+  const { entries } = buildCatalogue(plugins, manifest);
+  const quotas: Described["quotas"] = { entry: () => manifest.quotas.publish };
+  const config = { base_url: server.url.origin, content_url: "http://127.0.0.1:1" };
+  const app = referencePage({ catalogue: { entries }, config, manifest, quotas }).compile();
+  server.reload({ fetch: (request) => app.fetch(request) });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop(true);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const [device, width, height] of [
+    ["desktop", 1280, 900],
+    ["phone", 390, 844],
+  ] as const) {
+    test(`the reference draws itself on a ${scheme} ${device} without a request to any other origin`, async () => {
+      const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height } });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      const faults: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).origin));
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error") faults.push(message.text());
+      });
+      await page.goto(`${server.url.origin}/docs`);
+      await page.getByText(manifest.plugins.health.purpose).waitFor();
+      await screenshot(page, `reference_${scheme}_${device}`);
+      expect(new Set(asked)).toEqual(new Set([server.url.origin]));
+      expect(faults).toEqual([]);
+      const { overflow, background } = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        background: getComputedStyle(document.body).backgroundColor,
+      }));
+      expect(overflow).toBeLessThanOrEqual(0);
+      const brightness = Number(/\d+/.exec(background)?.[0]);
+      expect(brightness > 128).toBe(scheme === "light");
+      await context.close();
+    });
+  }
+}
+
+test("the script keeps for good under the address of its version, the page and the document are revalidated", async () => {
+  const html = await (await fetch(`${server.url.origin}/docs`)).text();
+  const [, script] = /<script src="([^"]+)"/.exec(html) ?? [];
+  for (const path of ["/docs", "/api/openapi.json", script ?? ""]) {
+    const first = await fetch(server.url.origin + path);
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.status, path).toBe(200);
+    expect(first.headers.get("content-encoding"), path).toBe("gzip");
+    expect(first.headers.get("cache-control"), path).toBe(
+      path === script ? "public, max-age=31536000, immutable" : "no-cache",
+    );
+    const again = await fetch(server.url.origin + path, { headers: { "if-none-match": `"other", ${etag}` } });
+    expect(again.status, path).toBe(304);
+    const plain = await fetch(server.url.origin + path, { headers: { "accept-encoding": "gzip;q=0" } });
+    expect(plain.headers.get("content-encoding"), path).toBeNull();
+    expect(await plain.text(), path).toBe(await first.text());
+  }
+});
