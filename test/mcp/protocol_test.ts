@@ -1,0 +1,241 @@
+// Both eras of the protocol on one address, and everything a client can get wrong about the messages themselves.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { openToyServer, type ToyServer } from "./toy_server.ts";
+import { madeToys } from "./toys.ts";
+
+let server: ToyServer;
+let token: string;
+beforeAll(async () => {
+  server = await openToyServer();
+  token = (await server.addPerson()).token;
+});
+afterAll(() => server.close());
+
+const VERSION = "2026-07-28";
+const CALLER = { name: "tests", version: "1" };
+const META = {
+  "io.modelcontextprotocol/protocolVersion": VERSION,
+  "io.modelcontextprotocol/clientCapabilities": {},
+  "io.modelcontextprotocol/clientInfo": CALLER,
+};
+
+function modern(method: string, params: Record<string, unknown> = {}, name?: string) {
+  const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: META } };
+  const headers = { "mcp-protocol-version": VERSION, "mcp-method": method, ...(name ? { "mcp-name": name } : {}) };
+  return server.post(token, message, headers);
+}
+
+const ask = (message: unknown, headers?: Record<string, string>) => server.post(token, message, headers);
+const ping = (id: unknown) => ({ jsonrpc: "2.0", id, method: "ping" });
+
+describe("clients that nobody here wrote", () => {
+  const requestInit = () => ({ headers: { authorization: `Bearer ${token}` } });
+
+  test("the first SDK's client shakes hands, lists, calls and reads an error", async () => {
+    const client = new Client(CALLER);
+    await client.connect(new StreamableHTTPClientTransport(server.url, { requestInit: requestInit() }));
+    expect(client.getServerVersion()).toMatchObject({ name: "docsvc" });
+    expect(client.getInstructions()).toContain("publishes documents");
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toEqual(["get_toy", "make_toy", "make_red_toy", "touch_toys"]);
+    const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
+    expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
+    // This client holds an error's structured content against the tool's output schema too.
+    const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "not_found" } } });
+    expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("-32602");
+    await client.close();
+  });
+
+  test("the second SDK's client does the same in the era without a handshake", async () => {
+    const client = new ModernClient(CALLER, { versionNegotiation: { mode: { pin: VERSION } } });
+    await client.connect(new ModernTransport(server.url, { requestInit: requestInit() }));
+    expect(client.getNegotiatedProtocolVersion()).toBe(VERSION);
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(4);
+    const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
+    expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
+    const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "not_found" } } });
+    expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("unknown tool");
+    await client.close();
+  });
+});
+
+describe("the era of the handshake", () => {
+  test("initialize agrees on every older version without a session", async () => {
+    for (const version of ["2025-03-26", "2025-06-18", "2025-11-25"]) {
+      const params = { protocolVersion: version, capabilities: {}, clientInfo: CALLER };
+      const answer = await ask({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("mcp-session-id")).toBeNull();
+      expect(answer.body.result).toMatchObject({ protocolVersion: version, capabilities: { tools: {} } });
+    }
+  });
+
+  test("notifications are accepted with 202 and no body", async () => {
+    const answer = await ask({ jsonrpc: "2.0", method: "notifications/initialized" });
+    expect(answer).toMatchObject({ status: 202, body: null });
+  });
+
+  test("replies are JSON whatever Accept says", async () => {
+    for (const accept of ["application/json", "*/*", "text/event-stream", "application/json, text/event-stream"]) {
+      const answer = await ask(ping("p"), { accept });
+      expect(answer.headers.get("content-type")).toStartWith("application/json");
+      expect(answer.body).toEqual({ jsonrpc: "2.0", id: "p", result: {} });
+    }
+  });
+
+  test("batches are answered together, and none waits for a call that it cancels itself", async () => {
+    const call = {
+      jsonrpc: "2.0",
+      id: 2,
+      method: "tools/call",
+      params: { name: "get_toy", arguments: { toy_id: "t" } },
+    };
+    const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
+    const answer = await ask([ping(1), call, cancel]);
+    expect(answer.body).toMatchObject([
+      { id: 1, result: {} },
+      { id: 2, result: { structuredContent: { toy_id: "t" } } },
+    ]);
+  });
+
+  test("a batch that uses an id twice, is empty or too long runs nothing", async () => {
+    const make = {
+      jsonrpc: "2.0",
+      id: 2,
+      method: "tools/call",
+      params: { name: "make_toy", arguments: { title: "twin" } },
+    };
+    for (const batch of [[make, make], [], [make, ...Array.from({ length: 100 }, (_, id) => ping(id + 10))]]) {
+      const answer = await ask(batch);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe(-32600);
+    }
+    expect(madeToys()).not.toContain("twin");
+  });
+
+  test("an unknown protocol version in the header is refused with the known ones", async () => {
+    const answer = await ask(ping(1), { "mcp-protocol-version": "1999-01-01" });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain("2025-11-25");
+  });
+});
+
+describe("the era of the envelope", () => {
+  test("server/discover tells versions, capabilities and instructions", async () => {
+    const { body } = await modern("server/discover");
+    expect(body.result).toMatchObject({ supportedVersions: [VERSION], capabilities: { tools: {} } });
+    expect(body.result.instructions).toContain("structuredContent.error");
+  });
+
+  test("tools/list may be cached by its caller alone", async () => {
+    const { body } = await modern("tools/list");
+    expect(body.result).toMatchObject({ resultType: "complete", cacheScope: "private", ttlMs: expect.any(Number) });
+  });
+
+  test("headers that are missing or disagree with the body are refused with 400", async () => {
+    const message = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_toy", arguments: {}, _meta: META },
+    };
+    const right = { "mcp-protocol-version": VERSION, "mcp-method": "tools/call", "mcp-name": "get_toy" };
+    for (const wrong of [
+      { "mcp-name": "make_toy" },
+      { "mcp-method": "tools/list" },
+      { "mcp-protocol-version": "2025-11-25" },
+    ]) {
+      expect((await ask(message, { ...right, ...wrong })).status).toBe(400);
+    }
+    for (const missing of Object.keys(right)) {
+      const headers = Object.fromEntries(Object.entries(right).filter(([name]) => name !== missing));
+      expect((await ask(message, headers)).status).toBe(400);
+    }
+  });
+
+  test("a version of the future is refused with the one that is spoken", async () => {
+    const params = { _meta: { ...META, "io.modelcontextprotocol/protocolVersion": "2030-01-01" } };
+    const headers = { "mcp-protocol-version": "2030-01-01", "mcp-method": "tools/list" };
+    const answer = await ask({ jsonrpc: "2.0", id: 1, method: "tools/list", params }, headers);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.data.supported).toEqual([VERSION]);
+  });
+
+  test("methods that are not served are -32601, subscriptions too", async () => {
+    for (const method of ["no/such/method", "ping", "resources/list", "subscriptions/listen"]) {
+      const answer = await modern(method);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ id: 7, error: { code: -32601 } });
+    }
+  });
+});
+
+describe("what is no message", () => {
+  test("malformed JSON is -32700, valid JSON of another shape -32600", async () => {
+    for (const text of ["{", "", '{"jsonrpc":"2.0"', "\u0000"]) {
+      const answer = await ask(text);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32700 } });
+    }
+    for (const text of ["null", "5", '"x"', "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}']) {
+      const answer = await ask(text);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe(-32600);
+    }
+  });
+
+  test("ids of every JSON type: text and whole numbers are echoed, the rest refused", async () => {
+    for (const id of ["", "a", 0, -5, 9007199254740991, "é"])
+      expect((await ask(ping(id))).body).toMatchObject({ id, result: {} });
+    for (const id of [null, 1.5, true, {}, []]) {
+      const answer = await ask(ping(id));
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe(-32600);
+    }
+  });
+
+  test("another content type is 415, a body above the cap 413", async () => {
+    expect((await ask(ping(1), { "content-type": "text/plain" })).status).toBe(415);
+    const huge = JSON.stringify({ ...ping(1), params: { pad: "x".repeat(33 * 1024 * 1024) } });
+    const answer = await ask(huge);
+    expect(answer.status).toBe(413);
+    expect(answer.body.error).toContain("request body too large");
+  });
+
+  test("unknown methods and tools are protocol errors", async () => {
+    expect((await ask({ jsonrpc: "2.0", id: 1, method: "nope" })).body.error.code).toBe(-32601);
+    expect((await server.call(token, "nope")).body.error).toEqual({ code: -32602, message: 'unknown tool "nope"' });
+    const shapeless = await ask({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_toy", arguments: [] },
+    });
+    expect(shapeless.body.error.code).toBe(-32602);
+  });
+});
+
+test("a plain message is answered as the library would answer it", async () => {
+  const call = { name: "get_toy", arguments: { toy_id: "t1" } };
+  const list = await modern("tools/list");
+  const called = await modern("tools/call", call, "get_toy");
+  // A log level in the envelope sends the message through the library.
+  const META_LONG = { ...META, "io.modelcontextprotocol/logLevel": "error" };
+  for (const [method, params, plain] of [
+    ["tools/list", {}, list],
+    ["tools/call", call, called],
+  ] as const) {
+    const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: META_LONG } };
+    const headers = { "mcp-protocol-version": VERSION, "mcp-method": method, "mcp-name": "get_toy" };
+    expect((await ask(message, headers)).body).toEqual(plain.body);
+  }
+  const older = { jsonrpc: "2.0", id: 7, method: "tools/call", params: call };
+  const [batched, single] = [await ask([older]), await ask(older)];
+  expect(batched.body).toEqual(single.body);
+});

@@ -1,0 +1,94 @@
+// Who is let in at the protocol's address: whoever the bearer token says, and nobody by a cookie.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openToyServer, type ToyServer } from "./toy_server.ts";
+
+let server: ToyServer;
+beforeAll(async () => {
+  server = await openToyServer();
+});
+afterAll(() => server.close());
+
+const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+describe("a request without a token that holds", () => {
+  test("is a 401 that names the metadata and no error when no token was sent", async () => {
+    const answer = await server.post(null, LIST);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+    expect(answer.headers.get("www-authenticate")).toBe(
+      `Bearer resource_metadata="${server.origin}/.well-known/oauth-protected-resource/mcp"`,
+    );
+    expect(answer.body).toEqual({ error: "unauthorized", detail: expect.any(String) });
+  });
+
+  test("adds invalid_token when a token was sent and rejected", async () => {
+    for (const token of ["dsk_00000000_nobody", "nonsense"]) {
+      const answer = await server.post(token, LIST);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toBe(
+        `Bearer resource_metadata="${server.origin}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
+      );
+      expect(answer.body).toEqual({ error: "unauthorized", detail: expect.any(String) });
+    }
+  });
+
+  test("is refused with a session cookie alone, and let in when a token comes with it", async () => {
+    const person = await server.addPerson();
+    expect((await server.post(null, LIST, { cookie: person.cookie })).status).toBe(401);
+    expect((await server.post(person.token, LIST, { cookie: person.cookie })).status).toBe(200);
+    expect((await server.post(person.token, LIST, { cookie: "__Host-docsvc_session=forged" })).status).toBe(200);
+  });
+
+  test("is refused as soon as the token is revoked or expired", async () => {
+    const person = await server.addPerson();
+    expect((await server.post(person.token, LIST)).status).toBe(200);
+    await person.revoke();
+    expect((await server.post(person.token, LIST)).status).toBe(401);
+    const other = await server.addPerson();
+    server.clock.advance(25 * 3600 * 1000);
+    expect((await server.post(other.token, LIST)).status).toBe(401);
+  });
+
+  test("is refused before its body is looked at", async () => {
+    expect((await server.post(null, "{")).status).toBe(401);
+  });
+});
+
+test("a token revoked while the body is on its way fails the call and asks for a retry", async () => {
+  const person = await server.addPerson();
+  const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "touch_toys" } });
+  let begun = () => {};
+  const first = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(new TextEncoder().encode(message.slice(0, 10)));
+      await first;
+      controller.enqueue(new TextEncoder().encode(message.slice(10)));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` };
+  const answering = fetch(server.url, { method: "POST", headers, body });
+  await server.untilUsed(person.token);
+  await person.revoke();
+  begun();
+  const { result } = (await (await answering).json()) as { result: unknown };
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ type: "text", text: "authentication lost; retry the request" }],
+    structuredContent: { error: { code: "unauthenticated" } },
+  });
+});
+
+test("other methods are a 405 that allows POST, in JSON", async () => {
+  const person = await server.addPerson();
+  for (const method of ["GET", "DELETE", "OPTIONS", "PUT"]) {
+    const answer = await fetch(server.url, { method, headers: { authorization: `Bearer ${person.token}` } });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("POST");
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+    await answer.json();
+  }
+});
