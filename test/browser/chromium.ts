@@ -59,9 +59,9 @@ function describe(folder: string): Chromium {
   };
 }
 
-/** A folder in the shared temporary place counts only when this user or root made it, since others could lay a program there. */
+/** The folder is complete once it has its name. In the shared temporary place others could lay one, so its maker must be this user or root. */
 async function isUnpacked(folder: string): Promise<boolean> {
-  const found = await stat(join(folder, "chromium")).catch(() => null);
+  const found = await stat(folder).catch(() => null);
   return found !== null && (found.uid === userInfo().uid || found.uid === 0);
 }
 
