@@ -2,6 +2,7 @@
 import type { Actor } from "./auth/actor.ts";
 import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
+import type { StoredBytes } from "./storage/blobs.ts";
 import type { Sql } from "./storage/sql.ts";
 
 /** The surface through which a call came in. */
@@ -33,8 +34,8 @@ export interface Note {
   target_type: string;
   target_id: string | number;
   meta?: Record<string, unknown>;
-  /** Whose doing it is, where the call itself is anonymous: a sign-in, a mail link. */
-  by?: { user_id: number; email: string; workspace_id: number };
+  /** Whose doing it is, where the call itself is anonymous: a sign-in, a mail link, a job (`system`). */
+  by?: { user_id: number | null; email: string; workspace_id: number };
 }
 
 /** What a permit may use; it runs before the transaction begins. */
@@ -76,6 +77,13 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   ask<I, O>(slot: Slot<I, O>, input: I): Promise<O[]>;
   /** Writes an audit row with this transaction. Only declared actions may be noted. */
   note(action: string, note: Note): void;
+  /**
+   * Stores bytes ahead of the transaction, in `prepare`. When the operation then says no, they are removed again; the row
+   * that names them is `keepBlobs`' to write.
+   */
+  store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
+  /** Runs as the transaction's last statements, after the audit rows: for what must follow the order of commits. */
+  lastly(task: (sql: Sql) => Promise<void>): void;
   /** Runs after the commit; what it throws is logged and does not reach the caller. */
   afterCommit(task: () => Promise<void> | void): void;
 }

@@ -124,7 +124,13 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     caps: manifest.caps,
     mail,
     jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
-    relay: createRelay({ database, clock, log, subscriptions: subscriptionsOf(listeners) }),
+    relay: createRelay({
+      database,
+      clock,
+      log,
+      subscriptions: subscriptionsOf(listeners),
+      onRelayed: () => house.jobs.poke(),
+    }),
     metrics,
     strict: parts.strict ?? false,
     use: (from) => readPort(ports, from),
@@ -135,8 +141,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   };
   for (const plugin of plugins) {
     for (const { port, value } of plugin.provides?.(house) ?? []) {
-      if (ports.has(port.name))
-        throw new BootError(`port "${port.name}" is provided twice, the second time by ${plugin.name}`);
+      if (ports.has(port)) throw new BootError(`port "${port}" is provided twice, the second time by ${plugin.name}`);
       ports.set(port, value);
     }
     fillings.push(...(plugin.fills?.(house) ?? []));

@@ -41,7 +41,9 @@ export function checkInput(entry: Entry, given: Input): Input {
   const query = entry.checks.query ? entry.checks.query.check(given.query, "query") : {};
   const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
-  return { params: asRecord(params), query: asRecord(query), body, form };
+  const input = { params: asRecord(params), query: asRecord(query), body, form };
+  entry.rules?.(input as never);
+  return input;
 }
 
 function textsOf(params: Record<string, unknown>): Record<string, unknown> {

@@ -8,7 +8,8 @@ import type { House } from "./house.ts";
 import { readInput, type SentInput } from "./input.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { createMemory, type Memory } from "./repeat.ts";
-import type { Transaction } from "./storage/sql.ts";
+import { discardBytes } from "./storage/blobs.ts";
+import type { Sql, Transaction } from "./storage/sql.ts";
 
 /** A request that a host has matched to an operation. */
 export interface Incoming {
@@ -129,7 +130,9 @@ async function takeQuota(house: House, prepared: Prepared, name: string): Promis
 
 function openCall(house: House, prepared: Prepared, subject: unknown) {
   const notes: AuditEntry[] = [];
+  const last: ((sql: Sql) => Promise<void>)[] = [];
   const afterwards: (() => Promise<void> | void)[] = [];
+  const stored: string[] = [];
   const { entry, actor, now, via, facts } = prepared;
   const call: Call<unknown, boolean> = {
     actor,
@@ -146,9 +149,15 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
       if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
       notes.push({ action, ...note });
     },
+    store: async (body, options) => {
+      const bytes = await house.blobs.put(body, { ...options, signal: facts.signal });
+      stored.push(bytes.key);
+      return bytes;
+    },
+    lastly: (task) => void last.push(task),
     afterCommit: (task) => void afterwards.push(task),
   };
-  return { call, notes, afterwards };
+  return { call, notes, last, afterwards, stored };
 }
 
 async function read(house: House, prepared: Prepared, subject: unknown): Promise<Outcome> {
@@ -160,31 +169,48 @@ async function read(house: House, prepared: Prepared, subject: unknown): Promise
 }
 
 async function write(house: House, prepared: Prepared, with_: { subject: unknown; memory: Memory }): Promise<Outcome> {
-  const { entry, input, actor, now, via, facts } = prepared;
-  const { call, notes, afterwards } = openCall(house, prepared, with_.subject);
-  const made = await entry.prepare?.(call as never, input as never);
-  const outcome = await retryDeadlocks(house, async (sql) => {
-    // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
-    notes.length = 0;
-    afterwards.length = 0;
-    call.sql = sql;
-    const repeated = await with_.memory.claim(sql, made);
-    if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
-    const value = await entry.run(call as never, input as never, made as never);
-    const done = finish(house, entry, call, value);
-    await with_.memory.keep(sql, done);
-    if (notes.length > 0) {
-      await writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
-    }
-    return done;
-  });
-  if (notes.some((note) => house.isHeard(note.action))) house.relay.poke();
-  for (const task of afterwards) {
-    await Promise.resolve()
-      .then(task)
-      .catch((error: unknown) => house.log.error({ err: error, operation: entry.id }, "work after the commit failed"));
+  const { entry, input } = prepared;
+  const open = openCall(house, prepared, with_.subject);
+  try {
+    const made = await entry.prepare?.(open.call as never, input as never);
+    const outcome = await retryDeadlocks(house, (sql) => transact(house, prepared, { ...open, sql, made, memory: with_.memory }));
+    if (open.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
+    for (const task of open.afterwards) await runAfterwards(house, entry, task);
+    return outcome;
+  } catch (error) {
+    // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
+    if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys: open.stored, log: house.log });
+    throw error;
   }
-  return outcome;
+}
+
+type OpenCall = ReturnType<typeof openCall> & { sql: Transaction; made: unknown; memory: Memory };
+
+async function transact(house: House, prepared: Prepared, open: OpenCall): Promise<Outcome> {
+  const { entry, input, actor, now, via, facts } = prepared;
+  const { call, notes, last, afterwards, sql, made, memory } = open;
+  // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
+  for (const list of [notes, last, afterwards]) list.length = 0;
+  call.sql = sql;
+  const repeated = await memory.claim(sql, made);
+  if (repeated) {
+    afterwards.push(() => discardBytes(house.blobs, { keys: open.stored, log: house.log }));
+    return { status: repeated.status, headers: new Headers(), value: repeated.value };
+  }
+  const value = await entry.run(call as never, input as never, made as never);
+  const done = finish(house, entry, call, value);
+  await memory.keep(sql, done);
+  if (notes.length > 0) await writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
+  for (const task of last) await task(sql);
+  return done;
+}
+
+async function runAfterwards(house: House, entry: Entry, task: () => Promise<void> | void): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    house.log.error({ err: error, operation: entry.id }, "work after the commit failed");
+  }
 }
 
 const DEADLOCK_TRIES = 4;

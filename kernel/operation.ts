@@ -8,7 +8,7 @@ export type Route = `${Method} /${string}`;
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/dialect/. */
-export type Dialect = "service" | "upload" | "page" | "content" | "mcp" | "oauth" | "scim";
+export type Dialect = "service" | "upload" | "page" | "content";
 
 /** A tool that an operation feeds. Its arguments are the operation's input, flattened. */
 export interface Tool {
@@ -32,11 +32,11 @@ type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer R
   : never;
 
 /** Path parameters are strings unless `params` declares another kind. */
-export type ParamsOf<R, P> = (P extends TSchema ? Static<P> : unknown) &
+export type ParamsOf<R, P> = (P extends TObject ? Static<P> : unknown) &
   (R extends string ? { [K in Exclude<ParamNames<R>, P extends TSchema ? keyof Static<P> : never>]: string } : unknown);
 
-type BodyOf<B, F> = B extends TSchema ? (F extends TSchema ? Static<B> | undefined : Static<B>) : undefined;
-type FormOf<B, F> = F extends TSchema ? (B extends TSchema ? Static<F> | undefined : Static<F>) : undefined;
+type BodyOf<B, F> = B extends TObject ? (F extends TObject ? Static<B> | undefined : Static<B>) : undefined;
+type FormOf<B, F> = F extends TObject ? (B extends TObject ? Static<F> | undefined : Static<F>) : undefined;
 type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
 
 /** What an operation says of itself. Unknown gates and quotas, wrong parameters and wrong outputs do not typecheck. */
@@ -67,6 +67,8 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   effect?: "read" | "write";
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;
+  /** Rules that a schema cannot say, checked right after it: throws 422 or 400. */
+  rules?: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => void;
   permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
   gate?:
     | Gate
@@ -93,7 +95,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   ) => Promise<ResultOf<O, Raw>> | ResultOf<O, Raw>;
 }
 
-type StaticOr<T> = T extends TSchema ? Static<T> : Record<never, never>;
+type StaticOr<T> = T extends TObject ? Static<T> : Record<never, never>;
 
 /** An operation with its types erased: what the kernel, the hosts, OpenAPI and MCP read. */
 export interface Operation {
@@ -106,7 +108,7 @@ export interface Operation {
   description: string | null;
   params: TObject | null;
   query: TObject | null;
-  body: TSchema | null;
+  body: TObject | null;
   form: TObject | null;
   output: TSchema | null;
   status: number;
@@ -115,6 +117,7 @@ export interface Operation {
   dialect: Dialect;
   effect: "read" | "write";
   anonymous: boolean;
+  rules: ((input: never) => void) | null;
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never) => boolean) | null } | null;
@@ -131,7 +134,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
     R extends Route | undefined = undefined,
     P extends TObject | undefined = undefined,
     Q extends TObject | undefined = undefined,
-    B extends TSchema | undefined = undefined,
+    B extends TObject | undefined = undefined,
     F extends TObject | undefined = undefined,
     O extends TSchema | undefined = undefined,
     S = unknown,
@@ -160,6 +163,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
       anonymous: spec.anonymous ?? false,
+      rules: spec.rules ?? null,
       permit: spec.permit,
       gate: conditional(spec.gate),
       quota: conditional(spec.quota),

@@ -8,7 +8,7 @@ import { SECOND_MS } from "../time.ts";
 import type { Actor } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
 import { findPerson, type Person, personColumns, personOf } from "./people.ts";
-import { readCookie, readSession, SESSION_COOKIE } from "./session.ts";
+import { readCookie, readSession, SESSION_COOKIE, type SessionClaims } from "./session.ts";
 import { parseToken } from "./tokens.ts";
 
 interface TokenHolder {
@@ -39,6 +39,10 @@ export interface Identifier {
   identify(headers: Headers, now: Date): Promise<Actor | null>;
   /** The caller by bearer token alone; null for none or one that does not hold. */
   identifyBearer(headers: Headers, now: Date): Promise<Actor | null>;
+  /** The person whom genuine claims name, as long as they are active and the claims' epoch holds; else null. */
+  identifyClaims(claims: SessionClaims): Promise<Actor | null>;
+  /** An active person by id, else null: for what a person was given and still holds. */
+  identifyId(userId: number): Promise<Actor | null>;
   /** Waits for the writes of `last_used_at` under way. */
   settle(): Promise<void>;
 }
@@ -49,13 +53,18 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
 
   async function bySession(value: string, now: Date): Promise<Actor | null> {
     const claims = readSession(parts.signer, value, now);
-    if (!claims) return null;
-    const found = await parts.cache.load(personKey(claims.user_id), async () => ({
-      person: await findPerson(parts.sql, claims.user_id),
-    }));
+    return claims && byClaims(claims);
+  }
+
+  async function byClaims(claims: SessionClaims): Promise<Actor | null> {
+    const person = await activePerson(claims.user_id);
+    return person && person.epoch === claims.epoch ? actorOf(person, null) : null;
+  }
+
+  async function activePerson(userId: number): Promise<Person | null> {
+    const found = await parts.cache.load(personKey(userId), async () => ({ person: await findPerson(parts.sql, userId) }));
     const person = "person" in found ? found.person : null;
-    if (!person || person.disabled || person.epoch !== claims.epoch) return null;
-    return actorOf(person, null);
+    return person && !person.disabled ? person : null;
   }
 
   async function byToken(text: string, now: Date): Promise<Actor | null> {
@@ -94,6 +103,11 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     identifyBearer: async (headers, now) => {
       const bearer = bearerOf(headers);
       return bearer === null ? null : byToken(bearer, now);
+    },
+    identifyClaims: byClaims,
+    identifyId: async (userId) => {
+      const person = await activePerson(userId);
+      return person && actorOf(person, null);
     },
     settle: async () => {
       await Promise.allSettled(writes);

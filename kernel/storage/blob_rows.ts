@@ -1,6 +1,6 @@
 // Gives stored bytes a row, once per content and workspace, under a lock that the sweep respects.
 import type { StoredBytes } from "./blobs.ts";
-import type { Sql, Transaction } from "./sql.ts";
+import type { Sql } from "./sql.ts";
 
 /** The row of the bytes that a writer asked to keep. */
 export interface KeptBlob {
@@ -22,7 +22,7 @@ const ROUNDS_MAX = 20;
 
 /** `keepBlobs` for one. */
 export async function keepBlob(
-  sql: Transaction,
+  sql: Sql,
   given: { workspace_id: number; stored: StoredBytes; now: Date },
 ): Promise<KeptBlob> {
   const [kept] = await keepBlobs(sql, { ...given, stored: [given.stored] });
@@ -38,7 +38,7 @@ export async function keepBlob(
  * one call: rows are taken in the order of their hashes, so that two transactions never wait for each other.
  */
 export async function keepBlobs(
-  sql: Transaction,
+  sql: Sql,
   given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
 ): Promise<KeptBlob[]> {
   const wanted = new Map(given.stored.map((stored) => [stored.sha256, stored]));
@@ -61,7 +61,7 @@ export async function keepBlobs(
  * that copies references without bytes. Answers the ids that still exist; the others are gone for good.
  */
 export async function holdBlobs(
-  sql: Transaction,
+  sql: Sql,
   given: { workspace_id: number; blob_ids: readonly number[] },
 ): Promise<Set<number>> {
   const rows = await sql<{ blob_id: number }[]>`
@@ -91,7 +91,7 @@ interface TakenRow {
  * neither: the caller asks again. A row that the sweep is deleting is waited for, and then inserted anew.
  */
 async function takeRows(
-  sql: Transaction,
+  sql: Sql,
   given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
 ): Promise<TakenRow[]> {
   const { workspace_id, stored, now } = given;

@@ -2,8 +2,8 @@
 import type postgres from "postgres";
 import type { Log } from "../log.ts";
 import { SECOND_MS } from "../time.ts";
-import type { ClientTarget, SqlTypes } from "./client.ts";
-import { connect } from "./pool.ts";
+import type { Client, DriverOptions, SqlTypes } from "./client.ts";
+import { type DisposableClient, openClient } from "./disposable.ts";
 
 export interface BusListener {
   /** A payload that somebody notified and committed. */
@@ -34,22 +34,20 @@ const RETRY_MS = 50;
 const HEARTBEAT_MS = 2 * SECOND_MS;
 const SILENCE_MS = 5 * SECOND_MS;
 
-type Client = postgres.Sql<SqlTypes>;
-
 /** Opens the bus; throws when the first connection cannot be made. */
-export async function openBus(target: ClientTarget, { log, onSilence }: BusOptions): Promise<Bus> {
+export async function openBus(options: DriverOptions, { log, onSilence }: BusOptions): Promise<Bus> {
   const channels = new Map<string, Set<BusListener>>();
-  let client: Client | null = null;
+  let client: DisposableClient | null = null;
   let up = false;
   let closed = false;
   let heartbeat: Timer | undefined;
 
   async function start(): Promise<void> {
-    const fresh: Client = connect(busTarget(target, deliver), () => lose(fresh));
+    const fresh: DisposableClient = openClient(withNotify(options, deliver), () => lose(fresh));
     client = fresh;
-    await fresh`select 1`;
+    await fresh.sql`select 1`;
     // A channel that is added meanwhile is listened to by its own `listen`.
-    for (const channel of channels.keys()) await subscribe(fresh, channel);
+    for (const channel of channels.keys()) await subscribe(fresh.sql, channel);
     if (client !== fresh) throw new Error("the bus connection closed while it was set up");
     // Nobody may see the bus up and still remember what was missed.
     for (const set of channels.values()) {
@@ -72,11 +70,11 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
     }
   }
 
-  function lose(old: Client): void {
+  function lose(old: DisposableClient): void {
     if (client !== old) return;
     client = null;
     clearInterval(heartbeat);
-    old.end({ timeout: 0 }).catch(() => {});
+    old.end(0).catch(() => {});
     if (up) log.warn("notifications are down, caches are bypassed until they are back");
     up = false;
     if (!closed) retry();
@@ -95,7 +93,7 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
     }, RETRY_MS);
   }
 
-  async function beat(on: Client): Promise<void> {
+  async function beat(on: DisposableClient): Promise<void> {
     const silence = setTimeout(() => {
       if (client !== on) return;
       log.warn("the database has not answered a heartbeat, all connections are dropped");
@@ -103,7 +101,7 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
       onSilence();
     }, SILENCE_MS);
     try {
-      await on`select 1`;
+      await on.sql`select 1`;
     } catch {
       lose(on);
     } finally {
@@ -127,14 +125,14 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
       set.add(listener);
       channels.set(channel, set);
       // While the connection is away the next one subscribes to everything.
-      if (client && up) await subscribe(client, channel).catch(() => client && lose(client));
+      if (client && up) await subscribe(client.sql, channel).catch(() => client && lose(client));
       return () => {
         set.delete(listener);
       };
     },
     async catchUp() {
       // Postgres hands a session its pending messages before it reports the end of a query.
-      if (client) await client`select 1`;
+      if (client) await client.sql`select 1`;
     },
     async notify(sql, channel, payload) {
       await sql`select pg_notify(${channel}, ${payload})`;
@@ -143,7 +141,7 @@ export async function openBus(target: ClientTarget, { log, onSilence }: BusOptio
       closed = true;
       up = false;
       clearInterval(heartbeat);
-      await client?.end({ timeout: 1 });
+      await client?.end(1);
       client = null;
     },
   };
@@ -154,7 +152,7 @@ async function subscribe(client: Client, channel: string): Promise<void> {
 }
 
 /** The driver takes `onnotify` from every client's options, though only its own `listen` is documented. */
-function busTarget(target: ClientTarget, onnotify: (channel: string, payload: string) => void): ClientTarget {
-  const options = { ...target.options, onnotify, fetch_types: false };
-  return { url: target.url, options };
+function withNotify(options: DriverOptions, onnotify: (channel: string, payload: string) => void): DriverOptions {
+  const given = { ...options, max: 1, onnotify };
+  return given;
 }

@@ -1,5 +1,5 @@
 // The one place that decides how a postgres.js client is set up, so that every pool and the bus behave alike.
-import type postgres from "postgres";
+import postgres from "postgres";
 
 /** Types that differ from the driver's own: bigint arrives as a number. */
 export type SqlTypes = { bigint: number };
@@ -20,13 +20,10 @@ interface ClientSize {
   settings?: Record<string, string>;
 }
 
-export type ClientOptions = postgres.Options<{ bigint: typeof BIGINT }> & { max_pipeline: number };
+export type Client = postgres.Sql<SqlTypes>;
 
-/** An address or its parts, with the options that go with it. */
-export interface ClientTarget {
-  url: string | null;
-  options: ClientOptions;
-}
+/** Options as the driver has parsed them. Clients that are made from one such object share what `learnTypes` learned. */
+export type DriverOptions = Client["options"];
 
 const BIGINT = {
   to: 20,
@@ -40,18 +37,19 @@ const BIGINT = {
 };
 
 /** Options of a client for `target`. */
-export function clientOptions(target: string | PostgresConnection, size: ClientSize): ClientTarget {
-  const options: ClientOptions = {
+export function clientOptions(target: string | PostgresConnection, size: ClientSize): DriverOptions {
+  const options = {
     max: size.pool_size_max,
     connect_timeout: 2,
-    // The driver's own back-off grows to 20 s and leaves requests hanging long after Postgres is back.
-    backoff: () => 0.02,
-    // The pool replaces whole clients instead, because a driver connection that closed is not clean to use again.
+    // Clients are replaced whole when a connection closes, so no connection of theirs ever connects a second time: the
+    // driver would wait longer and longer, up to 20 s, and what it reuses is not clean.
+    backoff: () => 0,
     max_lifetime: null,
     // BEGIN at the very end of a full pipeline is sent without reserving its connection, so the pipeline is never full.
     max_pipeline: 1_000_000,
     keep_alive: 15,
     prepare: true,
+    fetch_types: false,
     onnotice: () => {},
     types: { bigint: BIGINT },
     connection: {
@@ -62,17 +60,13 @@ export function clientOptions(target: string | PostgresConnection, size: ClientS
       ...size.settings,
     },
   };
-  if (typeof target === "string") return readAddress(target, options);
-  const { host, port, user, database, password = "" } = target;
-  return { url: null, options: { ...options, host, port, user, database, password } };
-}
-
-/** As libpq has it, `?host=/folder` names the folder of a unix socket; the driver would send it on as a setting. */
-function readAddress(address: string, options: ClientOptions): ClientTarget {
-  const url = new URL(address);
+  // Making a client parses its options and connects to nothing.
+  if (typeof target !== "string") return postgres({ ...options, password: "", ...target }).options;
+  const url = new URL(target);
   const folder = url.searchParams.get("host");
-  if (folder === null) return { url: address, options };
+  if (folder === null) return postgres(target, options).options;
+  // As libpq has it, `?host=/folder` names the folder of a unix socket; the driver would send it on as a setting.
   url.searchParams.delete("host");
   if (!url.hostname) url.hostname = "localhost";
-  return { url: url.href, options: { ...options, host: folder } };
+  return postgres(url.href, { ...options, host: folder }).options;
 }

@@ -1,11 +1,11 @@
 // A Postgres of our own: the first process starts it, others join it, the last to leave stops it, and a dead one is restarted.
 import type { ChildProcess } from "node:child_process";
-import type postgres from "postgres";
 import { ConfigError } from "../config.ts";
 import type { Log } from "../log.ts";
 import { HOUR_MS, SECOND_MS } from "../time.ts";
-import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
+import { clientOptions, type PostgresConnection } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
+import { type DisposableClient, openClient } from "./disposable.ts";
 import { findBinaries } from "./embedded_binaries.ts";
 import {
   boundLog,
@@ -20,7 +20,6 @@ import {
   spawnPostmaster,
 } from "./embedded_cluster.ts";
 import { type Place, preparePlace } from "./embedded_files.ts";
-import { connect } from "./pool.ts";
 
 export interface EmbeddedOptions {
   /** Absolute. */
@@ -42,8 +41,6 @@ export interface Embedded {
   /** Calls `listener` each time Postgres was lost unexpectedly, before it is restarted. */
   onExit(listener: () => void): void;
 }
-
-type Client = postgres.Sql<SqlTypes>;
 
 /**
  * Whoever uses the cluster holds this advisory lock in shared mode on a connection of its own, which Postgres drops with
@@ -73,15 +70,15 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
   };
   const listeners: (() => void)[] = [];
   let leaving = false;
-  let presence: Client | null = null;
+  let presence: DisposableClient | null = null;
 
-  async function arrive(): Promise<Client> {
+  async function arrive(): Promise<DisposableClient> {
     const client = await enter(place, { connection, settings, log, onLost: () => recover(client) });
     presence = client;
     return client;
   }
 
-  async function recover(lost: Client): Promise<void> {
+  async function recover(lost: DisposableClient): Promise<void> {
     if (leaving || presence !== lost) return;
     presence = null;
     log.warn("postgres is gone, it is started again");
@@ -99,7 +96,7 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
   }
 
   const first = await arrive();
-  const [row] = await first<{ server_version: string }[]>`show server_version`;
+  const [row] = await first.sql<{ server_version: string }[]>`show server_version`;
   const trim = setInterval(() => boundLog(place), HOUR_MS);
   trim.unref();
   return {
@@ -122,7 +119,7 @@ export async function startEmbedded({ data_dir, log, settings = {} }: EmbeddedOp
 async function enter(
   place: Cluster,
   options: { connection: PostgresConnection; settings: Record<string, string>; log: Log; onLost(): void },
-): Promise<Client> {
+): Promise<DisposableClient> {
   const { connection, settings, log, onLost } = options;
   let child: ChildProcess | null = null;
   let failedStarts = 0;
@@ -144,37 +141,39 @@ async function enter(
 }
 
 /** Null while Postgres is away, starting or stopping. */
-async function tryToEnter(connection: PostgresConnection, onLost: () => void): Promise<Client | null> {
+async function tryToEnter(connection: PostgresConnection, onLost: () => void): Promise<DisposableClient | null> {
   const target = clientOptions(connection, {
     pool_size_max: 1,
     statement_timeout_ms: 0,
     settings: { application_name: "docsvc presence" },
   });
   let entered = false;
-  const client: Client = connect(target, () => {
+  const client: DisposableClient = openClient(target, () => {
     if (entered) onLost();
   });
   try {
-    await client`select pg_advisory_lock_shared(${PRESENCE.space}::int, ${PRESENCE.key}::int)`;
+    await client.sql`select pg_advisory_lock_shared(${PRESENCE.space}::int, ${PRESENCE.key}::int)`;
     entered = true;
     return client;
   } catch (error) {
-    await client.end({ timeout: 0 });
+    await client.end(0);
     if (isConnectionLoss(error)) return null;
     throw error;
   }
 }
 
-async function leave(place: Place, presence: Client): Promise<void> {
+async function leave(place: Place, presence: DisposableClient): Promise<void> {
   const { space, key } = PRESENCE;
   try {
-    await presence`select pg_advisory_unlock_shared(${space}::int, ${key}::int)`;
-    const [row] = await presence<{ last: boolean }[]>`select pg_try_advisory_lock(${space}::int, ${key}::int) as last`;
+    await presence.sql`select pg_advisory_unlock_shared(${space}::int, ${key}::int)`;
+    const [row] = await presence.sql<
+      { last: boolean }[]
+    >`select pg_try_advisory_lock(${space}::int, ${key}::int) as last`;
     if (row?.last) await shutDown(place);
   } catch (error) {
     if (!isConnectionLoss(error)) throw error;
   } finally {
-    await presence.end({ timeout: 0 });
+    await presence.end(0);
   }
 }
 

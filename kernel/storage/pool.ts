@@ -1,10 +1,10 @@
-// A pool that throws a driver client away whenever one of its connections closes, so that no dirty one is used again.
-import postgres from "postgres";
-import { type Clock, MINUTE_MS } from "../time.ts";
-import type { ClientTarget, SqlTypes } from "./client.ts";
+// A pool of connections that replaces its driver client when a connection is lost and after a while, unseen by its callers.
+import type postgres from "postgres";
+import { type Clock, MINUTE_MS, SECOND_MS } from "../time.ts";
+import type { DriverOptions, SqlTypes } from "./client.ts";
+import { isConnectionLoss } from "./connection_loss.ts";
+import { type DisposableClient, openClient } from "./disposable.ts";
 import { guardTransaction } from "./transaction.ts";
-
-type Client = postgres.Sql<SqlTypes>;
 
 export interface Pool {
   sql: postgres.ISql<SqlTypes>;
@@ -14,56 +14,63 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** How long queries under way on a retired client's healthy connections may still take. */
-const RETIRE_SECONDS = 2;
 /** A client is replaced after this long, which bounds what its sessions remember of prepared statements. */
 const CLIENT_LIFETIME_MS = 45 * MINUTE_MS;
 const CLOSE_SECONDS = 5;
 
 /** Opens a pool; it connects with the first query. */
-export function openPool(target: ClientTarget, { clock }: { clock: Clock }): Pool {
+export function openPool(options: DriverOptions, { clock }: { clock: Clock }): Pool {
   let closed = false;
-  let current = makeClient();
-  let bornAt = clock.now().getTime();
+  let bornAt = 0;
+  let current = replace();
 
-  function makeClient(): Client {
-    const client: Client = connect(target, () => {
-      if (current === client && !closed) replace(RETIRE_SECONDS);
+  function replace(): DisposableClient {
+    const made: DisposableClient = openClient(options, () => {
+      if (current === made && !closed) current = replace();
     });
-    return client;
-  }
-
-  function replace(seconds: number): void {
-    const old = current;
-    current = makeClient();
     bornAt = clock.now().getTime();
-    // Ending waits for what runs; what it cannot finish it rejects.
-    old.end({ timeout: seconds }).catch(() => {});
+    return made;
   }
 
-  function use(): Client {
-    if (!closed && clock.now().getTime() - bornAt > CLIENT_LIFETIME_MS) replace(CLIENT_LIFETIME_MS / 1000);
-    return current;
+  function use(): DisposableClient["sql"] {
+    if (!closed && clock.now().getTime() - bornAt > CLIENT_LIFETIME_MS) retire(CLIENT_LIFETIME_MS / SECOND_MS);
+    return current.sql;
+  }
+
+  function retire(seconds: number): void {
+    const old = current;
+    current = replace();
+    old.end(seconds).catch(() => {});
+  }
+
+  async function withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T> {
+    let started = false;
+    function runOnce(sql: postgres.TransactionSql<SqlTypes>): Promise<T> {
+      started = true;
+      return run(sql);
+    }
+    const client = use();
+    try {
+      return await guardTransaction(client, runOnce);
+    } catch (error) {
+      // It waited for a connection of a client that was given up in the meantime, and has done nothing yet.
+      if (started || client === current.sql || !isConnectionLoss(error)) throw error;
+      return guardTransaction(use(), runOnce);
+    }
   }
 
   return {
-    sql: new Proxy<postgres.ISql<SqlTypes>>(current, {
+    sql: new Proxy<postgres.ISql<SqlTypes>>(current.sql, {
       apply: (_, __, args) => Reflect.apply(use(), undefined, args),
       get: (_, name) => Reflect.get(use(), name),
     }),
-    withTransaction: (run) => guardTransaction(use(), run),
+    withTransaction,
     cut: () => {
-      if (!closed) replace(0);
+      if (!closed) retire(0);
     },
     close: async () => {
       closed = true;
-      await current.end({ timeout: CLOSE_SECONDS });
+      await current.end(CLOSE_SECONDS);
     },
   };
-}
-
-/** Makes a client of the driver; `onclose` hears of each connection that closes or could not be made. */
-export function connect(target: ClientTarget, onclose: () => void): Client {
-  const options = { ...target.options, onclose };
-  return target.url === null ? postgres(options) : postgres(target.url, options);
 }

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../time.ts";
 import { type Bus, openBus } from "./bus.ts";
 import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
+import { learnTypes } from "./disposable.ts";
 import { openPool } from "./pool.ts";
 
 /** What a query is tagged with: the pool or a transaction, whichever the caller stands in. bigint is a number. */
@@ -38,6 +39,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const LAZY_POOL_SIZE = 2;
+
 export interface OpenSqlOptions {
   log: Log;
   clock?: Clock;
@@ -50,21 +53,12 @@ export interface OpenSqlOptions {
 /** Opens the pools and the bus. Throws when the database does not answer at all, so that a start fails with the reason. */
 export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): Promise<Database> {
   const { log, clock = systemClock(), pool_size_max = 16, statement_timeout_ms = 30_000 } = options;
-  const main = openPool(clientOptions(target, { pool_size_max, statement_timeout_ms }), { clock });
-  const lazy = openPool(
-    clientOptions(target, { pool_size_max: 2, statement_timeout_ms, settings: { synchronous_commit: "off" } }),
-    { clock },
-  );
-  async function ping(): Promise<void> {
-    await main.sql`select 1`;
-  }
-  try {
-    await ping();
-  } catch (error) {
-    await Promise.all([main.close(), lazy.close()]);
-    throw error;
-  }
-  const bus = await openBus(clientOptions(target, { pool_size_max: 1, statement_timeout_ms }), {
+  const driver = clientOptions(target, { pool_size_max, statement_timeout_ms });
+  await learnTypes(driver);
+  const main = openPool(driver, { clock });
+  const unhurried = { ...driver.connection, synchronous_commit: "off" };
+  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, { clock });
+  const bus = await openBus(driver, {
     log,
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
     onSilence: () => {
@@ -78,7 +72,9 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     withTransaction: main.withTransaction,
     bus,
     isConnectionLoss,
-    ping,
+    ping: async () => {
+      await main.sql`select 1`;
+    },
     close: async () => {
       await Promise.all([bus.close(), main.close(), lazy.close()]);
     },

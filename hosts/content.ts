@@ -1,0 +1,7 @@
+// The content host: published documents, and nothing that carries the app's cookies.
+import { mount, type Rim } from "./mount.ts";
+
+export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
+  const app = mount(rim).compile();
+  return (request) => app.fetch(request);
+}

@@ -1,0 +1,34 @@
+// Chooses how a refusal looks on the surface that the operation speaks on.
+import { type Dialect, type Refusal, refuse } from "../../kernel/mod.ts";
+import { renderContent } from "./content.ts";
+import { renderPage } from "./page.ts";
+import { renderService, renderUpload } from "./service.ts";
+
+/** What a dialect may look at. */
+export interface Rendering {
+  request: Request;
+  request_id: string;
+}
+
+const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering) => Response>> = {
+  service: renderService,
+  upload: renderUpload,
+  page: renderPage,
+  content: renderContent,
+};
+
+/** Renders a refusal. */
+export function renderRefusal(dialect: Dialect, refusal: Refusal, rendering: Rendering): Response {
+  return DIALECTS[dialect](refusal, rendering);
+}
+
+/** The answer to a fault of ours: the request id and nothing of the inside. */
+export function renderFault(dialect: Dialect, rendering: Rendering): Response {
+  const said = dialect === "upload" ? "detail" : "error";
+  const message = `something went wrong on our side; tell the operator request id ${rendering.request_id}`;
+  if (dialect === "page") {
+    const page = renderPage(refuse.unavailable(message), rendering);
+    return new Response(page.body, { status: 500, headers: page.headers });
+  }
+  return Response.json({ [said]: message, request_id: rendering.request_id }, { status: 500 });
+}

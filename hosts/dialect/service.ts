@@ -1,0 +1,19 @@
+// How the JSON API says no: `{error}` in the service's voice, `{detail}` in the framework's (part 3, "REST shapes").
+import type { Refusal } from "../../kernel/mod.ts";
+import type { Rendering } from "./mod.ts";
+import { STATUS } from "./status.ts";
+
+export function renderService(refusal: Refusal, { request_id }: Rendering): Response {
+  const said = refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
+  return Response.json({ ...said, ...refusal.detail, request_id }, { status: STATUS[refusal.kind] });
+}
+
+/** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (part 3, "Upload endpoints"). */
+export function renderUpload(refusal: Refusal, { request_id }: Rendering): Response {
+  const status = STATUS[refusal.kind];
+  const documented = status === 409 || status === 423;
+  const said = documented ? { error: refusal.message } : { detail: refusal.fields ?? refusal.message };
+  // A missing query parameter of an upload is a plain 400 (part 5, 5.3).
+  const shown = refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
+  return Response.json({ ...shown.said, ...refusal.detail, request_id }, { status: shown.status });
+}

@@ -1,0 +1,39 @@
+// Tells the two origins apart by the Host header and hands each request to the host that it names.
+import { createClientAddresses, type House } from "../kernel/mod.ts";
+import { createAppHost } from "./app.ts";
+import { createContentHost } from "./content.ts";
+
+/** Answers a request; `socketAddress` is the peer's, as the listener knows it. */
+export interface Hosts {
+  fetch(request: Request, socketAddress: string | null): Response | Promise<Response>;
+}
+
+/** Probes come by address, not by name. */
+const PROBES = new Set(["/healthz", "/livez", "/readyz"]);
+
+/** Builds both hosts over one house. */
+export function createHosts(house: House): Hosts {
+  const addresses = createClientAddresses(house.config.trusted_proxies);
+  const sockets = new WeakMap<Request, string>();
+  const addressOf = (request: Request) =>
+    addresses.clientAddress({ socket_address: sockets.get(request) ?? null, headers: request.headers }) ?? "unknown";
+  const app = createAppHost({ house, host: "app", addressOf });
+  const content = createContentHost({ house, host: "content", addressOf });
+  const appHost = hostOf(house.config.base_url);
+  const contentHost = hostOf(house.config.content_url);
+
+  return {
+    fetch: (request, socketAddress) => {
+      if (socketAddress !== null) sockets.set(request, socketAddress);
+      const named = request.headers.get("host")?.toLowerCase() ?? "";
+      if (named === contentHost) return content(request);
+      if (named === appHost || PROBES.has(new URL(request.url).pathname)) return app(request);
+      return Response.json({ error: `nothing is served under the host "${named.slice(0, 200)}"` }, { status: 404 });
+    },
+  };
+}
+
+/** The Host header that a browser sends for an origin: no port when it is the scheme's own. */
+function hostOf(origin: string): string {
+  return new URL(origin).host;
+}

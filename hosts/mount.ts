@@ -1,0 +1,153 @@
+// Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
+import { Elysia } from "elysia";
+import { type Entry, type House, type Incoming, invoke, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
+import { renderFault, renderRefusal } from "./dialect/mod.ts";
+
+export type HostOrigin = "app" | "content";
+
+/** What the listener knows of a request beyond itself. */
+export interface Rim {
+  house: House;
+  host: HostOrigin;
+  /** The client's address, resolved through the trusted proxies. */
+  addressOf(request: Request): string;
+}
+
+/** Mounts every operation of one host, and answers 404 and 405 for everything else. */
+export function mount(rim: Rim): Elysia {
+  const entries = rim.house.catalogue.entries.filter(
+    (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
+  );
+  const app = new Elysia({ aot: true, normalize: false });
+  for (const entry of entries) {
+    const handler = ({ request }: { request: Request }) => answer(rim, entry, request);
+    for (const path of elysiaPaths(entry.path ?? "")) {
+      app.route(entry.method ?? "GET", path, handler, { parse: "none" });
+      if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
+    }
+  }
+  const methods = methodTable(entries);
+  app.all("*", ({ request }) => answerUnknown(rim, methods, request), { parse: "none" });
+  return app;
+}
+
+/** Elysia's router wants one name per position across all routes, and a rest that matches nothing on its own. */
+function elysiaPaths(path: string): string[] {
+  let position = 0;
+  const positional = path.replace(/\{[a-z_]+(\.\.\.)?\}/g, (_whole, rest) => (rest ? "*" : `:p${position++}`));
+  return positional.endsWith("/*") ? [positional, positional.slice(0, -2)] : [positional];
+}
+
+async function answer(rim: Rim, entry: Entry, request: Request): Promise<Response> {
+  const started = performance.now();
+  const id = crypto.randomUUID();
+  const rendering = { request, request_id: id };
+  let response: Response;
+  try {
+    response = await respond(rim, entry, { request, id });
+  } catch (error) {
+    if (error instanceof Refusal) {
+      response = renderRefusal(entry.dialect, error, rendering);
+    } else {
+      rim.house.log.error({ err: error, request_id: id, operation: entry.id }, "a request failed by our own fault");
+      response = renderFault(entry.dialect, rendering);
+    }
+  }
+  const seconds = (performance.now() - started) / 1000;
+  rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
+  rim.house.log.debug({ request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) }, "answered");
+  return dress(rim, response, { id, method: request.method });
+}
+
+async function respond(rim: Rim, entry: Entry, { request, id }: { request: Request; id: string }): Promise<Response> {
+  const url = new URL(request.url);
+  const facts: RequestFacts = {
+    id,
+    method: request.method,
+    url,
+    headers: request.headers,
+    ip: rim.addressOf(request),
+    signal: request.signal,
+    body: request.body,
+  };
+  const incoming: Incoming = { entry, facts, params: readParams(entry.path ?? "", url.pathname) };
+  const outcome = await invoke(rim.house, incoming);
+  if (outcome.value instanceof Response) return outcome.value;
+  if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
+  const response = Response.json(outcome.value, { status: outcome.status });
+  for (const [name, value] of outcome.headers) response.headers.append(name, value);
+  return response;
+}
+
+/** Cuts the parameters out of the path as it was sent, and decodes each segment by itself. */
+function readParams(template: string, pathname: string): Record<string, string> {
+  const params: Record<string, string> = {};
+  if (!template.includes("{")) return params;
+  const sent = pathname.split("/");
+  for (const [position, part] of template.split("/").entries()) {
+    const parameter = pathParameters(part)[0];
+    if (!parameter) continue;
+    const [before = "", after = ""] = part.split(/\{[^}]*\}/);
+    if (parameter.rest) params[parameter.name] = sent.slice(position).map(decodeRestSegment).join("/");
+    else params[parameter.name] = decodeSegment((sent[position] ?? "").slice(before.length, after ? -after.length : undefined));
+  }
+  return params;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw refuse.invalid(`the address holds "${segment.slice(0, 80)}", which is not valid percent-encoding`);
+  }
+}
+
+/** Within a path of a file, a slash that was encoded would be taken for a folder. */
+function decodeRestSegment(segment: string): string {
+  const decoded = decodeSegment(segment);
+  if (decoded.includes("/") || decoded.includes("\\")) {
+    throw refuse.invalid("a segment of the path holds an encoded slash; send slashes between segments as they are");
+  }
+  return decoded;
+}
+
+/** Puts on every answer what every answer carries. */
+function dress(rim: Rim, response: Response, request: { id: string; method: string }): Response {
+  const headers = response.headers;
+  headers.set("x-request-id", request.id);
+  if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
+  if (rim.host === "app") {
+    if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
+    if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  }
+  return request.method === "HEAD" && response.body ? new Response(null, response) : response;
+}
+
+type MethodTable = { pattern: RegExp; method: string }[];
+
+function methodTable(entries: readonly Entry[]): MethodTable {
+  return entries.map((entry) => {
+    const escaped = (entry.path ?? "").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, ".*");
+    return { pattern: new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`), method: entry.method ?? "GET" };
+  });
+}
+
+/** An address that exists under another method is a 405 that names the methods (RFC 9110, 15.5.6); anything else a 404. */
+function answerUnknown(rim: Rim, table: MethodTable, request: Request): Response {
+  const id = crypto.randomUUID();
+  const { pathname } = new URL(request.url);
+  const allowed = [...new Set(table.filter((row) => row.pattern.test(pathname)).map((row) => row.method))].sort();
+  const dialect = rim.host === "content" ? "content" : /^\/(api|mcp|oauth|\.well-known|scim)\b/.test(pathname) ? "service" : "page";
+  const rendering = { request, request_id: id };
+  let response: Response;
+  if (allowed.length > 0) {
+    const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
+    response = renderRefusal("service", refusal, rendering);
+    response.headers.set("allow", allowed.join(", "));
+  } else {
+    response = renderRefusal(dialect, refuse.notFound("not found"), rendering);
+  }
+  rim.house.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
+  return dress(rim, response, { id, method: request.method });
+}

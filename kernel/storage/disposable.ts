@@ -1,0 +1,110 @@
+// A client of the driver that is thrown away when one of its connections closes, because the driver would use it again unclean.
+import { Socket } from "node:net";
+import postgres from "postgres";
+import { SECOND_MS } from "../time.ts";
+import type { Client, DriverOptions } from "./client.ts";
+
+/**
+ * One client for as long as all its connections live. After the first loss it makes no new connection: the driver keeps
+ * the last error, unsent bytes and an open transaction's place of the dead one, and would mix them into the next. What
+ * runs on other connections may finish for two seconds; what waits behind a Postgres that is gone fails at once.
+ */
+export interface DisposableClient {
+  sql: Client;
+  /** Lets what runs finish, for at most this long, and closes. */
+  end(seconds: number): Promise<void>;
+}
+
+/** What the driver gives to the function that makes its sockets. */
+interface SocketOptions {
+  path: string | false;
+  host: string[];
+  port: number[];
+}
+
+const GRACE_MS = 2 * SECOND_MS;
+const CONNECT_MS_MAX = 2 * SECOND_MS;
+
+/** Opens a client, which connects with its first query. `onLoss` is called once, unless `end` came first. */
+export function openClient(options: DriverOptions, onLoss: () => void): DisposableClient {
+  const sockets = new Set<Socket>();
+  let attempts = 0;
+  let retired = false;
+  let grace: Timer | undefined;
+
+  function makeSocket({ path, host, port }: SocketOptions): Promise<Socket> {
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+    const socket = new Socket();
+    // Of several hosts each further attempt takes the next.
+    const index = attempts++ % host.length;
+    // The driver reads these to name the server in a TLS handshake.
+    const address = { host: host[index] ?? "localhost", port: port[index] ?? 5432 };
+    Object.assign(socket, address);
+    const timer = setTimeout(() => fail(lossOf("CONNECT_TIMEOUT")), CONNECT_MS_MAX);
+
+    function fail(error: Error): void {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+      // The driver rejects its query for this and tells nobody that the connection failed.
+      setImmediate(onclose);
+    }
+
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      clearTimeout(timer);
+      socket.off("error", fail);
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      resolve(socket);
+    });
+    if (retired) fail(lossOf("CONNECTION_CLOSED"));
+    else if (path) socket.connect(path);
+    else socket.connect(address.port, address.host);
+    return promise;
+  }
+
+  function onclose(): void {
+    if (!retired) {
+      retired = true;
+      grace = setTimeout(cut, GRACE_MS);
+      onLoss();
+    }
+    if ([...sockets].every((socket) => socket.destroyed)) cut();
+  }
+
+  function cut(): void {
+    end(0).catch(() => {});
+  }
+
+  async function end(seconds: number): Promise<void> {
+    retired = true;
+    clearTimeout(grace);
+    await sql.end({ timeout: seconds });
+    for (const socket of sockets) socket.destroy();
+  }
+
+  const { host, port, path, pass, ...rest } = options;
+  const given = { ...rest, socket: makeSocket, onclose };
+  // The driver takes options that it has parsed before as they are, though its types know only unparsed ones.
+  Object.assign(given, { host, port, path, pass });
+  const sql: Client = postgres(given);
+  return { sql, end };
+}
+
+/**
+ * Asks the database for its array types, for all clients of `options`. The driver would ask on every new connection, in
+ * a promise that nobody awaits: a connection that died just then would take the process with it.
+ */
+export async function learnTypes(options: DriverOptions): Promise<void> {
+  const client = openClient({ ...options, max: 1, fetch_types: true }, () => {});
+  try {
+    await client.sql`select 1`;
+  } finally {
+    await client.end(1);
+  }
+}
+
+function lossOf(code: "CONNECT_TIMEOUT" | "CONNECTION_CLOSED"): Error {
+  return Object.assign(new Error(`the database cannot be reached (${code})`), { code });
+}

@@ -1,0 +1,38 @@
+// Opens the database that the configuration names: an external Postgres by DATABASE_URL, else the server's own.
+import { type Config, ConfigError } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { Clock } from "../time.ts";
+import { checkDatabase } from "./check.ts";
+import { type Embedded, startEmbedded } from "./embedded.ts";
+import { type Database, openSql } from "./sql.ts";
+
+/** Closing it also leaves the embedded Postgres. Throws ConfigError when an external database cannot serve. */
+export async function openDatabase(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
+  if (config.database_url === null) return openEmbedded(config, options);
+  const database = await openSql(config.database_url, options).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `DATABASE_URL names a database that does not answer (${reason}): start it, or correct the address`,
+    );
+  });
+  const unfit = (await checkDatabase(database.sql)).find((check) => !check.ok);
+  if (unfit) {
+    await database.close();
+    throw new ConfigError(
+      `DATABASE_URL names a database that cannot serve: ${unfit.name} is ${unfit.seen}; ${unfit.fix}`,
+    );
+  }
+  return database;
+}
+
+async function openEmbedded(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
+  const embedded: Embedded = await startEmbedded({ data_dir: config.data_dir, log: options.log });
+  const database = await openSql(embedded.connection, options);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await embedded.stop();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Says what an S3 failure means: a wrong setting stops the start, an outage is a 503, anything else is a bug to log.
+import { S3ServiceException } from "@aws-sdk/client-s3";
+import { ConfigError, type S3Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import { Refusal, refuse } from "../refusal.ts";
+
+/** True when the store answered with one of these codes. */
+export function isNamed(error: unknown, names: readonly string[]): boolean {
+  return error instanceof S3ServiceException && names.includes(error.name);
+}
+
+/** An outage becomes `refuse.unavailable`, its reason logged; a refusal and a clear answer of the store stay what they are. */
+export function explainS3(error: unknown, log: Log): unknown {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status && status < 500 && status !== 408 && status !== 429) return error;
+  log.warn({ err: error }, "the bucket does not answer");
+  return refuse.unavailable("the store that holds the files does not answer: try again in a moment");
+}
+
+/** What a failed first look at the bucket says about the configuration. */
+export function explainBucket(error: unknown, config: S3Config): ConfigError {
+  const place = config.endpoint ?? `Amazon S3 in ${config.region}`;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 404) {
+    return new ConfigError(
+      `S3_BUCKET is "${config.bucket}": ${place} has no such bucket; create it or correct the name (S3_FORCE_PATH_STYLE=true if the store wants the bucket in the path)`,
+    );
+  }
+  if (status === 401 || status === 403) {
+    return new ConfigError(
+      `S3_BUCKET is "${config.bucket}": ${place} denies access to it; correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give that key the right to list, read, write and delete`,
+    );
+  }
+  if (status === 301 || status === 400) {
+    return new ConfigError(`S3_REGION is "${config.region}": the bucket "${config.bucket}" is in another one; set it`);
+  }
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new ConfigError(
+    `S3_ENDPOINT is "${config.endpoint ?? ""}": ${place} does not answer (${reason}); start the store or correct the address`,
+  );
+}

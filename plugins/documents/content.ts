@@ -1,0 +1,133 @@
+// Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
+import { readBytesOf } from "./text.ts";
+import { refuse, type StoredBytes } from "../../kernel/mod.ts";
+import type { WriteCall } from "./calls.ts";
+import { baseName, parseFilePath } from "./paths.ts";
+import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
+import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
+
+/** One file whose bytes are in the store already. */
+export interface ContentFile {
+  path: string;
+  content_type: string;
+  stored: StoredBytes;
+  /** The version of the renderer for a page that the service made, null for what was sent. */
+  renderer: number | null;
+}
+
+/** A version's worth of content, ready for the transaction. */
+export interface Content {
+  kind: Kind;
+  title: string;
+  source_path: string;
+  files: ContentFile[];
+}
+
+type Storing = Pick<WriteCall, "store" | "house">;
+
+/** The generated page of every kind but html. */
+export const PAGE_PATH = "index.html";
+export const MARKDOWN_PATH = "source.md";
+
+/** An html document holds what was sent. */
+export async function htmlContent(call: Storing, html: Uint8Array | string, title: string | null): Promise<Content> {
+  const bytes = boundedBytes(call, html, "html");
+  const named = title ?? (await titleOfHtml(bytes));
+  return { kind: "html", title: named ?? "Untitled", source_path: PAGE_PATH, files: [await keep(call, { path: PAGE_PATH, bytes })] };
+}
+
+/** A markdown document holds `source.md` and its page. */
+export async function markdownContent(call: Storing, source: Uint8Array | string, title: string | null): Promise<Content> {
+  const bytes = boundedBytes(call, source, "markdown");
+  const text = readBytesOf(bytes, MARKDOWN_PATH);
+  const page = await renderMarkdown(text, { title });
+  const files = await Promise.all([
+    keep(call, { path: MARKDOWN_PATH, bytes }),
+    keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
+  ]);
+  return { kind: "markdown", title: title ?? page.title ?? "Untitled", source_path: MARKDOWN_PATH, files };
+}
+
+/** A snippet holds `source.<ext>` and its highlighted page. */
+export async function snippetContent(
+  call: Storing,
+  source: string,
+  named: { language: string | null; title: string | null },
+): Promise<Content> {
+  const path = snippetPath(named.language);
+  const bytes = boundedBytes(call, source, "content");
+  const title = named.title ?? "Untitled";
+  const html = await renderSnippet(source, { language: named.language, title });
+  const files = await Promise.all([
+    keep(call, { path, bytes }),
+    keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION }),
+  ]);
+  return { kind: "snippet", title, source_path: path, files };
+}
+
+/** A file share holds the payload under its own name and a viewer page. */
+export async function shareContent(
+  call: Storing,
+  payload: { filename: string; stored: StoredBytes },
+  named: { title: string | null; description: string },
+): Promise<Content> {
+  const path = sharePath(payload.filename);
+  const kind = kindOfFile(path, { render: false });
+  const title = named.title ?? baseTitle(path);
+  const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
+  const html = await renderViewer({ kind, title, description: named.description, file });
+  const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+  return { kind, title, source_path: path, files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page] };
+}
+
+/** Files that were sent whole, by the name of the first: html and markdown become pages, anything else a share. */
+export async function fileContent(
+  call: Storing,
+  sent: { filename: string; bytes: Uint8Array },
+  named: { title: string | null; description: string; render: boolean },
+): Promise<Content> {
+  const kind = kindOfFile(sent.filename, { render: named.render });
+  if (sent.bytes.byteLength === 0) throw refuse.invalid(`file "${sent.filename}" is empty; send its bytes`);
+  if (kind === "html") {
+    readBytesOf(sent.bytes, sent.filename);
+    return htmlContent(call, sent.bytes, named.title ?? (await titleOfHtml(sent.bytes)) ?? baseTitle(sent.filename));
+  }
+  if (kind === "markdown") {
+    const content = await markdownContent(call, sent.bytes, named.title);
+    return content.title === "Untitled" ? { ...content, title: baseTitle(sent.filename) } : content;
+  }
+  const stored = await call.store(sent.bytes);
+  return shareContent(call, { filename: sent.filename, stored }, named);
+}
+
+/** Stores one file of any document. The path must have been parsed. */
+export async function keep(
+  call: Storing,
+  file: { path: string; bytes: Uint8Array | string; renderer?: number },
+): Promise<ContentFile> {
+  const stored = await call.store(typeof file.bytes === "string" ? new TextEncoder().encode(file.bytes) : file.bytes);
+  return { path: file.path, content_type: contentTypeOf(file.path), stored, renderer: file.renderer ?? null };
+}
+
+/** The payload's own name, kept away from the name of the viewer page beside it. */
+export function sharePath(filename: string): string {
+  const path = parseFilePath(baseName(filename));
+  return path === PAGE_PATH ? "shared-index.html" : path;
+}
+
+/** A file name without its ending, for a title. */
+export function baseTitle(filename: string): string {
+  const name = baseName(filename);
+  const dot = name.lastIndexOf(".");
+  return (dot > 0 ? name.slice(0, dot) : name) || "Untitled";
+}
+
+function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Uint8Array {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const most = call.house.caps["json_file_bytes"] ?? 0;
+  if (bytes.byteLength === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
+  if (bytes.byteLength > most) {
+    throw refuse.tooLarge(`${what} has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
+  }
+  return bytes;
+}

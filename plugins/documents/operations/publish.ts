@@ -1,0 +1,213 @@
+// Publishing a new document from HTML, markdown, a snippet or a file.
+import { type Static, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
+import { parseFolder, parseTags } from "../paths.ts";
+import { publishPlace } from "../permits.ts";
+import { hashPassword } from "../passwords.ts";
+import { showDocument } from "../rows.ts";
+import { checkPlaced, demandOneOf, readContent } from "../rules.ts";
+import { attrs, Document, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
+import { expiryOf, insertDocument } from "../store/writes.ts";
+import type { WriteCall } from "../calls.ts";
+
+/** What agents get back from a publish: enough to go on with. */
+const COMPACT = ["doc_id", "title", "kind", "url", "visibility", "folder", "version"] as const;
+const PLACING = ["title", "visibility", "password", "listing", "retention_days", "folder", "root", "tags", "attrs", "message", "idempotency_key"] as const;
+
+type Placement = Partial<Static<typeof DocumentPlacement>>;
+
+const DocumentPlacement = t.Object({ ...placement, folder, tags, attrs, message });
+
+interface Ready {
+  content: Content;
+  password_hash: string | null;
+}
+
+/** Writes the document and its audit row; every way of publishing ends here. */
+export async function publish(call: WriteCall, ready: Ready, placed: Placement & { description?: string }) {
+  const { content } = ready;
+  const retention = placed.retention_days ?? 0;
+  const row = await insertDocument(
+    call,
+    {
+      title: content.title,
+      kind: content.kind,
+      source_path: content.source_path,
+      folder: parseFolder(placed.folder ?? ""),
+      tags: parseTags(placed.tags ?? []),
+      visibility: placed.visibility ?? "restricted",
+      listing: placed.listing ?? "private",
+      password_hash: ready.password_hash,
+      retention_days: retention,
+      expires_at: expiryOf(retention, call.now),
+      description: placed.description ?? "",
+      attrs: placed.attrs ?? {},
+    },
+    { files: content.files, message: placed.message ?? null },
+  );
+  call.note("doc.publish", {
+    target_type: "doc",
+    target_id: row.doc_id,
+    meta: { title: row.title, kind: row.kind, visibility: row.visibility, folder: row.folder, version: 1 },
+  });
+  return showDocument(row, { content_url: call.house.config.content_url, level: "own", now: call.now });
+}
+
+async function makeReady(content: Promise<Content>, password: string | undefined): Promise<Ready> {
+  const [made, password_hash] = await Promise.all([content, hashPassword(password)]);
+  return { content: made, password_hash };
+}
+
+export const publishPage = operation({
+  id: "doc.publish",
+  route: "POST /api/docs",
+  tools: [
+    {
+      name: "publish_html",
+      wording: "Publish an HTML page and get its link. Use it for a finished, self-contained page; for prose prefer publish_markdown.",
+      takes: ["html", ...PLACING],
+      requires: ["html"],
+      gives: COMPACT,
+    },
+    {
+      name: "publish_markdown",
+      wording: "Publish a markdown document (GitHub flavour) as a well set page and get its link.",
+      takes: ["markdown", ...PLACING],
+      requires: ["markdown"],
+      gives: COMPACT,
+    },
+  ],
+  summary: "Publish an HTML or markdown document",
+  description: "JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.",
+  body: t.Object({
+    html: t.Optional(t.String({ description: "The page, at most 20 MiB." })),
+    markdown: t.Optional(t.String({ description: "GitHub-flavoured markdown, at most 20 MiB." })),
+    ...placement,
+    folder,
+    tags,
+    attrs,
+    message,
+    idempotency_key: idempotencyKey,
+  }),
+  form: t.Object({ file: t.FilePart({ description: "A UTF-8 HTML file." }), title: placement.title }),
+  output: Document,
+  status: 201,
+  rules: ({ body }) => {
+    if (body) demandOneOf(body, ["html", "markdown"]);
+    checkPlaced(body);
+  },
+  permit: ({ body }) => publishPlace(body?.root),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+  prepare: (call, { body, form }) => {
+    if (form) return makeReady(fileContent(call, asHtml(form.file), { title: form.title ?? null, description: "", render: true }), undefined);
+    const title = body?.title ?? null;
+    const content = body?.markdown === undefined ? htmlContent(call, body?.html ?? "", title) : markdownContent(call, body.markdown, title);
+    return makeReady(content, body?.password);
+  },
+  run: (call, { body, form }, ready) => publish(call, ready, body ?? { title: form?.title }),
+});
+
+/** The form of `POST /api/docs` takes HTML whatever its file is called. */
+function asHtml(file: { filename: string; bytes: Uint8Array }): { filename: string; bytes: Uint8Array } {
+  return /\.html?$/i.test(file.filename) ? file : { filename: `${file.filename || "page"}.html`, bytes: file.bytes };
+}
+
+export const publishSnippet = operation({
+  id: "doc.publish_snippet",
+  route: "POST /api/snippets",
+  tool: {
+    name: "publish_snippet",
+    wording: "Publish a piece of code or plain text, highlighted with line numbers, and get its link.",
+    gives: COMPACT,
+  },
+  summary: "Publish a code snippet",
+  body: t.Object({
+    content: t.String({ description: "The code, at most 20 MiB." }),
+    language: t.Optional(t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." })),
+    ...placement,
+    folder,
+    tags,
+    attrs,
+    message,
+    idempotency_key: idempotencyKey,
+  }),
+  output: Document,
+  status: 201,
+  rules: ({ body }) => checkPlaced(body),
+  permit: ({ body }) => publishPlace(body.root),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+  prepare: (call, { body }) =>
+    makeReady(snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }), body.password),
+  run: (call, { body }, ready) => publish(call, ready, body),
+});
+
+export const publishFile = operation({
+  id: "doc.publish_file",
+  route: "POST /api/files",
+  summary: "Publish a file",
+  description: "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.",
+  form: t.Object({
+    file: t.FilePart(),
+    filename: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." })),
+    ...placement,
+    folder,
+    tags,
+    description: t.Optional(t.String({ maxLength: 16_384 })),
+    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
+    message,
+    idempotency_key: idempotencyKey,
+  }),
+  output: Document,
+  status: 201,
+  rules: ({ form }) => checkPlaced(form),
+  permit: ({ form }) => publishPlace(form.root),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+  prepare: (call, { form }) => {
+    const filename = form.filename ?? form.file.filename;
+    const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
+    return makeReady(fileContent(call, { filename, bytes: form.file.bytes }, named), form.password);
+  },
+  run: (call, { form }, ready) => publish(call, ready, form),
+});
+
+export const publishFileContent = operation({
+  id: "doc.publish_file_content",
+  tool: {
+    name: "publish_file",
+    wording:
+      "Publish a small file (picture, PDF, data) from text or base64 and get its link. Above about 100 KB use create_upload, which takes the bytes over HTTP.",
+    gives: COMPACT,
+  },
+  summary: "Publish a file from text or base64",
+  body: t.Object({
+    filename: t.String({ minLength: 1, maxLength: 255, description: "Decides what kind of document it becomes, such as chart.png." }),
+    content: t.Optional(t.String({ description: "The file as text." })),
+    content_base64: t.Optional(t.String({ description: "The file as base64; exactly one of content and content_base64." })),
+    ...placement,
+    folder,
+    tags,
+    description: t.Optional(t.String({ maxLength: 16_384 })),
+    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
+    message,
+    idempotency_key: idempotencyKey,
+  }),
+  output: Document,
+  rules: ({ body }) => checkPlaced(body),
+  permit: ({ body }) => publishPlace(body.root),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+  prepare: (call, { body }) => {
+    const bytes = readContent(body, call.house.caps["json_file_bytes"] ?? 0);
+    const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
+    return makeReady(fileContent(call, { filename: body.filename, bytes }, named), body.password);
+  },
+  run: (call, { body }, ready) => publish(call, ready, body),
+});

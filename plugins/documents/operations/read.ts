@@ -1,0 +1,147 @@
+// Reading documents: lists, one document, its manifest, its files, its versions.
+import { t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { downloadFile } from "../download.ts";
+import { parseFilePath, parseFolder, normaliseTag } from "../paths.ts";
+import { document, publishPlace, refuseMissingVersion } from "../permits.ts";
+import { showDocument } from "../rows.ts";
+import { Document, ManifestAnswer, VersionEntry } from "../schemas.ts";
+import { findVersionFiles } from "../store/documents.ts";
+import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
+import { listVersions } from "../store/versions.ts";
+import { manifestCaps } from "../caps.ts";
+
+const PAGE_MAX = manifestCaps.list_docs;
+
+export const listDocs = operation({
+  id: "doc.list",
+  route: "GET /api/docs",
+  tool: { name: "list_docs", wording: "List documents, newest first, by folder, tag or view.", idempotent: true },
+  summary: "List documents",
+  query: t.Object({
+    folder: t.Optional(t.String({ description: 'Only documents directly in this folder; "" is the top.' })),
+    recursive: t.Optional(t.Boolean({ default: false, description: "With folder, its subfolders too." })),
+    tag: t.Optional(t.String({ description: "Only documents with this tag." })),
+    root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; view is ignored then." })),
+    view: t.Optional(
+      t.OneOf(["mine", "team", "all"], {
+        default: "mine",
+        description: "mine: your own; team: team-listed ones; all: both.",
+      }),
+    ),
+    limit: t.Limit({ maximum: PAGE_MAX }),
+    cursor: t.Optional(t.String({ description: "next_cursor of the page before." })),
+  }),
+  output: t.Object({
+    docs: t.Array(Document),
+    next_cursor: t.Optional(t.String({ description: "Present when there are more." })),
+    truncated: t.Optional(t.Boolean({ description: "True when a list without limit was cut at 500." })),
+  }),
+  rules: ({ query }) => {
+    if (query.folder) parseFolder(query.folder);
+    if (query.tag !== undefined) normaliseTag(query.tag);
+  },
+  permit: ({ query }) => publishPlace(query.root),
+  run: async ({ sql, actor, house, now }, { query }) => {
+    const limit = query.limit ?? PAGE_MAX;
+    const view = query.root === undefined ? (query.view ?? "mine") : "mine";
+    const rows = await listDocuments(sql, {
+      actor,
+      now,
+      view,
+      folder: query.folder === undefined ? null : parseFolder(query.folder),
+      recursive: query.recursive ?? false,
+      tag: query.tag === undefined ? null : normaliseTag(query.tag),
+      after: query.cursor === undefined ? null : readCursor(query.cursor),
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    const docs = page.map(({ level, owner_email, ...row }) => ({
+      ...showDocument(row, { content_url: house.config.content_url, level, now }),
+      ...(view === "mine" ? {} : { owner_email, mine: row.owner_id === actor.user_id }),
+    }));
+    const last = page.at(-1);
+    if (rows.length <= limit || !last) return { docs };
+    return { docs, next_cursor: writeCursor(last), ...(query.limit === undefined ? { truncated: true } : {}) };
+  },
+});
+
+export const getDoc = operation({
+  id: "doc.get",
+  route: "GET /api/docs/{doc_id}",
+  tools: [
+    { name: "get_link", wording: "Get a document's link and its settings.", gives: ["doc_id", "title", "kind", "url", "visibility", "expires_at", "version"], idempotent: true },
+    { name: "list_files", wording: "List the files of a document's current version.", gives: ["doc_id", "version", "files"], idempotent: true },
+  ],
+  summary: "Read one document",
+  description: "Answers whoever may edit it; for everyone else it does not exist.",
+  output: Document,
+  permit: document("edit", { hidden: true }),
+  run: ({ subject, house, now }) =>
+    showDocument(subject, { content_url: house.config.content_url, level: subject.level, now }),
+});
+
+export const getManifest = operation({
+  id: "doc.manifest",
+  route: "GET /api/docs/{doc_id}/manifest",
+  summary: "Read the hashes of a version's files",
+  query: t.Object({ version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })) }),
+  output: ManifestAnswer,
+  permit: document("view"),
+  run: async ({ subject, sql }, { query }) => {
+    const version = query.version ?? subject.version;
+    const files = version === subject.version ? subject.files : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    if (!files) throw refuseMissingVersion(version);
+    return {
+      doc_id: subject.doc_id,
+      version,
+      current_version: subject.version,
+      updated_at: subject.updated_at.toISOString(),
+      manifest: Object.fromEntries(
+        files.map((file) => [file.path, { sha256: file.sha256, size: file.size_bytes, content_type: file.content_type }]),
+      ),
+    };
+  },
+});
+
+export const getFile = operation({
+  id: "doc.file.get",
+  route: "GET /api/docs/{doc_id}/files/{path...}",
+  summary: "Download one file of a document",
+  description: "ETag is the file's SHA-256; `X-Doc-Version` names the version served. Ranges and conditions work as in RFC 9110.",
+  query: t.Object({ version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })) }),
+  raw: "download",
+  also: [206, 304],
+  refuses: [416],
+  rules: ({ params }) => void parseFilePath(params.path),
+  permit: document("view"),
+  run: (call, { params, query }) => downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
+});
+
+export const getVersions = operation({
+  id: "doc.versions",
+  route: "GET /api/docs/{doc_id}/versions",
+  tool: { name: "list_versions", wording: "List a document's versions, newest first, with who wrote them how.", idempotent: true },
+  summary: "List a document's versions, newest first",
+  query: t.Object({
+    limit: t.Limit({ maximum: 500, default: 100 }),
+    before: t.Optional(t.Integer({ minimum: 1, description: "Only versions before this one." })),
+  }),
+  output: t.Object({
+    doc_id: t.String(),
+    versions: t.Array(VersionEntry),
+    next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
+  }),
+  permit: document("view"),
+  run: async ({ subject, sql }, { query }) => {
+    const limit = query.limit ?? 100;
+    const rows = await listVersions(sql, { document_id: subject.document_id, before: query.before ?? null, limit: limit + 1 });
+    const versions = rows.slice(0, limit).map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      current: row.version === subject.version,
+    }));
+    const last = versions.at(-1);
+    return { doc_id: subject.doc_id, versions, ...(rows.length > limit && last ? { next_before: last.version } : {}) };
+  },
+});

@@ -1,0 +1,25 @@
+// The one operation of the content host that this plugin has: a published document and its files.
+import { anyone, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { servedPort } from "../port.ts";
+import { servePublished } from "../serving/serve.ts";
+
+export const servePage = operation({
+  id: "doc.serve",
+  route: "GET /d/{slug}/{path...}",
+  host: "content",
+  summary: "Open a published document or one of its files",
+  description:
+    "Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.",
+  query: t.Object({
+    handoff: t.Optional(t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." })),
+  }),
+  anonymous: true,
+  permit: anyone(),
+  raw: "page",
+  dialect: "content",
+  also: [206, 302, 304],
+  refuses: [404, 416, 429],
+  run: ({ house, request, now, use }, { params }) =>
+    servePublished(use(servedPort), { house, request, now, slug: params.slug, path: params.path }),
+});

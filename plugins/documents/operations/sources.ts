@@ -1,0 +1,118 @@
+// What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
+import { refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { readFile } from "../conflict.ts";
+import { SHARE_KINDS } from "../kinds.ts";
+import { parseFilePath } from "../paths.ts";
+import { document, refuseMissingVersion } from "../permits.ts";
+import { readContent } from "../rules.ts";
+import { baseVersion, FilePut, message } from "../schemas.ts";
+import { findVersionFiles } from "../store/documents.ts";
+import { decodeText } from "../text.ts";
+import { putOne, writeOf } from "./change.ts";
+
+const CHARS_DEFAULT = 24_000;
+const BYTES_MAX = 1024 * 1024;
+
+export const readFileContent = operation({
+  id: "doc.file.read",
+  tool: {
+    name: "get_file",
+    wording: "Read one file of a document: text as it is, anything else as base64. Long files come in parts; go on with next.",
+    idempotent: true,
+  },
+  summary: "Read a file's content in parts",
+  effect: "read",
+  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
+  query: t.Object({
+    path: t.String({ minLength: 1, description: "The file, such as source.md or index.html." }),
+    version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })),
+    start: t.Optional(t.Integer({ minimum: 0, default: 0, description: "The first character (of text) or byte (of base64) wanted." })),
+    max_chars: t.Optional(t.Integer({ minimum: 100, maximum: 200_000, default: CHARS_DEFAULT, description: "At most so many characters." })),
+  }),
+  output: t.Object({
+    doc_id: t.String(),
+    path: t.String(),
+    version: t.Integer(),
+    encoding: t.OneOf(["utf8", "base64"]),
+    content: t.String(),
+    size: t.Integer({ description: "Bytes of the whole file." }),
+    sha256: t.String(),
+    next: t.Nullable(t.Integer(), { description: "start of the next part; null at the end." }),
+  }),
+  rules: ({ query }) => void parseFilePath(query.path),
+  permit: document("view"),
+  run: async ({ subject, sql, house }, { query }) => {
+    const version = query.version ?? subject.version;
+    const files = version === subject.version ? subject.files : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    if (!files) throw refuseMissingVersion(version);
+    const file = files.find((one) => one.path === query.path);
+    if (!file) throw refuse.notFound(`no file at "${query.path}" in version ${version}`);
+    if (file.size_bytes > 20 * BYTES_MAX) {
+      throw refuse.invalid(`"${query.path}" has ${file.size_bytes} bytes, too many for a tool; download it from the document's link`);
+    }
+    const bytes = await readFile({ sql, house }, file);
+    const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
+    return { ...common, ...partOf(bytes, { start: query.start ?? 0, max_chars: query.max_chars ?? CHARS_DEFAULT }) };
+  },
+});
+
+function partOf(bytes: Uint8Array, wish: { start: number; max_chars: number }) {
+  const text = decodeText(bytes);
+  if (text !== null) {
+    // A part must not end between the halves of a surrogate pair.
+    let end = Math.min(text.length, wish.start + wish.max_chars);
+    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
+    return { encoding: "utf8" as const, content: text.slice(wish.start, end), next: end < text.length ? end : null };
+  }
+  const count = Math.floor(wish.max_chars / 4) * 3;
+  const end = Math.min(bytes.byteLength, wish.start + count);
+  const content = Buffer.from(bytes.subarray(wish.start, end)).toString("base64");
+  return { encoding: "base64" as const, content, next: end < bytes.byteLength ? end : null };
+}
+
+const WRITTEN = ["doc_id", "url", "version", "changed", "path"] as const;
+
+export const updateSnippet = operation({
+  id: "doc.update_snippet",
+  tool: { name: "update_snippet", wording: "Replace the code of a snippet; its link stays.", gives: WRITTEN, idempotent: true },
+  summary: "Replace a snippet's code",
+  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
+  body: t.Object({ content: t.String({ description: "The code, at most 20 MiB." }), base_version: baseVersion, message }),
+  output: FilePut,
+  permit: document("edit"),
+  quota: "publish",
+  audit: "doc.edit",
+  refuses: [409, 423],
+  prepare: (call, { body }) => {
+    if (call.subject.kind !== "snippet") throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
+    return writeOf(call, call.subject.source_path, new TextEncoder().encode(body.content));
+  },
+  run: (call, { body }, put) => putOne(call, { path: call.subject.source_path, put, ...body }),
+});
+
+export const updateFile = operation({
+  id: "doc.update_file",
+  tool: { name: "update_file", wording: "Replace the file of a file share (picture, PDF, data); its link stays.", gives: WRITTEN, idempotent: true },
+  summary: "Replace a share's file",
+  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
+  body: t.Object({
+    content: t.Optional(t.String({ description: "The file as text." })),
+    content_base64: t.Optional(t.String({ description: "The file as base64; exactly one of content and content_base64." })),
+    base_version: baseVersion,
+    message,
+  }),
+  output: FilePut,
+  permit: document("edit"),
+  quota: "publish",
+  audit: "doc.edit",
+  refuses: [409, 423],
+  prepare: (call, { body }) => {
+    if (!SHARE_KINDS.includes(call.subject.kind)) {
+      throw refuse.invalid(`this document is ${call.subject.kind}, not a file share; use put_file`);
+    }
+    return writeOf(call, call.subject.source_path, readContent(body, call.house.caps["json_file_bytes"] ?? 0));
+  },
+  run: (call, { body }, put) =>
+    putOne(call, { path: call.subject.source_path, put, base_version: body.base_version, message: body.message }),
+});

@@ -1,0 +1,71 @@
+// The trash: what was deleted or has expired, and bringing it back (part 4, "Restore of a soft-deleted document").
+import { refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { parseFolder } from "../paths.ts";
+import { publishPlace, trashedDocument } from "../permits.ts";
+import { showDocument } from "../rows.ts";
+import { folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
+import { listTrash, purgeTimeOf, undeleteDocument } from "../store/lifecycle.ts";
+import { readCursor, writeCursor } from "../store/lists.ts";
+
+export const getTrash = operation({
+  id: "doc.trash",
+  route: "GET /api/trash",
+  tool: { name: "list_trash", wording: "List deleted and expired documents that can still be brought back.", idempotent: true },
+  summary: "List the trash, the last to leave first",
+  query: t.Object({
+    folder: t.Optional(t.String({ description: "Only documents that were in this folder." })),
+    root: placement.root,
+    limit: t.Limit({ maximum: 500, default: 100 }),
+    cursor: t.Optional(t.String({ description: "next_cursor of the page before." })),
+  }),
+  output: t.Object({ docs: t.Array(TrashedDocument), next_cursor: t.Optional(t.String()) }),
+  rules: ({ query }) => {
+    if (query.folder) parseFolder(query.folder);
+  },
+  permit: ({ query }) => [signedIn(), publishPlace(query.root)],
+  run: async ({ sql, actor, house, now }, { query }) => {
+    const limit = query.limit ?? 100;
+    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const rows = await listTrash(sql, {
+      owner_id: actor.user_id,
+      now,
+      folder: query.folder === undefined ? null : parseFolder(query.folder),
+      before: after && { left_at: after.updated_at, document_id: after.document_id },
+      limit: limit + 1,
+    });
+    const docs = rows.slice(0, limit).map((row) => ({
+      ...showDocument(row, { content_url: house.config.content_url, level: "own", now }),
+      deleted_at: row.left_at.toISOString(),
+      deleted_by: row.deleted_by_email,
+      purge_at: purgeTimeOf(row).toISOString(),
+      deleted_from: { root: null, folder: row.folder },
+      reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
+    }));
+    const last = rows[limit - 1];
+    if (rows.length <= limit || !last) return { docs };
+    return { docs, next_cursor: writeCursor({ updated_at: last.left_at, document_id: last.document_id }) };
+  },
+});
+
+export const undelete = operation({
+  id: "doc.undelete",
+  route: "POST /api/docs/{doc_id}/undelete",
+  tool: { name: "undelete_doc", wording: "Bring a document back from the trash, at its old link.", gives: ["doc_id", "title", "url", "folder", "version"], idempotent: true },
+  summary: "Bring a document back from the trash",
+  body: t.Object({ folder, root: placement.root }),
+  output: Undeleted,
+  rules: ({ body }) => {
+    if (body.folder) parseFolder(body.folder);
+  },
+  permit: ({ body }) => [trashedDocument(), publishPlace(body.root)],
+  audit: "doc.undelete",
+  refuses: [409, 413],
+  run: async (call, { body }) => {
+    const { subject, house, now } = call;
+    if (subject.purge_at && subject.purge_at <= now) throw refuse.notFound("document not found");
+    const row = await undeleteDocument(call, subject, { folder: body.folder === undefined ? null : parseFolder(body.folder) });
+    call.note("doc.undelete", { target_type: "doc", target_id: row.doc_id, meta: { title: row.title, folder: row.folder } });
+    return showDocument(row, { content_url: house.config.content_url, level: "own", now });
+  },
+});

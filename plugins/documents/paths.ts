@@ -1,0 +1,75 @@
+// The grammars of folder paths, file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
+import { refuse } from "../../kernel/mod.ts";
+
+const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
+const FOLDER_LEVELS_MAX = 8;
+const FOLDER_CHARS_MAX = 512;
+const FILE_CHARS_MAX = 512;
+const TAGS_MAX = 10;
+const TAG_CHARS_MAX = 32;
+
+/** A folder path in its one form: no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
+export function parseFolder(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, "");
+  if (trimmed === "") return "";
+  if (trimmed.length > FOLDER_CHARS_MAX) {
+    throw refuse.invalid(`folder has ${trimmed.length} characters; at most ${FOLDER_CHARS_MAX} are allowed`);
+  }
+  const segments = trimmed.split("/");
+  if (segments.length > FOLDER_LEVELS_MAX) {
+    throw refuse.invalid(`folder "${trimmed}" has ${segments.length} levels; at most ${FOLDER_LEVELS_MAX} are allowed`);
+  }
+  for (const segment of segments) {
+    if (!FOLDER_SEGMENT.test(segment) || segment.endsWith(".") || segment.endsWith(" ")) {
+      throw refuse.invalid(
+        `folder segment "${segment}" is not allowed; use 1 to 64 letters, digits, spaces, ".", "_" or "-", starting with a letter or digit and not ending in "."`,
+      );
+    }
+  }
+  return trimmed;
+}
+
+/**
+ * A file's path inside a document. Throws 400 for one that would leave the document, hide in it or clash with our own
+ * addresses: absolute, `.` and `..`, backslashes, control characters, a first segment starting with `~` or `_`.
+ */
+export function parseFilePath(path: string): string {
+  if (path === "") throw refuse.invalid('path must not be empty; give the file a name such as "style.css"');
+  if (path.length > FILE_CHARS_MAX) throw refuse.invalid(`path has ${path.length} characters; at most ${FILE_CHARS_MAX} are allowed`);
+  if (/[\0-\x1f\x7f\\]/.test(path) || !path.isWellFormed()) {
+    throw refuse.invalid(`path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`);
+  }
+  const bad = path.split("/").find((segment) => segment === "" || segment === "." || segment === ".." || segment.length > 200);
+  if (bad !== undefined) {
+    throw refuse.invalid(`path "${path}" holds the segment "${bad.slice(0, 40)}"; a path is relative and stays inside its document`);
+  }
+  // A percent sign before two digits would be decoded once more by some reader on the way.
+  if (/%[0-9a-f]{2}/i.test(path)) throw refuse.invalid(`path "${path}" is percent-encoded; send it decoded`);
+  if (/^[~_]/.test(path)) throw refuse.invalid(`path "${path}" starts with "${path[0]}", which is kept for the service's own addresses`);
+  return path;
+}
+
+/** The last segment of a sent file name, which may carry the folders of the sender's machine. */
+export function baseName(filename: string): string {
+  return filename.split(/[/\\]/).at(-1) ?? "";
+}
+
+/** Tags in their stored form: lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
+export function parseTags(tags: readonly string[]): string[] {
+  const normal = [...new Set(tags.map(normaliseTag))];
+  if (normal.length > TAGS_MAX) throw refuse.invalid(`${normal.length} tags are too many; a document has at most ${TAGS_MAX}`);
+  return normal;
+}
+
+/** One tag in its stored form; throws 400. */
+export function normaliseTag(tag: string): string {
+  const normal = tag.trim().toLowerCase().replace(/\s+/g, "-");
+  if (normal.length < 1 || normal.length > TAG_CHARS_MAX || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
+    throw refuse.invalid(`tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`);
+  }
+  return normal;
+}
+
+function printable(text: string): string {
+  return text.replace(/[\0-\x1f\x7f]/g, "\u{fffd}").slice(0, 80);
+}

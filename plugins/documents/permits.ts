@@ -1,0 +1,76 @@
+// Who may touch a document or publish into a place: loads it, or refuses with 404 or 403 (part 5, 5.1).
+import { type Actor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { type Level, levelOf, reaches } from "./levels.ts";
+import { type LoadedDocument, stateOf } from "./rows.ts";
+import { findDocument } from "./store/documents.ts";
+
+/**
+ * Loads a live document that the caller holds at least `needed` on. Nobody's, a deleted one and one without a level are the
+ * same 404; a level that is too low is a 403 that names it, or with `hidden` the same 404 (part 1, `GET /api/docs/{doc_id}`).
+ */
+export function document(needed: Exclude<Level, "none">, options: { hidden?: boolean } = {}): Permit<LoadedDocument> {
+  return {
+    needs: `${needed} on the document`,
+    check: async (call, input) => {
+      const found = await load(call, String(input.params["doc_id"]));
+      if (!found || found.deleted_at) throw refuseMissing();
+      if (!reaches(found.level, needed)) {
+        if (options.hidden) throw refuseMissing();
+        throw refuse.forbidden(describeLow(found.level, needed), { level: found.level });
+      }
+      return found;
+    },
+  };
+}
+
+/** Loads a document of the trash: deleted, or expired, and not purged yet. Its owner alone finds it. */
+export function trashedDocument(): Permit<LoadedDocument> {
+  return {
+    needs: "own on the document",
+    check: async (call, input) => {
+      const found = await load(call, String(input.params["doc_id"]));
+      if (!found || found.level !== "own") throw refuseMissing();
+      return found;
+    },
+  };
+}
+
+/** A place to publish into. My documents is always the caller's own; no other root is in this house. */
+export function publishPlace(root: string | null | undefined): Permit<Actor> {
+  return {
+    needs: "edit on the folder",
+    check: ({ actor }) => {
+      if (!actor) throw refuse.unauthenticated("authentication required");
+      if (root !== undefined && root !== null && root !== "~") {
+        throw refuse.notFound(`root "${root.slice(0, 80)}" is not found; leave root out for My documents`);
+      }
+      return actor;
+    },
+  };
+}
+
+/** The one answer for an id that is nobody's and one that is not the caller's to know of. */
+export function refuseMissing(): Error {
+  return refuse.notFound("document not found");
+}
+
+async function load(call: PermitCall, docId: string): Promise<LoadedDocument | null> {
+  const { actor } = call;
+  if (!actor) throw refuse.unauthenticated("authentication required");
+  const row = await findDocument(call.sql, { workspace_id: actor.workspace.id, doc_id: docId });
+  if (!row) return null;
+  const level = levelOf(row, actor);
+  // After its time a document is its owner's alone, until the purge (part 4, "After expiry").
+  const hidden = level === "none" || (stateOf(row, call.now) !== "live" && level !== "own");
+  return hidden ? null : { ...row, level };
+}
+
+function describeLow(held: Level, needed: Level): string {
+  if (needed === "own") return `only the document's owner may do this; you hold ${held}`;
+  return `this needs ${needed} on the document; you hold ${held}`;
+}
+
+/** The 404 of a version that a document the caller may see does not have. */
+export function refuseMissingVersion(version: number): Error {
+  return refuse.notFound(`no such version: ${version}`);
+}

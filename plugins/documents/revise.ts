@@ -1,0 +1,116 @@
+// Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
+import { refuse } from "../../kernel/mod.ts";
+import type { WriteCall } from "./calls.ts";
+import { refuseStale, readFile } from "./conflict.ts";
+import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
+import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
+import { refuseMissing } from "./permits.ts";
+import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
+import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
+import { lockDocument } from "./store/documents.ts";
+import { insertVersion } from "./store/writes.ts";
+import { readBytesOf } from "./text.ts";
+
+/** What one write does to a document's files. */
+export interface Revision {
+  put: ContentFile[];
+  remove?: readonly string[];
+  base_version?: number | undefined;
+  message?: string | null | undefined;
+}
+
+export interface Revised {
+  document: DocumentRow & { files: FileRow[] };
+  changed: boolean;
+}
+
+/** Writes one version with every change of `revision`, under the document's lock. Throws 404, 409 and 413. */
+export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
+  const current = await lockDocument(call.sql, subject.document_id);
+  if (!current || current.deleted_at) throw refuseMissing();
+  await refuseStale(call, {
+    document_id: current.document_id,
+    current_version: current.version,
+    current_files: current.files,
+    base_version: revision.base_version,
+    path: revision.put.length + (revision.remove?.length ?? 0) === 1 ? (revision.put[0]?.path ?? revision.remove?.[0] ?? null) : null,
+  });
+  const gone = new Set(revision.remove ?? []);
+  const fresh = revision.put.filter((file) => isNew(file, current.files));
+  const replaced = new Set(fresh.map((file) => file.path));
+  const kept = current.files.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
+  const changed = fresh.some((file) => file.renderer === null) || kept.length + fresh.length < current.files.length;
+  if (!changed) return { document: current, changed: false };
+  refuseOversized(call, current, [...kept, ...fresh]);
+  const written = await insertVersion(call, current, { kept, fresh, message: revision.message ?? null });
+  return { document: { ...current, ...written, updated_at: call.now }, changed: true };
+}
+
+function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
+  const held = files.find((one) => one.path === file.path);
+  return held?.sha256 !== file.stored.sha256;
+}
+
+function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {
+  const { document_bytes: bytesMax = 0, files_per_document: filesMax = 0 } = call.house.caps;
+  if (files.length > filesMax) throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
+  // A file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
+  const counted = files.filter((file) => file.path !== document.source_path || !SHARE_KINDS.includes(document.kind));
+  const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
+  if (size > bytesMax) throw refuse.tooLarge(`the document's files would have ${size} bytes together; at most ${bytesMax} are allowed`);
+}
+
+/**
+ * The files that a write to `path` stores: the file itself, and the page made from it when it is the source.
+ * Refuses the page of a document whose page the service makes, naming the source (part 1, "File PUT").
+ */
+export async function filesOfWrite(
+  call: WriteCall,
+  document: LoadedDocument,
+  write: { path: string; bytes: Uint8Array },
+): Promise<ContentFile[]> {
+  refuseGenerated(document, write.path);
+  const file = await keep(call, write);
+  if (write.path !== document.source_path || document.kind === "html") return [file];
+  const page = await renderPage(call, document, { bytes: write.bytes, size: write.bytes.byteLength });
+  return [file, page];
+}
+
+/** Throws 400 when `path` is a page that the service makes. */
+export function refuseGenerated(document: LoadedDocument, path: string): void {
+  if (document.kind === "html" || path !== PAGE_PATH) return;
+  throw refuse.invalid(`"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`);
+}
+
+/** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
+export async function renderPage(
+  call: Pick<WriteCall, "store" | "house" | "sql">,
+  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
+  source: { bytes: Uint8Array | null; size: number },
+): Promise<ContentFile> {
+  const html = await renderHtml(document, source);
+  return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+}
+
+async function renderHtml(
+  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
+  source: { bytes: Uint8Array | null; size: number },
+): Promise<string | Uint8Array> {
+  const { title, description, source_path: path } = document;
+  const text = () => readBytesOf(source.bytes ?? new Uint8Array(), path);
+  if (document.kind === "markdown") return (await renderMarkdown(text(), { title })).html;
+  if (document.kind === "snippet") return renderSnippet(text(), { language: path.split(".").at(-1) ?? null, title });
+  const file = { path, size: source.size, content_type: contentTypeOf(path) };
+  return renderViewer({ kind: document.kind, title, description, file });
+}
+
+/** The source of a document as it is stored now; null bytes for shares, whose page shows only name and size. */
+export async function readSource(
+  call: Pick<WriteCall, "sql" | "house">,
+  document: LoadedDocument,
+): Promise<{ bytes: Uint8Array | null; size: number }> {
+  const file = document.files.find((one) => one.path === document.source_path);
+  if (!file) throw new Error(`document ${document.doc_id} lost its source`);
+  const bytes = SHARE_KINDS.includes(document.kind) ? null : await readFile(call, file);
+  return { bytes, size: file.size_bytes };
+}

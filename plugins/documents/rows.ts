@@ -1,0 +1,92 @@
+// A document as rows tell it, and as the wire shows it.
+import type { Static } from "../../kernel/mod.ts";
+import type { Level } from "./levels.ts";
+import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
+import type { Kind } from "./kinds.ts";
+
+/** One file of one version. */
+export interface FileRow {
+  path: string;
+  blob_id: number;
+  /** Hex. */
+  sha256: string;
+  size_bytes: number;
+  content_type: string;
+  /** Set on pages that the service made. */
+  renderer: number | null;
+}
+
+/** A document's own columns. */
+export interface DocumentRow {
+  document_id: number;
+  workspace_id: number;
+  doc_id: string;
+  slug: string;
+  owner_id: number;
+  title: string;
+  kind: Kind;
+  doc_type: "document" | "database" | "form" | "agent";
+  folder: string;
+  /** The file that a person edits; the page is made from it, unless it is the page. */
+  source_path: string;
+  tags: string[];
+  visibility: (typeof VISIBILITIES)[number];
+  listing: (typeof LISTINGS)[number];
+  password_hash: string | null;
+  retention_days: number;
+  expires_at: Date | null;
+  description: string;
+  attrs: Record<string, string>;
+  version: number;
+  size_bytes: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  purge_at: Date | null;
+}
+
+/** A document with the files of its current version, loaded for one caller. */
+export interface LoadedDocument extends DocumentRow {
+  files: FileRow[];
+  level: Level;
+}
+
+/** The document object (part 1). `files` are shown where they were loaded. */
+export function showDocument(
+  row: DocumentRow & { files?: FileRow[] },
+  context: { content_url: string; level: Level; now: Date },
+): Static<typeof Document> {
+  const shown: Static<typeof Document> = {
+    doc_id: row.doc_id,
+    title: row.title,
+    kind: row.kind,
+    doc_type: row.doc_type,
+    url: `${context.content_url}/d/${row.slug}/`,
+    slug: row.slug,
+    folder: row.folder,
+    root: null,
+    root_id: null,
+    tags: row.tags,
+    alias: null,
+    icon: null,
+    description: row.description,
+    attrs: row.attrs,
+    visibility: row.visibility,
+    listing: row.listing,
+    retention_days: row.retention_days,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    version: row.version,
+    size: row.size_bytes,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    my_level: context.level,
+    state: stateOf(row, context.now),
+  };
+  if (row.files) shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));
+  return shown;
+}
+
+export function stateOf(row: Pick<DocumentRow, "deleted_at" | "expires_at">, now: Date): "live" | "expired" | "deleted" {
+  if (row.deleted_at) return "deleted";
+  return row.expires_at && row.expires_at <= now ? "expired" : "live";
+}

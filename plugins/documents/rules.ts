@@ -1,0 +1,55 @@
+// The rules that several of this plugin's operations share: what may stand beside what in a request.
+import { type FieldError, refuse } from "../../kernel/mod.ts";
+import { parseFolder, parseTags } from "./paths.ts";
+
+/** What a publish or a change may say about where and for whom. */
+export interface Placed {
+  visibility?: string;
+  password?: string;
+  folder?: string | null;
+  tags?: readonly string[];
+}
+
+/** Throws 400 for a folder, tags or a password that cannot stand. */
+export function checkPlaced(placed: Placed | undefined): void {
+  if (!placed) return;
+  if (placed.visibility === "password" && placed.password === undefined) {
+    throw refuse.invalid("visibility password needs a password; send one, or choose restricted, unlisted or workspace");
+  }
+  if (placed.password !== undefined && placed.visibility !== undefined && placed.visibility !== "password") {
+    throw refuse.invalid(`a password goes with visibility password, not with ${placed.visibility}`);
+  }
+  if (placed.folder) parseFolder(placed.folder);
+  if (placed.tags) parseTags(placed.tags);
+}
+
+/** Throws 422 unless exactly one of the named members is there. */
+export function demandOneOf(body: object, names: readonly string[]): void {
+  const given = names.filter((name) => Reflect.get(body, name) !== undefined);
+  if (given.length === 1) return;
+  const msg = given.length === 0 ? `${names[0]} is required` : `send exactly one of ${names.join(" and ")}`;
+  const field: FieldError = { loc: ["body", names[0] ?? ""], msg, type: given.length === 0 ? "missing" : "exclusive" };
+  throw refuse.unprocessable([field]);
+}
+
+/** The bytes of `content` or `content_base64`, of which there must be exactly one (part 3, "MCP" errors). */
+export function readContent(body: { content?: string; content_base64?: string }, bytesMax: number): Uint8Array {
+  const { content, content_base64: encoded } = body;
+  if ((content === undefined) === (encoded === undefined)) {
+    throw refuse.invalid("provide exactly one of 'content' or 'content_base64'");
+  }
+  const bytes = content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
+  if (bytes.byteLength > bytesMax) {
+    throw refuse.tooLarge(`decoded content has ${bytes.byteLength} bytes, over the ${bytesMax}-byte file cap`);
+  }
+  return bytes;
+}
+
+/** Strict base64 (RFC 4648, section 4); throws 400. */
+export function decodeBase64(text: string, name: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(text.replace(/[\r\n]/g, ""), { lastChunkHandling: "loose" });
+  } catch {
+    throw refuse.invalid(`${name} is not valid base64`);
+  }
+}

@@ -1,0 +1,126 @@
+// The shapes of documents on the wire (part 1, "Resources and their fields"; part 4, 3.1).
+import { manifestCaps } from "./caps.ts";
+import { t } from "../../kernel/mod.ts";
+import { KINDS } from "./kinds.ts";
+import { LEVELS } from "./levels.ts";
+
+export const VISIBILITIES = ["restricted", "unlisted", "password", "workspace"] as const;
+export const LISTINGS = ["private", "team"] as const;
+export const DOC_TYPES = ["document", "database", "form", "agent"] as const;
+
+export const DocumentFile = t.Object(
+  {
+    path: t.String(),
+    size: t.Integer({ description: "Bytes." }),
+    content_type: t.String(),
+  },
+  { $id: "DocumentFile" },
+);
+
+export const Root = t.Object({ id: t.Integer(), slug: t.String(), name: t.String(), kind: t.String() }, { $id: "RootReference" });
+
+const documentMembers = {
+  doc_id: t.String({ description: "Opaque identifier." }),
+  title: t.String(),
+  kind: t.OneOf(KINDS),
+  doc_type: t.OneOf(DOC_TYPES),
+  url: t.String({ description: "Where the document is served; it never changes." }),
+  slug: t.String(),
+  folder: t.String({ description: 'Path of its folder; "" at the top of its root.' }),
+  root: t.Nullable(Root, { description: "Null for a document in someone's My documents." }),
+  root_id: t.Nullable(t.Integer()),
+  tags: t.Array(t.String()),
+  alias: t.Nullable(t.String()),
+  icon: t.Nullable(t.String()),
+  description: t.String(),
+  attrs: t.Json({ description: "What the publishing tool keeps with the document." }),
+  visibility: t.OneOf(VISIBILITIES),
+  listing: t.OneOf(LISTINGS),
+  retention_days: t.Integer({ description: "0 keeps forever." }),
+  expires_at: t.Nullable(t.Instant()),
+  version: t.Integer(),
+  size: t.Integer({ description: "Bytes of the current version." }),
+  created_at: t.Instant(),
+  updated_at: t.Instant(),
+  my_level: t.OneOf(LEVELS),
+  state: t.OneOf(["live", "expired", "deleted"]),
+  files: t.Optional(t.Array(DocumentFile, { description: "On answers about one document." })),
+  owner_email: t.Optional(t.String({ description: "Only in lists that hold others' documents." })),
+  mine: t.Optional(t.Boolean({ description: "Only in lists that hold others' documents." })),
+};
+
+export const Document = t.Object(documentMembers, { $id: "Document" });
+
+/** A document together with what one operation adds to it. */
+export const DocumentWritten = t.Object({ ...documentMembers, changed: t.Boolean() }, { $id: "DocumentWritten" });
+
+export const FilePut = t.Object(
+  { ...documentMembers, path: t.String(), changed: t.Boolean(), sha256: t.String(), size: t.Integer() },
+  { $id: "FilePut", description: "The document; `size` is the file's, in bytes." },
+);
+
+export const FilesAdded = t.Object({ ...documentMembers, added: t.Array(t.String()) }, { $id: "FilesAdded" });
+
+export const DocumentRestored = t.Object(
+  { ...documentMembers, restored_from: t.Integer(), changed: t.Boolean() },
+  { $id: "DocumentRestored" },
+);
+
+export const TrashedDocument = t.Object(
+  {
+    ...documentMembers,
+    deleted_at: t.Instant(),
+    deleted_by: t.Nullable(t.String({ description: "E-mail address." })),
+    purge_at: t.Instant(),
+    deleted_from: t.Object({ root: t.Nullable(t.String()), folder: t.String() }),
+    reason: t.OneOf(["deleted", "expired"]),
+  },
+  { $id: "TrashedDocument" },
+);
+
+export const Undeleted = t.Object({ ...documentMembers, alias_lost: t.Optional(t.String()) }, { $id: "DocumentUndeleted" });
+
+export const VersionEntry = t.Object(
+  {
+    version: t.Integer(),
+    created_at: t.Instant(),
+    created_via: t.String(),
+    message: t.Nullable(t.String()),
+    total_bytes: t.Integer(),
+    current: t.Boolean(),
+    files: t.Array(t.Object({ path: t.String(), size: t.Integer(), sha256: t.String() })),
+  },
+  { $id: "VersionEntry" },
+);
+
+export const ManifestAnswer = t.Object(
+  {
+    doc_id: t.String(),
+    version: t.Integer(),
+    current_version: t.Integer(),
+    updated_at: t.Instant(),
+    manifest: t.Record(t.String(), t.Object({ sha256: t.String(), size: t.Integer(), content_type: t.String() })),
+  },
+  { $id: "Manifest" },
+);
+
+/** What a publisher may say of a new document, whatever it holds. */
+export const placement = {
+  title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or the file's name." })),
+  visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted" })),
+  password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
+  listing: t.Optional(t.OneOf(LISTINGS, { default: "private" })),
+  retention_days: t.Optional(t.Integer({ minimum: 0, maximum: 36_500, default: 0, description: "0 keeps forever." })),
+  root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
+};
+
+export const folder = t.Optional(t.String({ description: "Folder path, made on the fly.", maxLength: 1024 }));
+export const tags = t.Optional(t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }));
+export const attrs = t.Optional(t.Record(t.String({ maxLength: 64 }), t.String({ maxLength: 1024 }), { description: "Up to 16 texts that the publishing tool keeps with the document.", maxProperties: 16 }));
+export const idempotencyKey = t.Optional(
+  t.String({ minLength: 1, maxLength: 200, description: "A repeat with the same key within 24 hours answers the first result." }),
+);
+export const message = t.Optional(t.String({ maxLength: 500, description: "What changed and why, for the history." }));
+export const baseVersion = t.Optional(
+  t.Integer({ minimum: 1, description: "The version that the change was made on; a newer current version is refused with 409." }),
+);

@@ -1,0 +1,54 @@
+// Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
+import type { Sql } from "../../../kernel/mod.ts";
+import type { DocumentRow, FileRow } from "../rows.ts";
+
+/** A document's own columns, for queries over `documents d`. */
+export function documentColumns(sql: Sql) {
+  return sql`d.document_id, d.workspace_id, d.doc_id, d.slug, d.owner_id, d.title, d.kind, d.doc_type, d.folder, d.source_path, d.tags,
+    d.visibility, d.listing, d.password_hash, d.retention_days, d.expires_at, d.description, d.attrs, d.version,
+    d.size_bytes, d.created_at, d.updated_at, d.deleted_at, d.purge_at`;
+}
+
+/** The files of a document's current version, as one JSON column `files`. */
+export function filesColumn(sql: Sql) {
+  return sql`(select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
+      'size_bytes', f.size_bytes, 'content_type', f.content_type, 'renderer', f.renderer) order by f.path collate "C"), '[]')
+    from document_files f where f.document_id = d.document_id and f.version = d.version) as files`;
+}
+
+/** A document by its id on the wire, deleted ones included; null when the workspace has none. */
+export async function findDocument(sql: Sql, by: { workspace_id: number; doc_id: string }): Promise<(DocumentRow & { files: FileRow[] }) | null> {
+  const [row] = await sql<(DocumentRow & { files: FileRow[] })[]>`
+    select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
+    where d.doc_id = ${by.doc_id} and d.workspace_id = ${by.workspace_id}`;
+  return row ?? null;
+}
+
+/** The same row, locked until the transaction ends, so that writers of one document take turns. */
+export async function lockDocument(sql: Sql, documentId: number): Promise<(DocumentRow & { files: FileRow[] }) | null> {
+  const [locked] = await sql`select 1 from documents where document_id = ${documentId} for no key update`;
+  if (!locked) return null;
+  // Read only after the lock is held: what waited must see what the one before it wrote.
+  const [row] = await sql<(DocumentRow & { files: FileRow[] })[]>`
+    select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d where d.document_id = ${documentId}`;
+  return row ?? null;
+}
+
+/** The files of one version; null when the document has no such version. */
+export async function findVersionFiles(sql: Sql, by: { document_id: number; version: number }): Promise<FileRow[] | null> {
+  const [row] = await sql<{ files: FileRow[] }[]>`
+    select (select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
+        'size_bytes', f.size_bytes, 'content_type', f.content_type, 'renderer', f.renderer) order by f.path collate "C"), '[]')
+      from document_files f where f.document_id = v.document_id and f.version = v.version) as files
+    from document_versions v where v.document_id = ${by.document_id} and v.version = ${by.version}`;
+  return row?.files ?? null;
+}
+
+/** How many live documents a person owns, counted no further than `most`. */
+export async function countLive(sql: Sql, ownerId: number, most: number): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::int as n from (
+      select 1 from documents where owner_id = ${ownerId} and deleted_at is null limit ${most}
+    ) as live`;
+  return row?.n ?? 0;
+}

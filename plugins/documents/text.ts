@@ -1,0 +1,23 @@
+// What counts as text: valid UTF-8 without NUL, at most 1 MiB (part 1, rule 5).
+import { refuse } from "../../kernel/mod.ts";
+
+export const TEXT_BYTES_MAX = 1024 * 1024;
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** Bytes as text; throws 400 naming the file when they are not UTF-8. */
+export function readBytesOf(bytes: Uint8Array, name: string): string {
+  const text = decodeText(bytes);
+  if (text === null) throw refuse.invalid(`"${name}" is not valid UTF-8 text; send it as a file`);
+  return text;
+}
+
+/** Bytes as text, or null when they are none. */
+export function decodeText(bytes: Uint8Array): string | null {
+  try {
+    const text = strict.decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+// The probes: alive, ready, and whom to write to about security (RFC 9116).
+import { anyone, DAY_MS, type House, later, t } from "../../kernel/mod.ts";
+import { operation } from "../operation.ts";
+
+export const status = operation({
+  id: "health.status",
+  route: "GET /healthz",
+  host: "both",
+  summary: "Tell that the server answers",
+  output: t.Object({ status: t.Literal("ok") }),
+  anonymous: true,
+  permit: anyone(),
+  run: () => ({ status: "ok" as const }),
+});
+
+export const live = operation({
+  id: "health.live",
+  route: "GET /livez",
+  host: "both",
+  summary: "Tell that the process runs",
+  output: t.Object({ status: t.Literal("ok") }),
+  anonymous: true,
+  permit: anyone(),
+  run: () => ({ status: "ok" as const }),
+});
+
+const Check = t.Object({ ok: t.Boolean(), detail: t.Optional(t.String()) });
+
+export const ready = operation({
+  id: "health.ready",
+  route: "GET /readyz",
+  host: "both",
+  summary: "Tell whether everything the server leans on answers",
+  description: "503 when a dependency is away. Details are shown to callers on the same machine alone.",
+  output: t.Object({ status: t.OneOf(["ok", "degraded"]), checks: t.Record(t.String(), Check) }),
+  anonymous: true,
+  permit: anyone(),
+  also: [],
+  refuses: [503],
+  run: async ({ house, reply, request }) => {
+    const local = /^(127\.|::1$)/.test(request.ip);
+    const results = await Promise.all([
+      probe("db", () => house.database.ping()),
+      probe("blobs", () => house.blobs.check()),
+      probe("queue", () => refuseLag(house)),
+    ]);
+    const checks = Object.fromEntries(
+      results.map(({ name, fault }) => [name, local && fault ? { ok: false, detail: fault } : { ok: fault === null }]),
+    );
+    const ok = results.every((result) => result.fault === null);
+    if (!ok) reply.status = 503;
+    return { status: ok ? ("ok" as const) : ("degraded" as const), checks };
+  },
+});
+
+const LAG_SECONDS_MAX = 300;
+
+async function refuseLag(house: House): Promise<void> {
+  const late = (await house.jobs.health()).find((queue) => queue.lag_seconds > LAG_SECONDS_MAX);
+  if (late) throw new Error(`${late.kind} jobs wait for ${late.lag_seconds} s`);
+}
+
+async function probe(name: string, ask: () => Promise<unknown>): Promise<{ name: string; fault: string | null }> {
+  try {
+    await ask();
+    return { name, fault: null };
+  } catch (error) {
+    return { name, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const securityContact = operation({
+  id: "health.security_contact",
+  route: "GET /.well-known/security.txt",
+  host: "both",
+  summary: "Name the contact for security reports (RFC 9116)",
+  anonymous: true,
+  permit: anyone(),
+  raw: "download",
+  run: ({ house, now }) => {
+    const lines = [
+      `Contact: mailto:${house.config.mail_from}`,
+      // The file is made anew for each reader, so it is always valid for the year that the RFC recommends at most.
+      `Expires: ${later(now, 300 * DAY_MS).toISOString()}`,
+      `Canonical: ${house.config.base_url}/.well-known/security.txt`,
+      "Preferred-Languages: en",
+    ];
+    return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+  },
+});

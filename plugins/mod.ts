@@ -1,0 +1,10 @@
+// The only file that imports every plugin; the manifest says which of them run.
+import type { Plugin } from "../kernel/mod.ts";
+import { documents } from "./documents/plugin.ts";
+import { health } from "./health/plugin.ts";
+import { home } from "./home/plugin.ts";
+import { mcp } from "./mcp/plugin.ts";
+import { signin } from "./signin/plugin.ts";
+import { tokens } from "./tokens/plugin.ts";
+
+export const plugins: readonly Plugin[] = [health, signin, tokens, documents, home, mcp];
