@@ -1,0 +1,168 @@
+// The one walk over the safe tree that makes it a page: ids, anchors, links, pictures, tables, code, and what a caller asks about.
+import type { Element, ElementContent, Root } from "hast";
+import { element, hasClass, textOf } from "./element.ts";
+import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
+import { highlight, languageOf } from "./highlight.ts";
+import { isExternal, safeImageSource } from "./safety.ts";
+
+/** An entry of the table of contents. `level` is 1 to 6, `id` the fragment without `#`. */
+export interface TocEntry {
+  id: string;
+  text: string;
+  level: number;
+}
+
+/** An address as the source gives it. */
+export interface PageLink {
+  href: string;
+  kind: "link" | "image";
+}
+
+/** What the walk learns about a page. */
+export interface PageFacts {
+  toc: TocEntry[];
+  links: PageLink[];
+  has_diagram: boolean;
+}
+
+interface Walk extends PageFacts {
+  ids: HeadingIds;
+  seen: Set<string>;
+}
+
+/** Changes an element in place, or returns what takes its place. Its children are walked afterwards. */
+type Pass = (node: Element, walk: Walk) => Element | undefined;
+
+const PASSES: Readonly<Record<string, Pass>> = {
+  h1: anchorHeading,
+  h2: anchorHeading,
+  h3: anchorHeading,
+  h4: anchorHeading,
+  h5: anchorHeading,
+  h6: anchorHeading,
+  a: finishLink,
+  img: finishImage,
+  pre: colourCode,
+  table: wrapTable,
+  input: labelTask,
+  audio: finishMedia,
+  video: finishMedia,
+  source: finishMedia,
+};
+
+/** Walks the tree, which must be safe already, and changes it in place. */
+export function finishTree(tree: Root): PageFacts {
+  const walk: Walk = { toc: [], links: [], has_diagram: false, ids: createHeadingIds(), seen: new Set() };
+  walkChildren(tree, walk);
+  return { toc: walk.toc, links: walk.links, has_diagram: walk.has_diagram };
+}
+
+function walkChildren(parent: Root | Element, walk: Walk): void {
+  const { children } = parent;
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index];
+    if (child?.type !== "element") continue;
+    const id = child.properties["id"];
+    if (typeof id === "string") walk.ids.reserve(id);
+    const pass = Object.hasOwn(PASSES, child.tagName) ? PASSES[child.tagName] : undefined;
+    const replacement = pass?.(child, walk);
+    if (replacement) children[index] = replacement;
+    // Coloured code holds nothing that another pass wants.
+    if (child.tagName !== "pre") walkChildren(child, walk);
+  }
+}
+
+function anchorHeading(node: Element, walk: Walk): undefined {
+  if (hasClass(node, "sr-only")) return;
+  const title = textOf(node).replace(/\s+/g, " ").trim();
+  const given = node.properties["id"];
+  const id = typeof given === "string" && given !== "" ? given : walk.ids.next(title);
+  node.properties["id"] = id;
+  if (title === "") return;
+  walk.toc.push({ id, text: title, level: Number(node.tagName[1]) });
+  node.children.push(
+    element("a", { className: ["anchor"], href: `#${encodeURI(id)}`, ariaLabel: "Link to this section" }),
+  );
+}
+
+function finishLink(node: Element, walk: Walk): undefined {
+  const { name, href, id } = node.properties;
+  // The old way to name a place; as an id it needs no name, which a script could trip over.
+  if (typeof name === "string" && id === undefined) node.properties["id"] = name;
+  delete node.properties["name"];
+  if (typeof href !== "string" || hasClass(node, "anchor")) return;
+  if (!href.startsWith("#")) note(walk, { href, kind: "link" });
+  if (isExternal(href)) node.properties["rel"] = ["noopener", "nofollow"];
+}
+
+function finishImage(node: Element, walk: Walk): Element | undefined {
+  const given = node.properties["src"];
+  const source = typeof given === "string" ? given : "";
+  const safe = safeImageSource(source);
+  node.properties["src"] = safe ?? undefined;
+  node.properties["alt"] ??= "";
+  if (safe !== null) {
+    if (!safe.startsWith("data:")) note(walk, { href: source, kind: "image" });
+    node.properties["loading"] = "lazy";
+    node.properties["decoding"] = "async";
+    return;
+  }
+  const alt = String(node.properties["alt"]);
+  // A picture that the page may not load is worth more as a link than as a broken frame.
+  if (!isExternal(source)) return element("span", {}, alt);
+  return element("a", { href: source, rel: ["noopener", "nofollow"] }, alt || source);
+}
+
+function finishMedia(node: Element, walk: Walk): undefined {
+  const source = node.properties["src"];
+  if (typeof source === "string") {
+    const safe = safeImageSource(source);
+    node.properties["src"] = safe !== null && !safe.startsWith("data:") ? safe : undefined;
+    if (safe !== null) note(walk, { href: source, kind: "image" });
+  }
+  if (node.tagName === "source") return;
+  node.properties["controls"] = true;
+  node.properties["preload"] = "metadata";
+}
+
+function note(walk: Walk, link: PageLink): void {
+  const key = `${link.kind} ${link.href}`;
+  if (walk.seen.has(key)) return;
+  walk.seen.add(key);
+  walk.links.push(link);
+}
+
+function colourCode(node: Element, walk: Walk): undefined {
+  // A box that scrolls must be reachable by the keyboard.
+  node.properties["tabIndex"] = 0;
+  const code = node.children.find((child): child is Element => child.type === "element" && child.tagName === "code");
+  if (!code) return;
+  const names = code.properties["className"];
+  const info = Array.isArray(names) ? names.find((name) => String(name).startsWith("language-")) : undefined;
+  if (info === undefined) return;
+  const language = languageOf(String(info).slice("language-".length));
+  code.properties["className"] = [`language-${language}`];
+  if (language.toLowerCase() === "mermaid") walk.has_diagram = true;
+  const only = code.children[0];
+  if (code.children.length !== 1 || only?.type !== "text") return;
+  const coloured: ElementContent[] | null = highlight(only.value, language);
+  if (coloured) code.children = coloured;
+}
+
+function wrapTable(node: Element): Element {
+  return element("div", { className: ["table"], tabIndex: 0 }, node);
+}
+
+function labelTask(node: Element): undefined {
+  node.properties["ariaLabel"] = node.properties["checked"] ? "done" : "not done";
+}
+
+/** The first heading of a tree as text, null when it has none. */
+export function firstHeading(facts: PageFacts): string | null {
+  return facts.toc[0]?.text ?? null;
+}
+
+/** True when the page brings a main heading of its own. */
+export function hasMainHeading(facts: PageFacts): boolean {
+  return facts.toc.some((entry) => entry.level === 1);
+}

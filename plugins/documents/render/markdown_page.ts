@@ -1,0 +1,88 @@
+// Markdown to a page: parse, tree, safety, one finishing walk, shell. Runs inside a worker.
+import type { Root } from "hast";
+import { raw } from "hast-util-raw";
+import { toHtml } from "hast-util-to-html";
+import type { Nodes } from "mdast";
+import { toHast } from "mdast-util-to-hast";
+import { contentOf, element } from "./element.ts";
+import { finishTree, firstHeading, hasMainHeading, type PageFacts } from "./finish.ts";
+import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
+import { nameListings } from "./listings.ts";
+import { parseMarkdown } from "./markdown_tree.ts";
+import { pageShell } from "./page_shell.ts";
+import { isPlainHtml, makeSafe } from "./safety.ts";
+import { lockAgain } from "./second_lock.ts";
+import { guardDepth } from "./unrenderable.ts";
+
+/** A rendered page of markdown and what is to know about it. */
+export interface MarkdownPage extends PageFacts {
+  /** UTF-8. */
+  html: Uint8Array<ArrayBuffer>;
+  /** `title` of the front matter, else the first heading, else null. */
+  title: string | null;
+}
+
+/** The same without the page around it. */
+export interface MarkdownBody extends PageFacts {
+  html: string;
+  title: string | null;
+}
+
+interface Rendered {
+  tree: Root;
+  facts: PageFacts;
+  front: FrontMatter;
+  title: string | null;
+  /** The second lock has replaced a part of the tree by text that is HTML. */
+  relocked: boolean;
+}
+
+/** Renders a whole page. `title` names it; without one it is named as `MarkdownPage.title` says. */
+export async function renderMarkdownPage(source: string, options: { title: string | null }): Promise<MarkdownPage> {
+  const { tree, facts, front, title, relocked } = await renderTree(source);
+  const named = options.title ?? title;
+  const content = contentOf(tree.children);
+  if (named !== null && !hasMainHeading(facts)) content.unshift(element("h1", {}, named));
+  const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
+  const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
+  return { ...facts, html, title };
+}
+
+/** Renders the body alone, to be shown inside something else. */
+export async function renderMarkdownBody(source: string): Promise<MarkdownBody> {
+  const { tree, facts, title, relocked } = await renderTree(source);
+  return { ...facts, html: guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked })), title };
+}
+
+async function renderTree(source: string): Promise<Rendered> {
+  const front = readFrontMatter(source);
+  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end)));
+  const tree = odd ? await lockAgain(safe) : safe;
+  return { tree, facts, front, title: front.title ?? firstHeading(facts), relocked: odd };
+}
+
+function buildTree(markdown: string): { safe: Root; facts: PageFacts; odd: boolean } {
+  const parsed = parseMarkdown(markdown);
+  const html = rawHtmlOf(parsed);
+  let tree = asRoot(toHast(parsed, { allowDangerousHtml: html.length > 0, clobberPrefix: "" }));
+  if (html.length > 0) {
+    tree = asRoot(raw(tree));
+    nameListings(tree);
+  }
+  const safe = makeSafe(tree);
+  return { safe, facts: finishTree(safe), odd: !html.every(isPlainHtml) };
+}
+
+function asRoot(tree: ReturnType<typeof toHast>): Root {
+  return tree.type === "root" ? tree : { type: "root", children: tree.type === "doctype" ? [] : [tree] };
+}
+
+function rawHtmlOf(root: Nodes): string[] {
+  const found: string[] = [];
+  const open: Nodes[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === "html") found.push(node.value);
+    else if ("children" in node) for (const child of node.children) open.push(child);
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+// Parses markdown with GitHub's extensions into a tree whose depth is bounded before anything recurses over it.
+import type { Nodes, Root } from "mdast";
+import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { unrenderable } from "./unrenderable.ts";
+
+/** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
+const CONTAINERS_MAX = 200;
+/** Levels of the parsed tree; a list in a list takes two. */
+const DEPTH_MAX = 500;
+
+const SYNTAX = [gfm()];
+const BUILDERS = gfmFromMarkdown();
+
+/** Parses `source`; throws what `unrenderable` makes when it is nested beyond reason. `extra` may listen to tokens. */
+export function parseMarkdown(source: string, extra: Extension[] = []): Root {
+  checkContainers(source);
+  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, ...extra] });
+  checkDepth(tree);
+  return tree;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
+const RULE = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
+
+function checkContainers(source: string): void {
+  let fence: string | null = null;
+  let from = 0;
+  for (let number = 1; from < source.length; number++) {
+    const newline = source.indexOf("\n", from);
+    const to = newline < 0 ? source.length : newline;
+    // A line too short to nest that deeply is not looked at, which is nearly every line.
+    const mayNest = to - from > CONTAINERS_MAX;
+    const mark = FENCE.exec(source.slice(from, Math.min(to, from + 120)))?.[1];
+    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
+    else if (mayNest && fence === null && countContainers(source, { from, to }) > CONTAINERS_MAX) {
+      throw unrenderable(
+        `line ${number} nests more than ${CONTAINERS_MAX} quotes or lists inside each other; flatten it or put it in a code block`,
+      );
+    }
+    from = to + 1;
+  }
+}
+
+function countContainers(source: string, { from, to }: { from: number; to: number }): number {
+  let count = 0;
+  CONTAINER.lastIndex = from;
+  for (let match = CONTAINER.exec(source); match && CONTAINER.lastIndex <= to; match = CONTAINER.exec(source)) count++;
+  return count > CONTAINERS_MAX && RULE.test(source.slice(from, to)) ? 0 : count;
+}
+
+function checkDepth(root: Root): void {
+  let level: Nodes[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) {
+      throw unrenderable(`content is nested more than ${DEPTH_MAX} levels deep; flatten its quotes, lists or emphasis`);
+    }
+    const next: Nodes[] = [];
+    for (const node of level) if ("children" in node) for (const child of node.children) next.push(child);
+    level = next;
+  }
+}

@@ -1,0 +1,77 @@
+// The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
+import { type Refusal, refuse, sharedWorkers } from "../../../kernel/mod.ts";
+import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html_title.ts";
+import type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
+import type { tasks } from "./render_worker.ts";
+import { isUnrenderable } from "./unrenderable.ts";
+import type { ViewerInput } from "./viewer_page.ts";
+
+export type { PageLink, TocEntry } from "./finish.ts";
+export type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
+export { GENERATED_PAGE_CSP } from "./page_shell.ts";
+export type { ViewerInput } from "./viewer_page.ts";
+
+/** Rises whenever the same source makes another page; stored pages of an older version are made again. */
+export const RENDERER_VERSION = 1;
+
+const BASE_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS_PER_MIB = 15_000;
+const MIB = 1024 * 1024;
+
+/** Titles of documents up to this size are found at once; asking a thread would take longer. */
+const INLINE_BYTES_MAX = 64 * 1024;
+
+/**
+ * Renders markdown (CommonMark with GitHub's extensions) as a whole page. `title` names the page, else its front matter or first
+ * heading. Throws 400 for a source that is nested too deeply or takes too long, 503 when too many wait.
+ */
+export async function renderMarkdown(source: string, options: { title?: string | null } = {}): Promise<MarkdownPage> {
+  return inTime(source.length, (limits) => workers()("markdownPage", { source, title: options.title ?? null }, limits));
+}
+
+/** Renders markdown without the page around it. Throws as `renderMarkdown` does. */
+export async function renderMarkdownFragment(source: string): Promise<MarkdownBody> {
+  return inTime(source.length, (limits) => workers()("markdownBody", { source }, limits));
+}
+
+/** Renders code as a page with line numbers; the result is UTF-8. An unknown language is shown plain. */
+export async function renderSnippet(
+  content: string,
+  options: { language: string | null; title: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return inTime(content.length, (limits) => workers()("snippetPage", { content, ...options }, limits));
+}
+
+/** Renders the page of a shared file; the result is UTF-8. */
+export async function renderViewer(input: ViewerInput): Promise<Uint8Array<ArrayBuffer>> {
+  return inTime(input.description.length, (limits) => workers()("viewerPage", input, limits));
+}
+
+/** The first heading of an HTML document, else its `<title>`, else null (part 5, 5.4). Bytes are UTF-8. */
+export async function titleOfHtml(html: string | Uint8Array): Promise<string | null> {
+  if (html.length <= INLINE_BYTES_MAX) return findHtmlTitle(html);
+  return workers()("htmlTitle", { html: html.slice(0, SCANNED_BYTES_MAX) });
+}
+
+function workers() {
+  return sharedWorkers().module<typeof tasks>(new URL("./render_worker.ts", import.meta.url));
+}
+
+interface Limits {
+  timeout_ms: number;
+  overdue: () => Refusal;
+}
+
+async function inTime<Result>(length: number, render: (limits: Limits) => Promise<Result>): Promise<Result> {
+  const timeoutMs = BASE_TIMEOUT_MS + Math.ceil((length / MIB) * TIMEOUT_MS_PER_MIB);
+  const overdue = () =>
+    refuse.invalid(
+      `content took more than ${timeoutMs / 1000} seconds to render; flatten its nesting or split it into smaller documents`,
+    );
+  try {
+    return await render({ timeout_ms: timeoutMs, overdue });
+  } catch (error) {
+    if (isUnrenderable(error)) throw refuse.invalid(error.message);
+    throw error;
+  }
+}

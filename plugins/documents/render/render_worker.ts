@@ -1,0 +1,23 @@
+// The tasks of rendering as the worker threads load them.
+import { moveBuffers } from "../../../kernel/worker_protocol.ts";
+import { findHtmlTitle } from "./html_title.ts";
+import { type MarkdownPage, renderMarkdownBody, renderMarkdownPage } from "./markdown_page.ts";
+import { renderSnippetPage } from "./snippet_page.ts";
+import { renderViewerPage, type ViewerInput } from "./viewer_page.ts";
+
+export const tasks = {
+  async markdownPage({ source, title }: { source: string; title: string | null }) {
+    const page: MarkdownPage = await renderMarkdownPage(source, { title });
+    return moveBuffers(page, [page.html.buffer]);
+  },
+  markdownBody: ({ source }: { source: string }) => renderMarkdownBody(source),
+  snippetPage({ content, language, title }: { content: string; language: string | null; title: string }) {
+    const html = renderSnippetPage(content, { language, title });
+    return moveBuffers(html, [html.buffer]);
+  },
+  viewerPage(input: ViewerInput) {
+    const html = renderViewerPage(input);
+    return moveBuffers(html, [html.buffer]);
+  },
+  htmlTitle: ({ html }: { html: string | Uint8Array }) => findHtmlTitle(html),
+};

@@ -1,0 +1,111 @@
+// What a generated page may hold. Everything else of a source's HTML is taken out of the tree before it becomes text again.
+import type { Root } from "hast";
+import { defaultSchema, type Schema, sanitize } from "hast-util-sanitize";
+
+const TAGS = [
+  ...(defaultSchema.tagNames ?? []),
+  ...["abbr", "audio", "caption", "center", "cite", "col", "colgroup", "dfn", "figcaption", "figure", "mark", "small"],
+  ...["time", "u", "video", "wbr"],
+];
+
+/**
+ * GitHub's list, narrower in attributes and wider by figures and media. No style, no event handler, no form, no frame, no
+ * foreign namespace. Ids stay as written: a page runs no script that they could confuse, and links to them must work.
+ */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  tagNames: TAGS,
+  attributes: {
+    ...defaultSchema.attributes,
+    a: [...(defaultSchema.attributes?.["a"] ?? []), "name"],
+    audio: ["controls", "loop", "muted", "preload", "src"],
+    div: [["className", "filename"]],
+    img: ["alt", "src"],
+    figure: [["className", "listing"]],
+    ol: [["className", "contains-task-list"], "reversed", "start"],
+    source: ["media", "src", "type"],
+    span: [["className", "filename", "caption"]],
+    video: ["controls", "loop", "muted", "preload", "src"],
+    input: [["disabled", true], ["type", "checkbox"], "checked"],
+    "*": [
+      ...["align", "colSpan", "dateTime", "dir", "height", "id", "lang", "open", "rowSpan", "scope", "span", "title"],
+      ...["vAlign", "value", "width"],
+    ],
+  },
+  clobber: [],
+  protocols: {
+    cite: ["http", "https"],
+    href: ["http", "https", "irc", "ircs", "mailto", "tel", "xmpp"],
+    src: ["http", "https", "data"],
+  },
+  // What stands inside these was never meant to be read as text.
+  strip: [
+    ...["applet", "embed", "iframe", "math", "noembed", "noframes", "noscript", "object", "plaintext", "script"],
+    ...["select", "style", "svg", "template", "textarea", "title", "xmp"],
+  ],
+};
+
+/** The tree without anything that is not on the list. */
+export function makeSafe(tree: Root): Root {
+  const safe = sanitize(tree, SCHEMA);
+  return safe.type === "root" ? safe : { type: "root", children: [] };
+}
+
+const RASTER = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i;
+
+/** Where a picture may come from: the document itself, https, or raster data. Null for anything else. */
+export function safeImageSource(source: string): string | null {
+  const trimmed = source.trim();
+  if (trimmed.startsWith("//")) return `https:${trimmed}`;
+  const scheme = schemeOf(trimmed);
+  if (scheme === null || scheme === "https") return trimmed;
+  return scheme === "data" && RASTER.test(trimmed) ? trimmed : null;
+}
+
+/** The scheme of an address in lower case, null when it is relative. */
+export function schemeOf(address: string): string | null {
+  const colon = address.search(/[:/?#]/);
+  return colon >= 0 && address[colon] === ":" ? address.slice(0, colon).toLowerCase() : null;
+}
+
+export function isExternal(address: string): boolean {
+  const scheme = schemeOf(address);
+  return scheme === "http" || scheme === "https" || address.startsWith("//");
+}
+
+const PLAIN_TAGS = new Set([...TAGS, "listing"]);
+const PLAIN_ATTRIBUTES = new Set([
+  ...["align", "alt", "caption", "class", "colspan", "dir", "file-name", "height", "href", "id", "lang", "name"],
+  ...["number", "open", "rowspan", "src", "start", "title", "width"],
+]);
+const TAG = /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z-]+(?:="[^"<>]*")?)*)\s*\/?>/y;
+const ATTRIBUTE = /([A-Za-z-]+)(?:="([^"]*)")?/g;
+const COMMENT = /<!--(?!-?>)[^<>-]*(?:-[^<>-]+)*-->/y;
+const PLAIN_ADDRESS = /^(?:https?:\/\/[^&:\s]*(?::\d+)?[^&\s]*|[^&:\s]*)$/;
+
+/**
+ * Tells from the letters alone, without any tree, that a piece of raw HTML is only simple tags of the list with simple
+ * attributes. What is not gets the second lock.
+ */
+export function isPlainHtml(html: string): boolean {
+  for (let at = html.indexOf("<"); at >= 0; ) {
+    COMMENT.lastIndex = at;
+    TAG.lastIndex = at;
+    if (COMMENT.test(html)) at = html.indexOf("<", COMMENT.lastIndex);
+    else {
+      const tag = TAG.exec(html);
+      if (!tag || !PLAIN_TAGS.has((tag[1] ?? "").toLowerCase()) || !hasPlainAttributes(tag[2] ?? "")) return false;
+      at = html.indexOf("<", TAG.lastIndex);
+    }
+  }
+  return true;
+}
+
+function hasPlainAttributes(attributes: string): boolean {
+  for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+    const lower = name.toLowerCase();
+    if (!PLAIN_ATTRIBUTES.has(lower)) return false;
+    if ((lower === "href" || lower === "src") && !PLAIN_ADDRESS.test(value)) return false;
+  }
+  return true;
+}

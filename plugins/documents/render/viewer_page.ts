@@ -1,0 +1,106 @@
+// The page of a shared file: a picture, a player, a PDF, or a card with what the file is, and always the download.
+import type { Element } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { element } from "./element.ts";
+import { pageShell } from "./page_shell.ts";
+
+/** What a viewer page shows. `file.path` lies beside the page; `size` is in bytes. */
+export interface ViewerInput {
+  /** `image`, `pdf`, `audio` and `video` are shown in place, every other kind as a card. */
+  kind: string;
+  title: string;
+  /** Plain text; blank lines part paragraphs. */
+  description: string;
+  file: { path: string; size: number; content_type: string };
+}
+
+/** Renders the page in UTF-8. */
+export function renderViewerPage({ kind, title, description, file }: ViewerInput): Uint8Array<ArrayBuffer> {
+  const address = file.path.split("/").map(encodeURIComponent).join("/");
+  const stage = showFile({ kind, title, address });
+  const page = pageShell({
+    title,
+    lang: null,
+    toc: [],
+    kind: "viewer",
+    content: [
+      element(
+        "header",
+        {},
+        element("h1", { dir: "auto" }, title),
+        stage ? element("a", { className: ["button"], href: address, download: "" }, "Download") : null,
+      ),
+      stage ?? fileCard(file, address),
+      ...describe(description),
+      stage ? element("p", { className: ["facts"] }, factsOf(file)) : null,
+    ].filter((node) => node !== null),
+  });
+  return new TextEncoder().encode(toHtml(page));
+}
+
+interface Shown {
+  kind: string;
+  title: string;
+  address: string;
+}
+
+function showFile({ kind, title, address }: Shown): Element | null {
+  const stage = (shown: Element) => element("figure", { className: ["stage"] }, shown);
+  if (kind === "image") return stage(element("a", { href: address }, element("img", { src: address, alt: title })));
+  if (kind === "video") {
+    return stage(element("video", { src: address, controls: true, preload: "metadata", ariaLabel: title }));
+  }
+  if (kind === "audio")
+    return stage(element("audio", { src: address, controls: true, preload: "metadata", ariaLabel: title }));
+  if (kind !== "pdf") return null;
+  // Browsers that show no PDF, such as those of phones, show what stands inside the object.
+  const otherwise = element(
+    "div",
+    { className: ["card"] },
+    element("p", {}, "This browser does not show PDF files in a page."),
+    element("p", {}, element("a", { href: address }, "Open the file")),
+  );
+  return stage(element("object", { data: address, type: "application/pdf", ariaLabel: title }, otherwise));
+}
+
+function fileCard(file: ViewerInput["file"], address: string): Element {
+  const dot = file.path.lastIndexOf(".");
+  const ending = dot > 0 ? file.path.slice(dot + 1) : "";
+  return element(
+    "div",
+    { className: ["card"] },
+    ending === "" || ending.length > 12
+      ? null
+      : element("p", { className: ["ending"], ariaHidden: "true" }, ending.toUpperCase()),
+    element("p", {}, element("strong", {}, file.path)),
+    element("p", { className: ["facts"] }, factsOf(file)),
+    element("p", {}, element("a", { className: ["button"], href: address, download: "" }, "Download")),
+  );
+}
+
+function factsOf({ size, content_type }: ViewerInput["file"]): string {
+  return `${content_type.split(";")[0]} · ${formatSize(size)}`;
+}
+
+function describe(description: string): Element[] {
+  const paragraphs = description
+    .replace(/\r\n?/g, "\n")
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  return paragraphs.map((paragraph) => element("p", { className: ["about"], dir: "auto" }, paragraph));
+}
+
+const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+
+/** A size as people read it: `812 bytes`, `1.4 MiB`. */
+export function formatSize(bytes: number): string {
+  let unit = 0;
+  let value = bytes;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  if (unit === 0) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${UNITS[unit]}`;
+}
