@@ -1,0 +1,44 @@
+// Job definitions for the queue's tests: handlers that remember, wait or fail, and a look at the rows.
+import type { Job, JobDefinition } from "../kernel/jobs.ts";
+import type { Database } from "../kernel/storage/sql.ts";
+import { MINUTE_MS } from "../kernel/time.ts";
+
+/** A definition with three attempts, a minute apart. */
+export function define(kind: string, run: JobDefinition["run"], more: Partial<JobDefinition> = {}): JobDefinition {
+  return { kind, attempts_max: 3, backoff_ms: () => MINUTE_MS, run, ...more };
+}
+
+/** A handler that remembers its jobs. */
+export function recorder(kind: string, more: Partial<JobDefinition> = {}) {
+  const jobs: Job[] = [];
+  return { jobs, definition: define(kind, async (job) => void jobs.push(job), more) };
+}
+
+/** A handler that waits until it is let go. */
+export function blocker(kind: string) {
+  const began = Promise.withResolvers<AbortSignal>();
+  const gate = Promise.withResolvers<void>();
+  const definition = define(kind, async (_job, { signal }) => {
+    began.resolve(signal);
+    await gate.promise;
+  });
+  return { definition, began: began.promise, letGo: gate.resolve, breakOff: gate.reject };
+}
+
+/** A row of the queue as the tests look at it. */
+export interface Row {
+  kind: string;
+  due_at: Date;
+  attempts: number;
+  failed_at: Date | null;
+  last_error: string | null;
+  held: boolean;
+}
+
+/** The whole queue, oldest first. */
+export async function readRows(database: Database): Promise<Row[]> {
+  return [
+    ...(await database.sql<Row[]>`
+      select kind, due_at, attempts, failed_at, last_error, lease_until is not null as held from jobs order by job_id`),
+  ];
+}
