@@ -1,6 +1,15 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
-import { type Entry, type House, type Incoming, invoke, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
+import {
+  type Entry,
+  type House,
+  type Incoming,
+  invoke,
+  pathParameters,
+  Refusal,
+  type RequestFacts,
+  refuse,
+} from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 
 export type HostOrigin = "app" | "content";
@@ -55,7 +64,10 @@ async function answer(rim: Rim, entry: Entry, request: Request): Promise<Respons
   }
   const seconds = (performance.now() - started) / 1000;
   rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
-  rim.house.log.debug({ request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) }, "answered");
+  rim.house.log.debug(
+    { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
+    "answered",
+  );
   return dress(rim, response, { id, method: request.method });
 }
 
@@ -89,7 +101,10 @@ function readParams(template: string, pathname: string): Record<string, string> 
     if (!parameter) continue;
     const [before = "", after = ""] = part.split(/\{[^}]*\}/);
     if (parameter.rest) params[parameter.name] = sent.slice(position).map(decodeRestSegment).join("/");
-    else params[parameter.name] = decodeSegment((sent[position] ?? "").slice(before.length, after ? -after.length : undefined));
+    else
+      params[parameter.name] = decodeSegment(
+        (sent[position] ?? "").slice(before.length, after ? -after.length : undefined),
+      );
   }
   return params;
 }
@@ -138,7 +153,8 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Response
   const id = crypto.randomUUID();
   const { pathname } = new URL(request.url);
   const allowed = [...new Set(table.filter((row) => row.pattern.test(pathname)).map((row) => row.method))].sort();
-  const dialect = rim.host === "content" ? "content" : /^\/(api|mcp|oauth|\.well-known|scim)\b/.test(pathname) ? "service" : "page";
+  const dialect =
+    rim.host === "content" ? "content" : /^\/(api|mcp|oauth|\.well-known|scim)\b/.test(pathname) ? "service" : "page";
   const rendering = { request, request_id: id };
   let response: Response;
   if (allowed.length > 0) {

@@ -82,7 +82,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   if (!edition) throw new ConfigError(`EDITION is "${config.edition}", which is not in the manifest`);
   refuseUnknownQuotas(config, manifest);
   const catalogue = buildCatalogue(plugins, manifest);
-  await migrate(database, migrationSources(plugins), clock);
+  await migrateHouse(database, plugins, clock);
 
   const signer = createSigner(config.secret);
   const metrics = createMetrics();
@@ -151,6 +151,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
   refuseTwins(definitions);
   return house;
+}
+
+/** Brings a database to what the kernel and these plugins need; answers nothing when it is there already. */
+export async function migrateHouse(database: Database, plugins: readonly Plugin[], clock: Clock): Promise<void> {
+  await migrate(database, migrationSources(plugins), clock);
 }
 
 function pickPlugins({ plugins, manifest, config }: HouseParts): Plugin[] {

@@ -17,7 +17,7 @@ export function housekeepingJobs(house: House, references: readonly BlobReferenc
       ...often,
       kind: "kernel.sweep_blobs",
       run: async () => {
-        await sweepBlobs({ sql: database.sql, store: blobs, references, clock, grace_ms: BLOB_GRACE_MS, batch: 200 });
+        await sweepBlobs({ database, store: blobs, references, clock, grace_ms: BLOB_GRACE_MS, batch: 200 });
       },
     },
     {

@@ -173,7 +173,9 @@ async function write(house: House, prepared: Prepared, with_: { subject: unknown
   const open = openCall(house, prepared, with_.subject);
   try {
     const made = await entry.prepare?.(open.call as never, input as never);
-    const outcome = await retryDeadlocks(house, (sql) => transact(house, prepared, { ...open, sql, made, memory: with_.memory }));
+    const outcome = await retryDeadlocks(house, (sql) =>
+      transact(house, prepared, { ...open, sql, made, memory: with_.memory }),
+    );
     if (open.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
     for (const task of open.afterwards) await runAfterwards(house, entry, task);
     return outcome;

@@ -19,7 +19,7 @@ export { createClientAddresses } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
 export { choosePlugins } from "./edition.ts";
-export { type House, type HouseParts, openHouse } from "./house.ts";
+export { type House, type HouseParts, migrateHouse, openHouse } from "./house.ts";
 export * from "./ids.ts";
 export { checkInput } from "./input.ts";
 export { awayRefusal, type Incoming, invoke, type Outcome, type Prepared, perform } from "./invoke.ts";
@@ -63,7 +63,7 @@ export * from "./storage/blob_rows.ts";
 export { type BlobStore, discardBytes, type StoredBytes } from "./storage/blobs.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { openDatabase } from "./storage/open.ts";
-export type { Database, Sql, Transaction } from "./storage/sql.ts";
+export { type Database, openSql, type Sql, type Transaction } from "./storage/sql.ts";
 export { createSigner, type Signer } from "./tickets.ts";
 export * from "./time.ts";
 export {

@@ -20,13 +20,17 @@ p { margin: 0; opacity: .75; max-width: 32rem; }
 </html>
 `;
 
-const NOT_FOUND_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NOT_FOUND_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function renderContent(refusal: Refusal, rendering: Rendering): Response {
   const status = STATUS[refusal.kind];
   switch (status) {
     case 401:
-      return new Response(null, { status, headers: { "www-authenticate": `Basic realm="${refusal.detail["realm"]}", charset="UTF-8"` } });
+      return new Response(null, {
+        status,
+        headers: { "www-authenticate": `Basic realm="${refusal.detail["realm"]}", charset="UTF-8"` },
+      });
     case 416:
       return new Response(null, { status, headers: { "content-range": `bytes */${refusal.detail["size"]}` } });
     case 403:

@@ -4,7 +4,8 @@ import type { Rendering } from "./mod.ts";
 import { STATUS } from "./status.ts";
 
 export function renderService(refusal: Refusal, { request_id }: Rendering): Response {
-  const said = refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
+  const said =
+    refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
   return Response.json({ ...said, ...refusal.detail, request_id }, { status: STATUS[refusal.kind] });
 }
 
@@ -14,6 +15,7 @@ export function renderUpload(refusal: Refusal, { request_id }: Rendering): Respo
   const documented = status === 409 || status === 423;
   const said = documented ? { error: refusal.message } : { detail: refusal.fields ?? refusal.message };
   // A missing query parameter of an upload is a plain 400 (part 5, 5.3).
-  const shown = refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
+  const shown =
+    refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
   return Response.json({ ...shown.said, ...refusal.detail, request_id }, { status: shown.status });
 }

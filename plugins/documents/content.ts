@@ -1,10 +1,11 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
-import { readBytesOf } from "./text.ts";
+
 import { refuse, type StoredBytes } from "../../kernel/mod.ts";
 import type { WriteCall } from "./calls.ts";
-import { baseName, parseFilePath } from "./paths.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
+import { baseName, parseFilePath } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
+import { readBytesOf } from "./text.ts";
 
 /** One file whose bytes are in the store already. */
 export interface ContentFile {
@@ -33,11 +34,20 @@ export const MARKDOWN_PATH = "source.md";
 export async function htmlContent(call: Storing, html: Uint8Array | string, title: string | null): Promise<Content> {
   const bytes = boundedBytes(call, html, "html");
   const named = title ?? (await titleOfHtml(bytes));
-  return { kind: "html", title: named ?? "Untitled", source_path: PAGE_PATH, files: [await keep(call, { path: PAGE_PATH, bytes })] };
+  return {
+    kind: "html",
+    title: named ?? "Untitled",
+    source_path: PAGE_PATH,
+    files: [await keep(call, { path: PAGE_PATH, bytes })],
+  };
 }
 
 /** A markdown document holds `source.md` and its page. */
-export async function markdownContent(call: Storing, source: Uint8Array | string, title: string | null): Promise<Content> {
+export async function markdownContent(
+  call: Storing,
+  source: Uint8Array | string,
+  title: string | null,
+): Promise<Content> {
   const bytes = boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const page = await renderMarkdown(text, { title });
@@ -77,7 +87,12 @@ export async function shareContent(
   const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
   const html = await renderViewer({ kind, title, description: named.description, file });
   const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
-  return { kind, title, source_path: path, files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page] };
+  return {
+    kind,
+    title,
+    source_path: path,
+    files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page],
+  };
 }
 
 /** Files that were sent whole, by the name of the first: html and markdown become pages, anything else a share. */

@@ -1,9 +1,9 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
 import { fileResponse, refuse } from "../../kernel/mod.ts";
-import { baseName } from "./paths.ts";
-import { refuseMissingVersion } from "./permits.ts";
 import type { WriteCall } from "./calls.ts";
 import { storageKey } from "./conflict.ts";
+import { baseName } from "./paths.ts";
+import { refuseMissingVersion } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { findVersionFiles } from "./store/documents.ts";
 
@@ -16,7 +16,9 @@ export async function downloadFile(
   const { sql, house, request } = call;
   const version = wanted.version ?? document.version;
   const files =
-    version === document.version ? document.files : await findVersionFiles(sql, { document_id: document.document_id, version });
+    version === document.version
+      ? document.files
+      : await findVersionFiles(sql, { document_id: document.document_id, version });
   if (!files) throw refuseMissingVersion(version);
   const file = files.find((one) => one.path === wanted.path);
   if (!file) throw refuse.notFound(`no file at "${wanted.path}" in version ${version}`);
@@ -40,6 +42,9 @@ export async function downloadFile(
 /** A `Content-Disposition` that names the file in every script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,5 +1,5 @@
 // Documents' own recurring work: the purge of what has been in the trash for its days.
-import { type House, HOUR_MS, type JobDefinition, MINUTE_MS, writeAudit } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, type JobDefinition, MINUTE_MS, writeAudit } from "../../kernel/mod.ts";
 import { purgeDue } from "./store/lifecycle.ts";
 
 const BATCH = 200;

@@ -124,7 +124,9 @@ export function snippetPath(language: string | null): string {
   const named = language.toLowerCase();
   const ending = LANGUAGE_ENDINGS[named] ?? named;
   if (!/^[a-z0-9][a-z0-9_-]{0,15}$/.test(ending)) {
-    throw refuse.invalid(`language "${language.slice(0, 40)}" is not a name of a language; use one such as "typescript", "python" or "sql"`);
+    throw refuse.invalid(
+      `language "${language.slice(0, 40)}" is not a name of a language; use one such as "typescript", "python" or "sql"`,
+    );
   }
   // A source that browsers run, or that the page itself is called, is kept as text.
   return ["html", "htm", "md", "markdown"].includes(ending) ? `source.${ending}.txt` : `source.${ending}`;

@@ -1,9 +1,11 @@
 // A document's password: kept as an argon2id hash, checked off the event loop, remembered for a while once it was right.
-import { hmacSha256, type House, refuse } from "../../kernel/mod.ts";
+import { type House, hmacSha256, refuse } from "../../kernel/mod.ts";
 
 /** Hashes a password for storing; undefined stays null. */
 export async function hashPassword(password: string | undefined): Promise<string | null> {
-  return password === undefined ? null : Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+  return password === undefined
+    ? null
+    : Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
 }
 
 const REMEMBERED_MAX = 5000;
@@ -18,7 +20,9 @@ export async function checkPassword(
   asked: { slug: string; password_hash: string; given: string; ip: string; now: Date },
 ): Promise<boolean> {
   // A page brings its pictures and scripts along: each is a request, and argon2 is slow by design.
-  const proof = Buffer.from(hmacSha256(house.config.secret, `${asked.password_hash}\0${asked.given}`)).toString("base64");
+  const proof = Buffer.from(hmacSha256(house.config.secret, `${asked.password_hash}\0${asked.given}`)).toString(
+    "base64",
+  );
   if (remembered.has(proof)) return true;
   const bucket = `${asked.slug} ${asked.ip}`;
   await house.quotas.peek("password_failure", bucket, asked.now);

@@ -35,17 +35,25 @@ export function parseFolder(path: string): string {
  */
 export function parseFilePath(path: string): string {
   if (path === "") throw refuse.invalid('path must not be empty; give the file a name such as "style.css"');
-  if (path.length > FILE_CHARS_MAX) throw refuse.invalid(`path has ${path.length} characters; at most ${FILE_CHARS_MAX} are allowed`);
+  if (path.length > FILE_CHARS_MAX)
+    throw refuse.invalid(`path has ${path.length} characters; at most ${FILE_CHARS_MAX} are allowed`);
   if (/[\0-\x1f\x7f\\]/.test(path) || !path.isWellFormed()) {
-    throw refuse.invalid(`path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`);
+    throw refuse.invalid(
+      `path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`,
+    );
   }
-  const bad = path.split("/").find((segment) => segment === "" || segment === "." || segment === ".." || segment.length > 200);
+  const bad = path
+    .split("/")
+    .find((segment) => segment === "" || segment === "." || segment === ".." || segment.length > 200);
   if (bad !== undefined) {
-    throw refuse.invalid(`path "${path}" holds the segment "${bad.slice(0, 40)}"; a path is relative and stays inside its document`);
+    throw refuse.invalid(
+      `path "${path}" holds the segment "${bad.slice(0, 40)}"; a path is relative and stays inside its document`,
+    );
   }
   // A percent sign before two digits would be decoded once more by some reader on the way.
   if (/%[0-9a-f]{2}/i.test(path)) throw refuse.invalid(`path "${path}" is percent-encoded; send it decoded`);
-  if (/^[~_]/.test(path)) throw refuse.invalid(`path "${path}" starts with "${path[0]}", which is kept for the service's own addresses`);
+  if (/^[~_]/.test(path))
+    throw refuse.invalid(`path "${path}" starts with "${path[0]}", which is kept for the service's own addresses`);
   return path;
 }
 
@@ -57,7 +65,8 @@ export function baseName(filename: string): string {
 /** Tags in their stored form: lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
 export function parseTags(tags: readonly string[]): string[] {
   const normal = [...new Set(tags.map(normaliseTag))];
-  if (normal.length > TAGS_MAX) throw refuse.invalid(`${normal.length} tags are too many; a document has at most ${TAGS_MAX}`);
+  if (normal.length > TAGS_MAX)
+    throw refuse.invalid(`${normal.length} tags are too many; a document has at most ${TAGS_MAX}`);
   return normal;
 }
 
@@ -65,7 +74,9 @@ export function parseTags(tags: readonly string[]): string[] {
 export function normaliseTag(tag: string): string {
   const normal = tag.trim().toLowerCase().replace(/\s+/g, "-");
   if (normal.length < 1 || normal.length > TAG_CHARS_MAX || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
-    throw refuse.invalid(`tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`);
+    throw refuse.invalid(
+      `tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`,
+    );
   }
   return normal;
 }

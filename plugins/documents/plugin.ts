@@ -45,7 +45,8 @@ export const documents: Plugin = {
 
 function documentsFor(house: House): Documents {
   return {
-    listOwn: async (sql, actor, { limit, now }) => {
+    listOwn: async (sql, actor, { limit }) => {
+      const now = house.clock.now();
       const wish = { actor, now, view: "mine" as const, folder: null, recursive: true, tag: null, after: null, limit };
       const rows = await listDocuments(sql, wish);
       return rows.map((row) => showDocument(row, { content_url: house.config.content_url, level: row.level, now }));

@@ -1,16 +1,15 @@
 // What other plugins may use of documents.
-import { type Actor, type Port, port, type Sql } from "../../kernel/mod.ts";
+import { type Actor, type Port, port, type Sql, type Static } from "../../kernel/mod.ts";
 import type { Document } from "./schemas.ts";
-import type { Static } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./serving/served.ts";
 
-/** A document as lists show it. */
-export type ListedDocument = Static<typeof Document>;
+/** A document as its owner sees it. */
+export type OwnDocument = Static<typeof Document>;
 
 /** Documents, for the plugins above. */
 export interface Documents {
   /** A person's own live documents, the last changed first. */
-  listOwn(sql: Sql, actor: Actor, options: { limit: number; now: Date }): Promise<ListedDocument[]>;
+  listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<OwnDocument[]>;
 }
 
 export const documentsPort: Port<Documents> = port("documents");

@@ -1,7 +1,7 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
 import { refuse } from "../../kernel/mod.ts";
 import type { WriteCall } from "./calls.ts";
-import { refuseStale, readFile } from "./conflict.ts";
+import { readFile, refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import { refuseMissing } from "./permits.ts";
@@ -33,7 +33,10 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
     current_version: current.version,
     current_files: current.files,
     base_version: revision.base_version,
-    path: revision.put.length + (revision.remove?.length ?? 0) === 1 ? (revision.put[0]?.path ?? revision.remove?.[0] ?? null) : null,
+    path:
+      revision.put.length + (revision.remove?.length ?? 0) === 1
+        ? (revision.put[0]?.path ?? revision.remove?.[0] ?? null)
+        : null,
   });
   const gone = new Set(revision.remove ?? []);
   const fresh = revision.put.filter((file) => isNew(file, current.files));
@@ -53,11 +56,13 @@ function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
 
 function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {
   const { document_bytes: bytesMax = 0, files_per_document: filesMax = 0 } = call.house.caps;
-  if (files.length > filesMax) throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
+  if (files.length > filesMax)
+    throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
   // A file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
   const counted = files.filter((file) => file.path !== document.source_path || !SHARE_KINDS.includes(document.kind));
   const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
-  if (size > bytesMax) throw refuse.tooLarge(`the document's files would have ${size} bytes together; at most ${bytesMax} are allowed`);
+  if (size > bytesMax)
+    throw refuse.tooLarge(`the document's files would have ${size} bytes together; at most ${bytesMax} are allowed`);
 }
 
 /**
@@ -79,7 +84,9 @@ export async function filesOfWrite(
 /** Throws 400 when `path` is a page that the service makes. */
 export function refuseGenerated(document: LoadedDocument, path: string): void {
   if (document.kind === "html" || path !== PAGE_PATH) return;
-  throw refuse.invalid(`"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`);
+  throw refuse.invalid(
+    `"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`,
+  );
 }
 
 /** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */

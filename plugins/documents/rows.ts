@@ -1,8 +1,8 @@
 // A document as rows tell it, and as the wire shows it.
 import type { Static } from "../../kernel/mod.ts";
+import type { Kind } from "./kinds.ts";
 import type { Level } from "./levels.ts";
 import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
-import type { Kind } from "./kinds.ts";
 
 /** One file of one version. */
 export interface FileRow {
@@ -82,11 +82,15 @@ export function showDocument(
     my_level: context.level,
     state: stateOf(row, context.now),
   };
-  if (row.files) shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));
+  if (row.files)
+    shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));
   return shown;
 }
 
-export function stateOf(row: Pick<DocumentRow, "deleted_at" | "expires_at">, now: Date): "live" | "expired" | "deleted" {
+export function stateOf(
+  row: Pick<DocumentRow, "deleted_at" | "expires_at">,
+  now: Date,
+): "live" | "expired" | "deleted" {
   if (row.deleted_at) return "deleted";
   return row.expires_at && row.expires_at <= now ? "expired" : "live";
 }

@@ -38,7 +38,8 @@ export function readContent(body: { content?: string; content_base64?: string },
   if ((content === undefined) === (encoded === undefined)) {
     throw refuse.invalid("provide exactly one of 'content' or 'content_base64'");
   }
-  const bytes = content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
+  const bytes =
+    content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
   if (bytes.byteLength > bytesMax) {
     throw refuse.tooLarge(`decoded content has ${bytes.byteLength} bytes, over the ${bytesMax}-byte file cap`);
   }

@@ -1,6 +1,7 @@
 // The shapes of documents on the wire (part 1, "Resources and their fields"; part 4, 3.1).
-import { manifestCaps } from "./caps.ts";
+
 import { t } from "../../kernel/mod.ts";
+import { manifestCaps } from "./caps.ts";
 import { KINDS } from "./kinds.ts";
 import { LEVELS } from "./levels.ts";
 
@@ -17,7 +18,10 @@ export const DocumentFile = t.Object(
   { $id: "DocumentFile" },
 );
 
-export const Root = t.Object({ id: t.Integer(), slug: t.String(), name: t.String(), kind: t.String() }, { $id: "RootReference" });
+export const Root = t.Object(
+  { id: t.Integer(), slug: t.String(), name: t.String(), kind: t.String() },
+  { $id: "RootReference" },
+);
 
 const documentMembers = {
   doc_id: t.String({ description: "Opaque identifier." }),
@@ -78,7 +82,10 @@ export const TrashedDocument = t.Object(
   { $id: "TrashedDocument" },
 );
 
-export const Undeleted = t.Object({ ...documentMembers, alias_lost: t.Optional(t.String()) }, { $id: "DocumentUndeleted" });
+export const Undeleted = t.Object(
+  { ...documentMembers, alias_lost: t.Optional(t.String()) },
+  { $id: "DocumentUndeleted" },
+);
 
 export const VersionEntry = t.Object(
   {
@@ -106,7 +113,9 @@ export const ManifestAnswer = t.Object(
 
 /** What a publisher may say of a new document, whatever it holds. */
 export const placement = {
-  title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or the file's name." })),
+  title: t.Optional(
+    t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or the file's name." }),
+  ),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted" })),
   password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
   listing: t.Optional(t.OneOf(LISTINGS, { default: "private" })),
@@ -115,12 +124,26 @@ export const placement = {
 };
 
 export const folder = t.Optional(t.String({ description: "Folder path, made on the fly.", maxLength: 1024 }));
-export const tags = t.Optional(t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }));
-export const attrs = t.Optional(t.Record(t.String({ maxLength: 64 }), t.String({ maxLength: 1024 }), { description: "Up to 16 texts that the publishing tool keeps with the document.", maxProperties: 16 }));
+export const tags = t.Optional(
+  t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
+);
+export const attrs = t.Optional(
+  t.Record(t.String({ maxLength: 64 }), t.String({ maxLength: 1024 }), {
+    description: "Up to 16 texts that the publishing tool keeps with the document.",
+    maxProperties: 16,
+  }),
+);
 export const idempotencyKey = t.Optional(
-  t.String({ minLength: 1, maxLength: 200, description: "A repeat with the same key within 24 hours answers the first result." }),
+  t.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "A repeat with the same key within 24 hours answers the first result.",
+  }),
 );
 export const message = t.Optional(t.String({ maxLength: 500, description: "What changed and why, for the history." }));
 export const baseVersion = t.Optional(
-  t.Integer({ minimum: 1, description: "The version that the change was made on; a newer current version is refused with 409." }),
+  t.Integer({
+    minimum: 1,
+    description: "The version that the change was made on; a newer current version is refused with 409.",
+  }),
 );

@@ -19,7 +19,19 @@ export interface FieldChanges {
 }
 
 type Columns = Partial<
-  Pick<DocumentRow, "title" | "description" | "visibility" | "listing" | "retention_days" | "expires_at" | "tags" | "attrs" | "folder" | "password_hash">
+  Pick<
+    DocumentRow,
+    | "title"
+    | "description"
+    | "visibility"
+    | "listing"
+    | "retention_days"
+    | "expires_at"
+    | "tags"
+    | "attrs"
+    | "folder"
+    | "password_hash"
+  >
 >;
 
 /** Sets what differs; the answer holds the document after it and the names of the fields that changed. */
@@ -48,7 +60,8 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
   };
   const columns: Columns = {};
   for (const [name, value] of Object.entries(wished)) {
-    if (value !== undefined && !Bun.deepEquals(value, Reflect.get(document, name))) Object.assign(columns, { [name]: value });
+    if (value !== undefined && !Bun.deepEquals(value, Reflect.get(document, name)))
+      Object.assign(columns, { [name]: value });
   }
   // Setting the retention again starts its days anew, which is how an expired document comes back (part 5, 5.4).
   if (changes.retention_days !== undefined) {

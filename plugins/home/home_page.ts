@@ -134,7 +134,7 @@ function tokenTable(tokens: readonly TokenRow[]): Html {
 }
 
 /** In UTC here; the script shows the reader's own time. */
-function instant(at: Date): Html {
-  const iso = at.toISOString();
+function instant(at: Date | string): Html {
+  const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
 }

@@ -1,20 +1,31 @@
 // Changing one document: its fields, its files, its life.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import type { WriteCall } from "../calls.ts";
 import { type ContentFile, htmlContent } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
-import { baseName, parseFilePath, parseFolder, parseTags } from "../paths.ts";
+import { baseName, parseFilePath } from "../paths.ts";
 import { document, publishPlace, refuseMissing } from "../permits.ts";
 import { filesOfWrite, readSource, refuseGenerated, renderPage, revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced, decodeBase64 } from "../rules.ts";
-import { attrs, baseVersion, Document, DocumentRestored, FilePut, FilesAdded, folder, message, placement, tags } from "../schemas.ts";
+import {
+  attrs,
+  baseVersion,
+  Document,
+  DocumentRestored,
+  FilePut,
+  FilesAdded,
+  folder,
+  message,
+  placement,
+  tags,
+} from "../schemas.ts";
 import { applyFields, noteFields } from "../settings.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { restoreVersion, trashDocument } from "../store/lifecycle.ts";
 import { replacePage } from "../store/pages.ts";
-import type { WriteCall } from "../calls.ts";
 
 const WRITTEN = ["doc_id", "url", "version", "changed", "path"] as const;
 /** Fields that an editor who is not the owner may change in someone's My documents. */
@@ -40,12 +51,54 @@ export const patchDoc = operation({
   id: "doc.update",
   route: "PATCH /api/docs/{doc_id}",
   tools: [
-    { name: "update_html", wording: "Replace the page of an HTML document; its link stays.", takes: ["doc_id", "html", "title", "base_version", "message"], requires: ["html"], gives: ["doc_id", "url", "version"], idempotent: true },
-    { name: "set_visibility", wording: "Choose who may open a document: restricted, unlisted, password or workspace.", takes: ["doc_id", "visibility", "password"], requires: ["visibility"], gives: ["doc_id", "url", "visibility"], idempotent: true },
-    { name: "set_tags", wording: "Replace a document's tags; an empty list clears them.", takes: ["doc_id", "tags"], requires: ["tags"], gives: ["doc_id", "tags"], idempotent: true },
-    { name: "set_retention", wording: "Let a document expire so many days after its last change; 0 keeps it forever.", takes: ["doc_id", "retention_days"], requires: ["retention_days"], gives: ["doc_id", "retention_days", "expires_at"], idempotent: true },
-    { name: "set_listing", wording: "List a document to the team, or keep it private.", takes: ["doc_id", "listing"], requires: ["listing"], gives: ["doc_id", "listing"], idempotent: true },
-    { name: "set_description", wording: "Set the description on the page of a file share.", takes: ["doc_id", "description"], requires: ["description"], gives: ["doc_id", "url", "description"], idempotent: true },
+    {
+      name: "update_html",
+      wording: "Replace the page of an HTML document; its link stays.",
+      takes: ["doc_id", "html", "title", "base_version", "message"],
+      requires: ["html"],
+      gives: ["doc_id", "url", "version"],
+      idempotent: true,
+    },
+    {
+      name: "set_visibility",
+      wording: "Choose who may open a document: restricted, unlisted, password or workspace.",
+      takes: ["doc_id", "visibility", "password"],
+      requires: ["visibility"],
+      gives: ["doc_id", "url", "visibility"],
+      idempotent: true,
+    },
+    {
+      name: "set_tags",
+      wording: "Replace a document's tags; an empty list clears them.",
+      takes: ["doc_id", "tags"],
+      requires: ["tags"],
+      gives: ["doc_id", "tags"],
+      idempotent: true,
+    },
+    {
+      name: "set_retention",
+      wording: "Let a document expire so many days after its last change; 0 keeps it forever.",
+      takes: ["doc_id", "retention_days"],
+      requires: ["retention_days"],
+      gives: ["doc_id", "retention_days", "expires_at"],
+      idempotent: true,
+    },
+    {
+      name: "set_listing",
+      wording: "List a document to the team, or keep it private.",
+      takes: ["doc_id", "listing"],
+      requires: ["listing"],
+      gives: ["doc_id", "listing"],
+      idempotent: true,
+    },
+    {
+      name: "set_description",
+      wording: "Set the description on the page of a file share.",
+      takes: ["doc_id", "description"],
+      requires: ["description"],
+      gives: ["doc_id", "url", "description"],
+      idempotent: true,
+    },
   ],
   summary: "Change a document's content or settings",
   description: "In My documents editors may send html, title, tags and attrs; everything else is the owner's.",
@@ -53,7 +106,10 @@ export const patchDoc = operation({
   output: Document,
   rules: ({ body }) => {
     // A password document keeps its password when only other fields are sent; whether one is set is known under the lock.
-    checkPlaced({ ...body, visibility: body.visibility === "password" && body.password === undefined ? undefined : body.visibility });
+    checkPlaced({
+      ...body,
+      visibility: body.visibility === "password" && body.password === undefined ? undefined : body.visibility,
+    });
   },
   permit: ({ body }) => {
     const ownerOnly = Object.keys(body).some((name) => !EDITOR_FIELDS.includes(name));
@@ -81,7 +137,12 @@ export const patchDoc = operation({
     });
     const fields = await applyFields(call, revised.document, { ...body, password_hash });
     const files = page ? await replacePage(call, fields.document, page) : revised.document.files;
-    noteFields(call, { before: subject, after: fields.document, content_changed: revised.changed, changed: fields.changed });
+    noteFields(call, {
+      before: subject,
+      after: fields.document,
+      content_changed: revised.changed,
+      changed: fields.changed,
+    });
     const row = { ...fields.document, files };
     return showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
   },
@@ -89,7 +150,9 @@ export const patchDoc = operation({
 
 function refuseWrongKind(subject: LoadedDocument, body: { html?: string; description?: string }): void {
   if (body.html !== undefined && subject.kind !== "html") {
-    throw refuse.invalid(`html goes with HTML documents; this one is ${subject.kind}, so change its file "${subject.source_path}" instead`);
+    throw refuse.invalid(
+      `html goes with HTML documents; this one is ${subject.kind}, so change its file "${subject.source_path}" instead`,
+    );
   }
   if (body.description !== undefined && !SHARE_KINDS.includes(subject.kind)) {
     throw refuse.invalid(`a description goes with file shares; this document is ${subject.kind}`);
@@ -112,7 +175,8 @@ export const deleteDoc = operation({
   route: "DELETE /api/docs/{doc_id}",
   tool: {
     name: "delete_doc",
-    wording: "Move a document to the trash, from where it can be brought back for 7 days. Its link stops working at once.",
+    wording:
+      "Move a document to the trash, from where it can be brought back for 7 days. Its link stops working at once.",
     takes: ["doc_id"],
     destructive: true,
     idempotent: true,
@@ -140,7 +204,8 @@ export const addFiles = operation({
   id: "doc.files.add",
   route: "POST /api/docs/{doc_id}/files",
   summary: "Add files to a document",
-  description: "One `file` with an optional `path`, or several `files` parts whose file names become their paths. One version.",
+  description:
+    "One `file` with an optional `path`, or several `files` parts whose file names become their paths. One version.",
   form: t.Object({
     file: t.Optional(t.FilePart()),
     path: t.Optional(t.String({ description: "Where the one file goes; without it, its file name." })),
@@ -162,7 +227,11 @@ export const addFiles = operation({
   },
   run: async (call, { form }, put) => {
     const { subject, house, now } = call;
-    const { document: row, changed } = await revise(call, subject, { put, base_version: form.base_version, message: form.message });
+    const { document: row, changed } = await revise(call, subject, {
+      put,
+      base_version: form.base_version,
+      message: form.message,
+    });
     const added = put.filter((file) => file.renderer === null).map((file) => file.path);
     if (changed) noteEdit(call, row.version, { added });
     return { ...showDocument(row, { content_url: house.config.content_url, level: subject.level, now }), added };
@@ -170,9 +239,15 @@ export const addFiles = operation({
 });
 
 /** Files and their paths, every path checked and no two alike; throws 422 or 400. */
-function sentFiles(form: { file?: { filename: string; bytes: Uint8Array }; path?: string; files?: { filename: string; bytes: Uint8Array }[] }) {
+function sentFiles(form: {
+  file?: { filename: string; bytes: Uint8Array };
+  path?: string;
+  files?: { filename: string; bytes: Uint8Array }[];
+}) {
   if ((form.file === undefined) === (form.files === undefined)) {
-    throw refuse.unprocessable([{ loc: ["body", "file"], msg: "send one file, or several files parts", type: "missing" }]);
+    throw refuse.unprocessable([
+      { loc: ["body", "file"], msg: "send one file, or several files parts", type: "missing" },
+    ]);
   }
   const sent = form.file ? [{ path: form.path ?? baseName(form.file.filename), bytes: form.file.bytes }] : [];
   for (const part of form.files ?? []) sent.push({ path: part.filename, bytes: part.bytes });
@@ -204,7 +279,9 @@ export const removeFile = operation({
     const { subject, house, now } = call;
     if (!subject.files.some((file) => file.path === query.path)) throw refuse.notFound(`no file at "${query.path}"`);
     if (query.path === subject.source_path || query.path === "index.html") {
-      throw refuse.invalid(`"${query.path}" is what this document shows; delete the document instead, or replace the file`);
+      throw refuse.invalid(
+        `"${query.path}" is what this document shows; delete the document instead, or replace the file`,
+      );
     }
     const { document: row, changed } = await revise(call, subject, {
       put: [],
@@ -221,8 +298,21 @@ export const putFile = operation({
   id: "doc.file.put",
   route: "PUT /api/docs/{doc_id}/files/{path...}",
   tools: [
-    { name: "put_file", wording: "Write one file of a document, new or replaced. Identical content writes nothing. Pass base_version to refuse when somebody was faster.", gives: [...WRITTEN, "sha256", "size"], idempotent: true },
-    { name: "update_markdown", wording: "Replace the source of a markdown document; its page is made anew and its link stays.", takes: ["doc_id", "content", "base_version", "message"], fixed: { path: "source.md" }, gives: WRITTEN, idempotent: true },
+    {
+      name: "put_file",
+      wording:
+        "Write one file of a document, new or replaced. Identical content writes nothing. Pass base_version to refuse when somebody was faster.",
+      gives: [...WRITTEN, "sha256", "size"],
+      idempotent: true,
+    },
+    {
+      name: "update_markdown",
+      wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
+      takes: ["doc_id", "content", "base_version", "message"],
+      fixed: { path: "source.md" },
+      gives: WRITTEN,
+      idempotent: true,
+    },
   ],
   summary: "Write one file of a document",
   body: t.Object({
@@ -238,7 +328,8 @@ export const putFile = operation({
   audit: "doc.edit",
   refuses: [409, 423],
   prepare: (call, { params, body }) => writeOf(call, params.path, contentOf(body)),
-  run: (call, { params, body }, put) => putOne(call, { path: params.path, put, base_version: body.base_version, message: body.message }),
+  run: (call, { params, body }, put) =>
+    putOne(call, { path: params.path, put, base_version: body.base_version, message: body.message }),
 });
 
 function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uint8Array {
@@ -246,9 +337,14 @@ function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uin
 }
 
 /** Checks and stores what a write to one path needs. */
-export async function writeOf(call: WriteCall & { subject: LoadedDocument }, path: string, bytes: Uint8Array): Promise<ContentFile[]> {
+export async function writeOf(
+  call: WriteCall & { subject: LoadedDocument },
+  path: string,
+  bytes: Uint8Array,
+): Promise<ContentFile[]> {
   const most = call.house.caps["json_file_bytes"] ?? 0;
-  if (bytes.byteLength > most) throw refuse.tooLarge(`"${path}" has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
+  if (bytes.byteLength > most)
+    throw refuse.tooLarge(`"${path}" has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
   return filesOfWrite(call, call.subject, { path, bytes });
 }
 
@@ -277,7 +373,12 @@ function noteEdit(call: WriteCall & { subject: LoadedDocument }, version: number
 export const restore = operation({
   id: "doc.restore",
   route: "POST /api/docs/{doc_id}/versions/{version}/restore",
-  tool: { name: "restore_version", wording: "Make an earlier version's content the newest version again.", gives: [...WRITTEN, "restored_from"], idempotent: true },
+  tool: {
+    name: "restore_version",
+    wording: "Make an earlier version's content the newest version again.",
+    gives: ["doc_id", "url", "version", "changed", "restored_from"],
+    idempotent: true,
+  },
   summary: "Restore a version",
   params: t.Object({ doc_id: t.String(), version: t.Integer({ minimum: 1 }) }),
   output: DocumentRestored,
@@ -301,4 +402,3 @@ export const restore = operation({
     return { ...shown, restored_from: params.version, changed };
   },
 });
-

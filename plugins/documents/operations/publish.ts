@@ -1,19 +1,31 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
 import { type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
+import { hashPassword } from "../passwords.ts";
 import { parseFolder, parseTags } from "../paths.ts";
 import { publishPlace } from "../permits.ts";
-import { hashPassword } from "../passwords.ts";
 import { showDocument } from "../rows.ts";
 import { checkPlaced, demandOneOf, readContent } from "../rules.ts";
 import { attrs, Document, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
-import type { WriteCall } from "../calls.ts";
 
 /** What agents get back from a publish: enough to go on with. */
 const COMPACT = ["doc_id", "title", "kind", "url", "visibility", "folder", "version"] as const;
-const PLACING = ["title", "visibility", "password", "listing", "retention_days", "folder", "root", "tags", "attrs", "message", "idempotency_key"] as const;
+const PLACING = [
+  "title",
+  "visibility",
+  "password",
+  "listing",
+  "retention_days",
+  "folder",
+  "root",
+  "tags",
+  "attrs",
+  "message",
+  "idempotency_key",
+] as const;
 
 type Placement = Partial<Static<typeof DocumentPlacement>>;
 
@@ -65,7 +77,8 @@ export const publishPage = operation({
   tools: [
     {
       name: "publish_html",
-      wording: "Publish an HTML page and get its link. Use it for a finished, self-contained page; for prose prefer publish_markdown.",
+      wording:
+        "Publish an HTML page and get its link. Use it for a finished, self-contained page; for prose prefer publish_markdown.",
       takes: ["html", ...PLACING],
       requires: ["html"],
       gives: COMPACT,
@@ -102,9 +115,16 @@ export const publishPage = operation({
   once: "idempotency_key",
   audit: "doc.publish",
   prepare: (call, { body, form }) => {
-    if (form) return makeReady(fileContent(call, asHtml(form.file), { title: form.title ?? null, description: "", render: true }), undefined);
+    if (form)
+      return makeReady(
+        fileContent(call, asHtml(form.file), { title: form.title ?? null, description: "", render: true }),
+        undefined,
+      );
     const title = body?.title ?? null;
-    const content = body?.markdown === undefined ? htmlContent(call, body?.html ?? "", title) : markdownContent(call, body.markdown, title);
+    const content =
+      body?.markdown === undefined
+        ? htmlContent(call, body?.html ?? "", title)
+        : markdownContent(call, body.markdown, title);
     return makeReady(content, body?.password);
   },
   run: (call, { body, form }, ready) => publish(call, ready, body ?? { title: form?.title }),
@@ -126,7 +146,9 @@ export const publishSnippet = operation({
   summary: "Publish a code snippet",
   body: t.Object({
     content: t.String({ description: "The code, at most 20 MiB." }),
-    language: t.Optional(t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." })),
+    language: t.Optional(
+      t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." }),
+    ),
     ...placement,
     folder,
     tags,
@@ -142,7 +164,10 @@ export const publishSnippet = operation({
   once: "idempotency_key",
   audit: "doc.publish",
   prepare: (call, { body }) =>
-    makeReady(snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }), body.password),
+    makeReady(
+      snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }),
+      body.password,
+    ),
   run: (call, { body }, ready) => publish(call, ready, body),
 });
 
@@ -150,10 +175,13 @@ export const publishFile = operation({
   id: "doc.publish_file",
   route: "POST /api/files",
   summary: "Publish a file",
-  description: "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.",
+  description:
+    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.",
   form: t.Object({
     file: t.FilePart(),
-    filename: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." })),
+    filename: t.Optional(
+      t.String({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
+    ),
     ...placement,
     folder,
     tags,
@@ -187,9 +215,15 @@ export const publishFileContent = operation({
   },
   summary: "Publish a file from text or base64",
   body: t.Object({
-    filename: t.String({ minLength: 1, maxLength: 255, description: "Decides what kind of document it becomes, such as chart.png." }),
+    filename: t.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "Decides what kind of document it becomes, such as chart.png.",
+    }),
     content: t.Optional(t.String({ description: "The file as text." })),
-    content_base64: t.Optional(t.String({ description: "The file as base64; exactly one of content and content_base64." })),
+    content_base64: t.Optional(
+      t.String({ description: "The file as base64; exactly one of content and content_base64." }),
+    ),
     ...placement,
     folder,
     tags,

@@ -1,15 +1,15 @@
 // Reading documents: lists, one document, its manifest, its files, its versions.
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { manifestCaps } from "../caps.ts";
 import { downloadFile } from "../download.ts";
-import { parseFilePath, parseFolder, normaliseTag } from "../paths.ts";
+import { normaliseTag, parseFilePath, parseFolder } from "../paths.ts";
 import { document, publishPlace, refuseMissingVersion } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { Document, ManifestAnswer, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
 import { listVersions } from "../store/versions.ts";
-import { manifestCaps } from "../caps.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;
 
@@ -70,8 +70,18 @@ export const getDoc = operation({
   id: "doc.get",
   route: "GET /api/docs/{doc_id}",
   tools: [
-    { name: "get_link", wording: "Get a document's link and its settings.", gives: ["doc_id", "title", "kind", "url", "visibility", "expires_at", "version"], idempotent: true },
-    { name: "list_files", wording: "List the files of a document's current version.", gives: ["doc_id", "version", "files"], idempotent: true },
+    {
+      name: "get_link",
+      wording: "Get a document's link and its settings.",
+      gives: ["doc_id", "title", "kind", "url", "visibility", "expires_at", "version"],
+      idempotent: true,
+    },
+    {
+      name: "list_files",
+      wording: "List the files of a document's current version.",
+      gives: ["doc_id", "version", "files"],
+      idempotent: true,
+    },
   ],
   summary: "Read one document",
   description: "Answers whoever may edit it; for everyone else it does not exist.",
@@ -90,7 +100,10 @@ export const getManifest = operation({
   permit: document("view"),
   run: async ({ subject, sql }, { query }) => {
     const version = query.version ?? subject.version;
-    const files = version === subject.version ? subject.files : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    const files =
+      version === subject.version
+        ? subject.files
+        : await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     return {
       doc_id: subject.doc_id,
@@ -98,7 +111,10 @@ export const getManifest = operation({
       current_version: subject.version,
       updated_at: subject.updated_at.toISOString(),
       manifest: Object.fromEntries(
-        files.map((file) => [file.path, { sha256: file.sha256, size: file.size_bytes, content_type: file.content_type }]),
+        files.map((file) => [
+          file.path,
+          { sha256: file.sha256, size: file.size_bytes, content_type: file.content_type },
+        ]),
       ),
     };
   },
@@ -108,20 +124,26 @@ export const getFile = operation({
   id: "doc.file.get",
   route: "GET /api/docs/{doc_id}/files/{path...}",
   summary: "Download one file of a document",
-  description: "ETag is the file's SHA-256; `X-Doc-Version` names the version served. Ranges and conditions work as in RFC 9110.",
+  description:
+    "ETag is the file's SHA-256; `X-Doc-Version` names the version served. Ranges and conditions work as in RFC 9110.",
   query: t.Object({ version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })) }),
   raw: "download",
   also: [206, 304],
   refuses: [416],
   rules: ({ params }) => void parseFilePath(params.path),
   permit: document("view"),
-  run: (call, { params, query }) => downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
+  run: (call, { params, query }) =>
+    downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
 });
 
 export const getVersions = operation({
   id: "doc.versions",
   route: "GET /api/docs/{doc_id}/versions",
-  tool: { name: "list_versions", wording: "List a document's versions, newest first, with who wrote them how.", idempotent: true },
+  tool: {
+    name: "list_versions",
+    wording: "List a document's versions, newest first, with who wrote them how.",
+    idempotent: true,
+  },
   summary: "List a document's versions, newest first",
   query: t.Object({
     limit: t.Limit({ maximum: 500, default: 100 }),
@@ -135,7 +157,11 @@ export const getVersions = operation({
   permit: document("view"),
   run: async ({ subject, sql }, { query }) => {
     const limit = query.limit ?? 100;
-    const rows = await listVersions(sql, { document_id: subject.document_id, before: query.before ?? null, limit: limit + 1 });
+    const rows = await listVersions(sql, {
+      document_id: subject.document_id,
+      before: query.before ?? null,
+      limit: limit + 1,
+    });
     const versions = rows.slice(0, limit).map((row) => ({
       ...row,
       created_at: row.created_at.toISOString(),

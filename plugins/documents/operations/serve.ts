@@ -12,7 +12,9 @@ export const servePage = operation({
   description:
     "Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.",
   query: t.Object({
-    handoff: t.Optional(t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." })),
+    handoff: t.Optional(
+      t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." }),
+    ),
   }),
   anonymous: true,
   permit: anyone(),

@@ -18,7 +18,8 @@ export const readFileContent = operation({
   id: "doc.file.read",
   tool: {
     name: "get_file",
-    wording: "Read one file of a document: text as it is, anything else as base64. Long files come in parts; go on with next.",
+    wording:
+      "Read one file of a document: text as it is, anything else as base64. Long files come in parts; go on with next.",
     idempotent: true,
   },
   summary: "Read a file's content in parts",
@@ -27,8 +28,12 @@ export const readFileContent = operation({
   query: t.Object({
     path: t.String({ minLength: 1, description: "The file, such as source.md or index.html." }),
     version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })),
-    start: t.Optional(t.Integer({ minimum: 0, default: 0, description: "The first character (of text) or byte (of base64) wanted." })),
-    max_chars: t.Optional(t.Integer({ minimum: 100, maximum: 200_000, default: CHARS_DEFAULT, description: "At most so many characters." })),
+    start: t.Optional(
+      t.Integer({ minimum: 0, default: 0, description: "The first character (of text) or byte (of base64) wanted." }),
+    ),
+    max_chars: t.Optional(
+      t.Integer({ minimum: 100, maximum: 200_000, default: CHARS_DEFAULT, description: "At most so many characters." }),
+    ),
   }),
   output: t.Object({
     doc_id: t.String(),
@@ -44,12 +49,17 @@ export const readFileContent = operation({
   permit: document("view"),
   run: async ({ subject, sql, house }, { query }) => {
     const version = query.version ?? subject.version;
-    const files = version === subject.version ? subject.files : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    const files =
+      version === subject.version
+        ? subject.files
+        : await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     const file = files.find((one) => one.path === query.path);
     if (!file) throw refuse.notFound(`no file at "${query.path}" in version ${version}`);
     if (file.size_bytes > 20 * BYTES_MAX) {
-      throw refuse.invalid(`"${query.path}" has ${file.size_bytes} bytes, too many for a tool; download it from the document's link`);
+      throw refuse.invalid(
+        `"${query.path}" has ${file.size_bytes} bytes, too many for a tool; download it from the document's link`,
+      );
     }
     const bytes = await readFile({ sql, house }, file);
     const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
@@ -75,17 +85,27 @@ const WRITTEN = ["doc_id", "url", "version", "changed", "path"] as const;
 
 export const updateSnippet = operation({
   id: "doc.update_snippet",
-  tool: { name: "update_snippet", wording: "Replace the code of a snippet; its link stays.", gives: WRITTEN, idempotent: true },
+  tool: {
+    name: "update_snippet",
+    wording: "Replace the code of a snippet; its link stays.",
+    gives: WRITTEN,
+    idempotent: true,
+  },
   summary: "Replace a snippet's code",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
-  body: t.Object({ content: t.String({ description: "The code, at most 20 MiB." }), base_version: baseVersion, message }),
+  body: t.Object({
+    content: t.String({ description: "The code, at most 20 MiB." }),
+    base_version: baseVersion,
+    message,
+  }),
   output: FilePut,
   permit: document("edit"),
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
   prepare: (call, { body }) => {
-    if (call.subject.kind !== "snippet") throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
+    if (call.subject.kind !== "snippet")
+      throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
     return writeOf(call, call.subject.source_path, new TextEncoder().encode(body.content));
   },
   run: (call, { body }, put) => putOne(call, { path: call.subject.source_path, put, ...body }),
@@ -93,12 +113,19 @@ export const updateSnippet = operation({
 
 export const updateFile = operation({
   id: "doc.update_file",
-  tool: { name: "update_file", wording: "Replace the file of a file share (picture, PDF, data); its link stays.", gives: WRITTEN, idempotent: true },
+  tool: {
+    name: "update_file",
+    wording: "Replace the file of a file share (picture, PDF, data); its link stays.",
+    gives: WRITTEN,
+    idempotent: true,
+  },
   summary: "Replace a share's file",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
     content: t.Optional(t.String({ description: "The file as text." })),
-    content_base64: t.Optional(t.String({ description: "The file as base64; exactly one of content and content_base64." })),
+    content_base64: t.Optional(
+      t.String({ description: "The file as base64; exactly one of content and content_base64." }),
+    ),
     base_version: baseVersion,
     message,
   }),

@@ -11,7 +11,11 @@ import { readCursor, writeCursor } from "../store/lists.ts";
 export const getTrash = operation({
   id: "doc.trash",
   route: "GET /api/trash",
-  tool: { name: "list_trash", wording: "List deleted and expired documents that can still be brought back.", idempotent: true },
+  tool: {
+    name: "list_trash",
+    wording: "List deleted and expired documents that can still be brought back.",
+    idempotent: true,
+  },
   summary: "List the trash, the last to leave first",
   query: t.Object({
     folder: t.Optional(t.String({ description: "Only documents that were in this folder." })),
@@ -51,7 +55,12 @@ export const getTrash = operation({
 export const undelete = operation({
   id: "doc.undelete",
   route: "POST /api/docs/{doc_id}/undelete",
-  tool: { name: "undelete_doc", wording: "Bring a document back from the trash, at its old link.", gives: ["doc_id", "title", "url", "folder", "version"], idempotent: true },
+  tool: {
+    name: "undelete_doc",
+    wording: "Bring a document back from the trash, at its old link.",
+    gives: ["doc_id", "title", "url", "folder", "version"],
+    idempotent: true,
+  },
   summary: "Bring a document back from the trash",
   body: t.Object({ folder, root: placement.root }),
   output: Undeleted,
@@ -64,8 +73,14 @@ export const undelete = operation({
   run: async (call, { body }) => {
     const { subject, house, now } = call;
     if (subject.purge_at && subject.purge_at <= now) throw refuse.notFound("document not found");
-    const row = await undeleteDocument(call, subject, { folder: body.folder === undefined ? null : parseFolder(body.folder) });
-    call.note("doc.undelete", { target_type: "doc", target_id: row.doc_id, meta: { title: row.title, folder: row.folder } });
+    const row = await undeleteDocument(call, subject, {
+      folder: body.folder === undefined ? null : parseFolder(body.folder),
+    });
+    call.note("doc.undelete", {
+      target_type: "doc",
+      target_id: row.doc_id,
+      meta: { title: row.title, folder: row.folder },
+    });
     return showDocument(row, { content_url: house.config.content_url, level: "own", now });
   },
 });

@@ -1,11 +1,11 @@
 // Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
 import {
   type Actor,
-  type House,
   HOUR_MS,
+  type House,
   hmacSha256,
-  readViewerCookie,
   type RequestFacts,
+  readViewerCookie,
   refuse,
   type Signer,
 } from "../../../kernel/mod.ts";
@@ -66,7 +66,9 @@ const viewerKey = (userId: number): string => `u${userId}`;
 
 /** Changes with the password, so that a new password ends what the old one opened. */
 function passwordKey(house: House, hash: string): string {
-  return `p${Buffer.from(hmacSha256(house.config.secret, `password:${hash}`)).toString("base64url").slice(0, 22)}`;
+  return `p${Buffer.from(hmacSha256(house.config.secret, `password:${hash}`))
+    .toString("base64url")
+    .slice(0, 22)}`;
 }
 
 /** How long the hour is in which one reader keeps one capability, so that a browser's cache stays useful. */
@@ -99,5 +101,7 @@ export async function openCapability(document: ServedDocument, segment: string, 
 /** Whether the browser is going to a page rather than fetching a part of one (Fetch Metadata, `Sec-Fetch-Dest`). */
 export function isNavigation(headers: Headers): boolean {
   const destination = headers.get("sec-fetch-dest");
-  return destination === null || ["document", "iframe", "frame", "embed", "object", "fencedframe"].includes(destination);
+  return (
+    destination === null || ["document", "iframe", "frame", "embed", "object", "fencedframe"].includes(destination)
+  );
 }

@@ -11,7 +11,10 @@ interface Wanted extends Asked {
 }
 
 /** Throws the neutral 404 for whatever is not there, counted by address so that nobody can try addresses at leisure. */
-export async function servePublished(documents: ServedDocuments, asked: Asked & { slug: string; path: string }): Promise<Response> {
+export async function servePublished(
+  documents: ServedDocuments,
+  asked: Asked & { slug: string; path: string },
+): Promise<Response> {
   try {
     return await serve(documents, asked);
   } catch (error) {
@@ -24,7 +27,8 @@ export async function servePublished(documents: ServedDocuments, asked: Asked & 
 
 async function serve(documents: ServedDocuments, asked: Asked & { slug: string; path: string }): Promise<Response> {
   const document = await documents.find(asked.slug);
-  if (!document || document.deleted || (document.expires_at && document.expires_at <= asked.now)) throw refuse.notFound("not found");
+  if (!document || document.deleted || (document.expires_at && document.expires_at <= asked.now))
+    throw refuse.notFound("not found");
   const { pathname, searchParams } = asked.request.url;
   if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/`);
   const code = searchParams.get("handoff");
@@ -127,5 +131,8 @@ function encodePath(path: string): string {
 }
 
 function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" } });
+  return new Response(null, {
+    status: 302,
+    headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
+  });
 }

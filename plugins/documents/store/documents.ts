@@ -17,7 +17,10 @@ export function filesColumn(sql: Sql) {
 }
 
 /** A document by its id on the wire, deleted ones included; null when the workspace has none. */
-export async function findDocument(sql: Sql, by: { workspace_id: number; doc_id: string }): Promise<(DocumentRow & { files: FileRow[] }) | null> {
+export async function findDocument(
+  sql: Sql,
+  by: { workspace_id: number; doc_id: string },
+): Promise<(DocumentRow & { files: FileRow[] }) | null> {
   const [row] = await sql<(DocumentRow & { files: FileRow[] })[]>`
     select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
     where d.doc_id = ${by.doc_id} and d.workspace_id = ${by.workspace_id}`;
@@ -35,7 +38,10 @@ export async function lockDocument(sql: Sql, documentId: number): Promise<(Docum
 }
 
 /** The files of one version; null when the document has no such version. */
-export async function findVersionFiles(sql: Sql, by: { document_id: number; version: number }): Promise<FileRow[] | null> {
+export async function findVersionFiles(
+  sql: Sql,
+  by: { document_id: number; version: number },
+): Promise<FileRow[] | null> {
   const [row] = await sql<{ files: FileRow[] }[]>`
     select (select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
         'size_bytes', f.size_bytes, 'content_type', f.content_type, 'renderer', f.renderer) order by f.path collate "C"), '[]')

@@ -10,7 +10,11 @@ import { expiryOf, insertVersion, touchCounter } from "./writes.ts";
 const TRASH_DAYS = 7;
 
 /** Moves a live document to the trash, or with `purge` removes it. False when somebody else just did. */
-export async function trashDocument(call: WriteCall, subject: LoadedDocument, options: { purge: boolean }): Promise<boolean> {
+export async function trashDocument(
+  call: WriteCall,
+  subject: LoadedDocument,
+  options: { purge: boolean },
+): Promise<boolean> {
   const { sql, now, actor } = call;
   const current = await lockDocument(sql, subject.document_id);
   if (!current || current.deleted_at) return false;
@@ -59,7 +63,13 @@ export interface TrashRow extends DocumentRow {
 /** A person's deleted and expired documents, the last to leave first. */
 export function listTrash(
   sql: Sql,
-  wish: { owner_id: number; now: Date; folder: string | null; before: { left_at: Date; document_id: number } | null; limit: number },
+  wish: {
+    owner_id: number;
+    now: Date;
+    folder: string | null;
+    before: { left_at: Date; document_id: number } | null;
+    limit: number;
+  },
 ): Promise<TrashRow[]> {
   const { owner_id, now, folder, before, limit } = wish;
   return sql<TrashRow[]>`

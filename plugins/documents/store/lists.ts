@@ -1,6 +1,6 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
-import { type Actor, type Sql, refuse } from "../../../kernel/mod.ts";
-import { levelOf, listedToTeam, type Level } from "../levels.ts";
+import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Level, levelOf, listedToTeam } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
 import { documentColumns } from "./documents.ts";
 
@@ -27,7 +27,12 @@ export type ListedDocument = DocumentRow & { owner_email: string; level: Level }
 export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
   const { actor, now, view, folder, recursive, tag, after, limit } = wish;
   const mine = sql`d.owner_id = ${actor.user_id}`;
-  const scope = view === "mine" ? mine : view === "team" ? listedToTeam(sql, actor) : sql`(${mine} or (${listedToTeam(sql, actor)}))`;
+  const scope =
+    view === "mine"
+      ? mine
+      : view === "team"
+        ? listedToTeam(sql, actor)
+        : sql`(${mine} or (${listedToTeam(sql, actor)}))`;
   const rows = await sql<(DocumentRow & { owner_email: string })[]>`
     select ${documentColumns(sql)}, u.email as owner_email
     from documents d join users u on u.user_id = d.owner_id
@@ -58,5 +63,7 @@ export function readCursor(cursor: string): ListPosition {
       return { updated_at: new Date(at), document_id: id };
     }
   } catch {}
-  throw refuse.invalid(`cursor "${cursor.slice(0, 80)}" is not one of ours; send next_cursor as it came, or leave it out`);
+  throw refuse.invalid(
+    `cursor "${cursor.slice(0, 80)}" is not one of ours; send next_cursor as it came, or leave it out`,
+  );
 }

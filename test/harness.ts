@@ -1,0 +1,231 @@
+// A whole house for one test file: its own database and store, both hosts without sockets, and a clock that the test moves.
+import { afterAll } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHosts } from "../hosts/hosts.ts";
+import {
+  createLog,
+  createPerson,
+  createWorkspace,
+  declaredStatuses,
+  type Entry,
+  type House,
+  issueSession,
+  type Manifest,
+  type MovableClock,
+  migrateHouse,
+  mintToken,
+  movableClock,
+  openHouse,
+  openSql,
+  type Plan,
+  type Plugin,
+  type Role,
+  readConfig,
+} from "../kernel/mod.ts";
+import { manifest } from "../plugins/manifest.ts";
+import { plugins } from "../plugins/mod.ts";
+import { testPostgres } from "./test_postgres.ts";
+
+/** An account of the test house with both of its credentials. */
+export interface Person {
+  user_id: number;
+  email: string;
+  role: Role;
+  workspace_id: number;
+  workspace: string;
+  token: string;
+  /** A `Cookie` header's value. */
+  cookie: string;
+}
+
+export interface Send {
+  /** Whose bearer token is sent; nobody's without it. */
+  as?: Person;
+  /** Sends the session cookie instead of the token. */
+  with_cookie?: boolean;
+  json?: unknown;
+  form?: FormData;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/** An answer with its body read. `body` is parsed where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
+  body: any;
+  bytes: Uint8Array;
+}
+
+export interface Harness {
+  house: House;
+  clock: MovableClock;
+  base_url: string;
+  content_url: string;
+  /** Calls the app host: `call("POST /api/docs", { as, json })`. */
+  call(route: string, send?: Send): Promise<Answer>;
+  /** Calls the content host: `open("/d/slug/")`. Redirects are not followed. */
+  open(path: string, send?: Send & { method?: string }): Promise<Answer>;
+  /** Any request, as the listener would get it. */
+  fetch(request: Request): Promise<Response>;
+  person(options?: { role?: Role; plan?: Plan; workspace_id?: number; email?: string }): Promise<Person>;
+  /** The audit log from its beginning, in the order of writing. */
+  audit(): Promise<{ action: string; actor: string; target_id: string; meta: Record<string, unknown> }[]>;
+  /** How many rows each of the given tables holds. */
+  rows(...tables: string[]): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  /** Plugins of the test beside the house's own; their lines are added to the manifest. */
+  extra?: { plugin: Plugin; entry: Manifest["plugins"][string] }[];
+  manifest?: Partial<Manifest>;
+  env?: Record<string, string>;
+}
+
+const START = new Date("2026-03-01T12:00:00.000Z");
+
+/** Opens a house and closes it after the file's tests. */
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const postgres = await testPostgres();
+  const clock = movableClock(START);
+  const log = createLog((process.env["TEST_LOG"] as "debug") ?? "silent");
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-test-"));
+  const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
+  const whole = withExtras(options);
+  const config = readConfig({ DATA_DIR: folder, SECRET: "a secret for tests, long enough to pass", ...options.env });
+  const template = await postgres.makeTemplate("house", async (target) => {
+    const database = await openSql(target, { log });
+    await migrateHouse(database, plugins, movableClock(START));
+    await database.close();
+  });
+  const copy = await postgres.cloneDatabase(template);
+  const database = await openSql(copy.target, { log, pool_size_max: 8 });
+  const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
+  const harness = harnessOf(house, clock, async () => {
+    await house.close();
+    await copy.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterAll(() => harness.close());
+  return harness;
+}
+
+function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest {
+  const added = Object.fromEntries(extra.map(({ plugin, entry }) => [plugin.name, entry]));
+  return { ...manifest, ...changes, plugins: { ...manifest.plugins, ...changes?.plugins, ...added } };
+}
+
+function harnessOf(house: House, clock: MovableClock, release: () => Promise<void>): Harness {
+  const hosts = createHosts(house);
+  let closed: Promise<void> | null = null;
+  let people = 0;
+  const fetch = async (request: Request) => hosts.fetch(request, "127.0.0.1");
+
+  async function send(origin: string, route: string, sent: Send): Promise<Answer> {
+    const cut = route.indexOf(" ");
+    const [method, path] = [route.slice(0, cut), route.slice(cut + 1)];
+    const request = requestOf(origin, { method, path, sent });
+    const response = await fetch(request);
+    checkDeclared(house, { method, path: new URL(request.url).pathname, status: response.status, origin });
+    return readAnswer(response);
+  }
+
+  return {
+    house,
+    clock,
+    base_url: house.config.base_url,
+    content_url: house.config.content_url,
+    fetch,
+    call: (route, sent = {}) => send(house.config.base_url, route, sent),
+    open: (path, { method = "GET", ...sent } = {}) => send(house.config.content_url, `${method} ${path}`, sent),
+    person: (options = {}) => makePerson(house, { number: ++people, ...options }),
+    audit: async () => house.database.sql`select action, actor, target_id, meta from audit_events order by event_id`,
+    rows: (...tables) => countRows(house, tables),
+    close: () => {
+      closed ??= release();
+      return closed;
+    },
+  };
+}
+
+function requestOf(origin: string, { method, path, sent }: { method: string; path: string; sent: Send }): Request {
+  const headers = new Headers({ host: new URL(origin).host, ...sent.headers });
+  if (sent.as && !headers.has("authorization") && !sent.with_cookie)
+    headers.set("authorization", `Bearer ${sent.as.token}`);
+  if (sent.as && sent.with_cookie) headers.set("cookie", sent.as.cookie);
+  let body: BodyInit | undefined = sent.body ?? sent.form;
+  if (sent.json !== undefined) {
+    body = JSON.stringify(sent.json);
+    if (!headers.has("content-type")) headers.set("content-type", "application/json");
+  }
+  return new Request(origin + path, { method, headers, ...(body === undefined ? {} : { body }), redirect: "manual" });
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get("content-type") ?? "";
+  const text = new TextDecoder().decode(bytes);
+  const body = type.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body, bytes };
+}
+
+/** A status that no declaration names is a mistake of the declaration or of the code; either way the test that saw it fails. */
+function checkDeclared(house: House, seen: { method: string; path: string; status: number; origin: string }): void {
+  const host = seen.origin === house.config.base_url ? "app" : "content";
+  const entry = house.catalogue.entries.find(
+    (one) =>
+      one.method === (seen.method === "HEAD" ? "GET" : seen.method) &&
+      (one.host === host || one.host === "both") &&
+      matches(one, seen.path),
+  );
+  if (!entry || seen.status === 500 || declaredStatuses(entry).includes(seen.status)) return;
+  throw new Error(
+    `${entry.id} answered ${seen.status}, which it does not declare (${declaredStatuses(entry).join(", ")})`,
+  );
+}
+
+function matches(entry: Entry, path: string): boolean {
+  const pattern = (entry.path ?? "").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, ".*");
+  return new RegExp(`^${pattern.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`).test(path);
+}
+
+async function makePerson(
+  house: House,
+  wish: { number: number; role?: Role; plan?: Plan; workspace_id?: number; email?: string },
+): Promise<Person> {
+  const now = house.clock.now();
+  const email = wish.email ?? `person${wish.number}@example.org`;
+  const role = wish.role ?? "owner";
+  return house.database.withTransaction(async (sql) => {
+    const slug = `team-${wish.number}`;
+    const workspace = wish.workspace_id
+      ? { id: wish.workspace_id, slug: "" }
+      : await createWorkspace(sql, { slug, name: `Team ${wish.number}`, plan: wish.plan ?? "enterprise", now });
+    const userId = await createPerson(sql, { email, name: null, workspace_id: workspace.id, role, now });
+    const { token } = await mintToken(sql, {
+      user_id: userId,
+      workspace_id: workspace.id,
+      name: "test",
+      ttl_days: 0,
+      now,
+    });
+    const cookie = issueSession(house.signer, { user_id: userId, epoch: 0 }, now).split(";")[0] ?? "";
+    return { user_id: userId, email, role, workspace_id: workspace.id, workspace: workspace.slug, token, cookie };
+  });
+}
+
+async function countRows(house: House, tables: string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await house.database.sql<
+      { n: number }[]
+    >`select count(*)::int as n from ${house.database.sql(table)}`;
+    counts[table] = row?.n ?? 0;
+  }
+  return counts;
+}
