@@ -1,0 +1,3151 @@
+// Generated from openapi/openapi.json by "bun run openapi": what every route takes and answers. Do not edit.
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell that the server answers
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["health.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell that the process runs
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["health.live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether everything the server leans on answers
+         * @description 503 when a dependency is away. Details are shown to callers on the same machine alone.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["health.ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/security.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Name the contact for security reports (RFC 9116)
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["health.security_contact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sign-in page
+         * @description The sign-in page.
+         */
+        get: operations["login.show"];
+        put?: never;
+        /**
+         * Mails a sign-in link
+         * @description Answers the same for every address. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `login.link`.
+         */
+        post: operations["login.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/link/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page behind a sign-in link
+         * @description The page behind a sign-in link.
+         */
+        get: operations["login.confirm.show"];
+        put?: never;
+        /**
+         * Signs in with a link
+         * @description Sets the session cookie and redirects. A link for an address without an account makes one.
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`.
+         */
+        post: operations["login.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/setup/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page that makes the first account
+         * @description The page that makes the first account.
+         */
+        get: operations["setup.show"];
+        put?: never;
+        /**
+         * Makes the first workspace and its owner, and signs in
+         * @description - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`.
+         */
+        post: operations["setup.finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Starts a sign-in through the OpenID Connect provider
+         * @description - Quota: `login`, at most 20 in 60 s per address.
+         */
+        get: operations["login.provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Takes the provider's redirect and signs in
+         * @description The one GET that signs in: it is the provider's redirect, bound to the browser that started by state, nonce and PKCE (S256). An identity joins an existing account only by a verified e-mail address.
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`.
+         */
+        get: operations["login.callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs out of this browser
+         * @description Clears the session cookie: 204, or a redirect to the sign-in page for a browser's form.
+         *
+         *     - Audit: `login.out`.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs out of every browser
+         * @description Ends every session of the person, this one included. Tokens stay as they are.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         *     - Audit: `login.out_all`.
+         */
+        post: operations["logout.all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says to the content host who reads
+         * @description Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. It says nothing about whether the document exists or opens: the content host decides that on each read.
+         */
+        get: operations["viewer.authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["me.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists your tokens, newest first
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["token.list"];
+        put?: never;
+        /**
+         * Makes a token
+         * @description Only from a signed-in session: a token cannot make tokens. The plaintext is in this answer and nowhere else.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         *     - Quota: `token_mint`, at most 10 in 3600 s per address.
+         *     - Audit: `token.create`.
+         */
+        post: operations["token.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{token_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a token at once
+         * @description A revoked token stays in the list. Revoking it again changes nothing.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Audit: `token.revoke`.
+         */
+        post: operations["token.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description - Permission: depends on the request.
+         *     - MCP: `list_docs`.
+         */
+        get: operations["doc.list"];
+        put?: never;
+        /**
+         * Publish an HTML or markdown document
+         * @description JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`.
+         *     - MCP: `publish_html`, `publish_markdown`.
+         */
+        post: operations["doc.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a code snippet
+         * @description - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`.
+         *     - MCP: `publish_snippet`.
+         */
+        post: operations["doc.publish_snippet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a file
+         * @description HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`.
+         */
+        post: operations["doc.publish_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one document
+         * @description Answers whoever may edit it; for everyone else it does not exist.
+         *
+         *     - Permission: edit on the document.
+         *     - MCP: `get_link`, `list_files`.
+         */
+        get: operations["doc.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document
+         * @description - Permission: own on the document.
+         *     - Audit: `doc.delete`, `doc.purge`.
+         *     - MCP: `delete_doc`.
+         */
+        delete: operations["doc.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a document's content or settings
+         * @description In My documents editors may send html, title, tags and attrs; everything else is the owner's.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
+         *     - Audit: `doc.update`, `doc.visibility`, `doc.tags`, `doc.move`, `doc.retention`.
+         *     - MCP: `update_html`, `set_visibility`, `set_tags`, `set_retention`, `set_listing`, `set_description`.
+         */
+        patch: operations["doc.update"];
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the hashes of a version's files
+         * @description - Permission: view on the document.
+         */
+        get: operations["doc.manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/files/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download one file of a document
+         * @description ETag is the file's SHA-256; `X-Doc-Version` names the version served. Ranges and conditions work as in RFC 9110.
+         *
+         *     - Permission: view on the document.
+         */
+        get: operations["doc.file.get"];
+        /**
+         * Write one file of a document
+         * @description - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.edit`.
+         *     - MCP: `put_file`, `update_markdown`.
+         */
+        put: operations["doc.file.put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add files to a document
+         * @description One `file` with an optional `path`, or several `files` parts whose file names become their paths. One version.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.edit`.
+         */
+        post: operations["doc.files.add"];
+        /**
+         * Remove a file from a document
+         * @description - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.edit`.
+         */
+        delete: operations["doc.files.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a document's versions, newest first
+         * @description - Permission: view on the document.
+         *     - MCP: `list_versions`.
+         */
+        get: operations["doc.versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version
+         * @description - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.restore`.
+         *     - MCP: `restore_version`.
+         */
+        post: operations["doc.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the trash, the last to leave first
+         * @description - Permission: depends on the request.
+         *     - MCP: `list_trash`.
+         */
+        get: operations["doc.trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/undelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a document back from the trash
+         * @description - Permission: depends on the request.
+         *     - Audit: `doc.undelete`.
+         *     - MCP: `undelete_doc`.
+         */
+        post: operations["doc.undelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/d/{slug}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a published document or one of its files
+         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["doc.serve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your documents and tokens, as a page
+         * @description Your documents and tokens, as a page.
+         */
+        get: operations["home.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads to the app
+         * @description Leads to the app.
+         */
+        get: operations["home.start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/app.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of the home page
+         * @description The script of the home page.
+         */
+        get: operations["home.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/app.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the home page
+         * @description The stylesheet of the home page.
+         */
+        get: operations["home.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak the Model Context Protocol
+         * @description Streamable HTTP with JSON replies and no session: protocol 2026-07-28, and older clients that begin with `initialize`. The caller is who the bearer token says; a session cookie does not count.
+         */
+        post: operations["mcp.serve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The content host says no. */
+        ContentError: {
+            /** @description What is wrong and the way out. */
+            error: string;
+        };
+        CreatedToken: {
+            id: number;
+            name: string;
+            /** @description The 8 hexadecimal digits after `dsk_`. */
+            prefix: string;
+            /** @description The plaintext, shown this once. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Null for a token that never ends.
+             */
+            expires_at: string | null;
+        };
+        Document: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+        };
+        DocumentFile: {
+            path: string;
+            /** @description Bytes. */
+            size: number;
+            content_type: string;
+        };
+        DocumentRestored: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            restored_from: number;
+            changed: boolean;
+        };
+        DocumentUndeleted: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            alias_lost?: string;
+        };
+        /** @description One malformed place of a request. */
+        FieldError: {
+            /** @description The path from `body`, `query` or `path`. */
+            loc: (string | number)[];
+            msg: string;
+            type: string;
+        };
+        /** @description The document; `size` is the file's, in bytes. */
+        FilePut: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            path: string;
+            changed: boolean;
+            sha256: string;
+        };
+        FilesAdded: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            added: string[];
+        };
+        /** @description The server says no before the service is asked. */
+        FrameworkError: {
+            /** @description What is wrong and the way out. */
+            detail: string;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        Manifest: {
+            doc_id: string;
+            version: number;
+            current_version: number;
+            /** Format: date-time */
+            updated_at: string;
+            manifest: {
+                [key: string]: {
+                    sha256: string;
+                    size: number;
+                    content_type: string;
+                };
+            };
+        };
+        Me: {
+            email: string;
+            workspace: {
+                slug: string;
+                name: string;
+                /** @enum {string} */
+                plan: "free" | "team" | "business" | "enterprise";
+            };
+            /** @description Whether the person is an owner or admin of the workspace. */
+            is_admin: boolean;
+            app_url: string;
+        };
+        /** @description The account's bucket is full. */
+        QuotaError: {
+            /** @description What is wrong and the way out. */
+            error: string;
+            /** @description Seconds until the bucket is empty again. */
+            retry_after: number;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        /** @description The service says no. */
+        ServiceError: {
+            /** @description What is wrong and the way out. */
+            error: string;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        /** @description The address's bucket is full. */
+        ThrottleError: {
+            /** @description What is wrong and the way out. */
+            detail: string;
+            /** @description Seconds until the bucket is empty again. */
+            retry_after: number;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        Token: {
+            id: number;
+            name: string;
+            /** @description The 8 hexadecimal digits after `dsk_`. */
+            prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null for a token that never ends.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+            revoked: boolean;
+        };
+        TrashedDocument: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: {
+                id: number;
+                slug: string;
+                name: string;
+                kind: string;
+            } | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            /** Format: date-time */
+            deleted_at: string;
+            /** @description E-mail address. */
+            deleted_by: string | null;
+            /** Format: date-time */
+            purge_at: string;
+            deleted_from: {
+                root: string | null;
+                folder: string;
+            };
+            /** @enum {string} */
+            reason: "deleted" | "expired";
+        };
+        /** @description The request does not have the declared shape. */
+        ValidationError: {
+            detail: components["schemas"]["FieldError"][];
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        /** @description Somebody wrote since `base_version` was read; the members beside `error` say what. */
+        VersionConflict: {
+            /** @description What is wrong and the way out. */
+            error: string;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+            current_version?: number;
+            base_version?: number;
+            /** @description Who wrote last, or null. */
+            changed_by?: unknown;
+            /** @description Unified diff from `base_version` to the current one; null when either side is not text. */
+            diff?: string | null;
+        };
+        VersionEntry: {
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            created_via: string;
+            message: string | null;
+            total_bytes: number;
+            current: boolean;
+            files: {
+                path: string;
+                size: number;
+                sha256: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictVersion: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VersionConflict"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Expired or used up. */
+        GonePage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        Invalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidBody: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description A lease or a hold forbids it for now. */
+        Locked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description The request does not have the declared shape; the list says where. */
+        Malformed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The request does not have the declared shape; the list says where. */
+        MalformedPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+                "text/html": string;
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
+        NotFoundContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+                "text/html": string;
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
+        NotFoundPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargePage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyByAccount: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["QuotaError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyFromAddress: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ThrottleError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ThrottleError"];
+                "text/html": string;
+            };
+        };
+        /** @description No valid session or token. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailablePage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description The range lies outside of the content. */
+        Unsatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description The range lies outside of the content. */
+        UnsatisfiableContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description `bytes *\/` and the size of the whole. */
+                "Content-Range"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The body's content type is not taken here. */
+        UnsupportedType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The id that the server logged the request under. */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "health.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "health.live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "health.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok" | "degraded";
+                        checks: {
+                            [key: string]: {
+                                ok: boolean;
+                                detail?: string;
+                            };
+                        };
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "health.security_contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "login.show": {
+        parameters: {
+            query?: {
+                /** @description Where to go on to: a path on this host. */
+                next?: string;
+                /** @description Fills the form. */
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     */
+                    email: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     */
+                    email: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.confirm.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description a name of at most 100 characters */
+                    name?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description a name of at most 100 characters */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "setup.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "setup.finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     */
+                    email: string;
+                    /** @description 1 to 100 characters, not only spaces */
+                    name: string;
+                    /** @description 1 to 100 characters, not only spaces */
+                    workspace: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     */
+                    email: string;
+                    /** @description 1 to 100 characters, not only spaces */
+                    name: string;
+                    /** @description 1 to 100 characters, not only spaces */
+                    workspace: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.provider": {
+        parameters: {
+            query?: {
+                /** @description Where to go on to: a path on this host. */
+                next?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "logout.all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        signed_out: true;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "viewer.authorize": {
+        parameters: {
+            query: {
+                /** @description it is the part of a document's address after /d/ */
+                slug: string;
+                /** @description The path within the document. */
+                path?: string;
+                /** @description Names the asking browser. */
+                nonce: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "me.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "token.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: components["schemas"]["Token"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "token.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a name has 1 to 100 characters and is not only spaces */
+                    name: string;
+                    /**
+                     * @description Days until the token ends; 0 means never.
+                     * @default 365
+                     */
+                    ttl_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "token.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.list": {
+        parameters: {
+            query?: {
+                /** @description Only documents directly in this folder; "" is the top. */
+                folder?: string;
+                /** @description With folder, its subfolders too. */
+                recursive?: boolean;
+                /** @description Only documents with this tag. */
+                tag?: string;
+                /** @description ~ for My documents, or a shared root's slug; view is ignored then. */
+                root?: string;
+                /** @description mine: your own; team: team-listed ones; all: both. */
+                view?: "mine" | "team" | "all";
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Document"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                        /** @description True when a list without limit was cut at 500. */
+                        truncated?: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The page, at most 20 MiB. */
+                    html?: string;
+                    /** @description GitHub-flavoured markdown, at most 20 MiB. */
+                    markdown?: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /**
+                     * @default restricted
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
+                    /**
+                     * @default private
+                     * @enum {string}
+                     */
+                    listing?: "private" | "team";
+                    /**
+                     * @description 0 keeps forever.
+                     * @default 0
+                     */
+                    retention_days?: number;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    attrs?: {
+                        [key: string]: string;
+                    };
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+                "multipart/form-data": {
+                    /** @description A UTF-8 HTML file. */
+                    file: Blob;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.publish_snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The code, at most 20 MiB. */
+                    content: string;
+                    /** @description Such as typescript, python or sql; without it plain text. */
+                    language?: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /**
+                     * @default restricted
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
+                    /**
+                     * @default private
+                     * @enum {string}
+                     */
+                    listing?: "private" | "team";
+                    /**
+                     * @description 0 keeps forever.
+                     * @default 0
+                     */
+                    retention_days?: number;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    attrs?: {
+                        [key: string]: string;
+                    };
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.publish_file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: Blob;
+                    /** @description Stands in for the part's own file name. */
+                    filename?: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /**
+                     * @default restricted
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
+                    /**
+                     * @default private
+                     * @enum {string}
+                     */
+                    listing?: "private" | "team";
+                    /**
+                     * @description 0 keeps forever.
+                     * @default 0
+                     */
+                    retention_days?: number;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    description?: string;
+                    /**
+                     * @description False shares a markdown file as a download.
+                     * @default true
+                     */
+                    render?: boolean;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.delete": {
+        parameters: {
+            query?: {
+                /** @description True removes it for good, at once. */
+                purge?: boolean;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        deleted: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Replaces index.html; HTML documents only. */
+                    html?: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /** @description Shown on the page of a file share. */
+                    description?: string;
+                    /** @enum {string} */
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
+                    /** @enum {string} */
+                    listing?: "private" | "team";
+                    /** @description 0 keeps forever. */
+                    retention_days?: number;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    attrs?: {
+                        [key: string]: string;
+                    };
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.manifest": {
+        parameters: {
+            query?: {
+                /** @description Without it, the current one. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manifest"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.file.get": {
+        parameters: {
+            query?: {
+                /** @description Without it, the current one. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+                /** @description The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["Unsatisfiable"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.file.put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+                /** @description The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most 20 MiB decoded. */
+                    content: string;
+                    /**
+                     * @description How content is written.
+                     * @default utf8
+                     * @enum {string}
+                     */
+                    encoding?: "utf8" | "base64";
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilePut"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.files.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file?: Blob;
+                    /** @description Where the one file goes; without it, its file name. */
+                    path?: string;
+                    files?: Blob[];
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesAdded"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.files.remove": {
+        parameters: {
+            query: {
+                path: string;
+                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                base_version?: number;
+                /** @description What changed and why, for the history. */
+                message?: string;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.versions": {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description Only versions before this one. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        versions: components["schemas"]["VersionEntry"][];
+                        /** @description Present when there are more. */
+                        next_before?: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentRestored"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.trash": {
+        parameters: {
+            query?: {
+                /** @description Only documents that were in this folder. */
+                folder?: string;
+                /** @description A shared root's slug; without it, or ~, My documents. */
+                root?: string | null;
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["TrashedDocument"][];
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.undelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentUndeleted"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.serve": {
+        parameters: {
+            query?: {
+                /** @description The code with which the app host sends a signed-in reader back. */
+                handoff?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+                /** @description The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            416: components["responses"]["UnsatisfiableContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "home.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "home.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "home.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "home.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "mcp.serve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
