@@ -1,6 +1,6 @@
 // The kernel's own recurring jobs: whatever is over, forgotten or named by nothing is cleared away.
 import type { House } from "./house.ts";
-import type { JobDefinition } from "./jobs.ts";
+import { FAILED_JOBS_PURGE, type JobDefinition } from "./jobs.ts";
 import { sweepQuotas } from "./quotas.ts";
 import { sweepAnswers } from "./repeat.ts";
 import { type BlobReference, sweepBlobs } from "./storage/blob_sweep.ts";
@@ -13,6 +13,7 @@ export function housekeepingJobs(house: House, references: readonly BlobReferenc
   const { database, blobs, clock } = house;
   const often = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: HOUR_MS };
   return [
+    FAILED_JOBS_PURGE,
     {
       ...often,
       kind: "kernel.sweep_blobs",
