@@ -31,9 +31,6 @@ export function shapeTool(operation: Operation, tool: Tool): ToolShape {
   const refuseBoot = (why: string) => new BootError(`tool "${tool.name}" of ${operation.id} ${why}`);
   if (operation.raw) throw refuseBoot(`cannot carry a ${operation.raw}; give the tool an operation that answers JSON`);
   if (operation.form && !operation.body) throw refuseBoot("cannot send a form; declare a JSON body beside it");
-  if (operation.body && !isObjectSchema(operation.body)) {
-    throw refuseBoot("has a body that is not one object with named members, so it cannot be flattened");
-  }
   const places = new Map<string, Part>();
   const properties: Record<string, PlainSchema> = {};
   const required = new Set<string>();
@@ -73,13 +70,14 @@ function inputParts(operation: Operation): InputPart[] {
     params.schema.required?.push(name);
   }
   const declared = membersOf(operation.params);
-  Object.assign(params.schema.properties, declared.properties);
+  for (const [name, member] of Object.entries(declared.properties)) {
+    params.schema.properties[name] = { description: params.schema.properties[name]?.["description"], ...member };
+  }
   params.schema.required?.push(...(declared.required ?? []));
-  const body = operation.body ?? undefined;
   return [
     params,
     { part: "query", schema: membersOf(operation.query) },
-    { part: "body", schema: membersOf(isObjectSchema(body) ? body : null) },
+    { part: "body", schema: membersOf(operation.body) },
   ];
 }
 

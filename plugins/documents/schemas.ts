@@ -111,14 +111,18 @@ export const ManifestAnswer = t.Object(
   { $id: "Manifest" },
 );
 
+export const VISIBILITY_WORDS =
+  "restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.";
+export const LISTING_WORDS = "team lists it for the workspace, private for its owner; neither lets anybody open it.";
+
 /** What a publisher may say of a new document, whatever it holds. */
 export const placement = {
   title: t.Optional(
     t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or the file's name." }),
   ),
-  visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted" })),
+  visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted", description: VISIBILITY_WORDS })),
   password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
-  listing: t.Optional(t.OneOf(LISTINGS, { default: "private" })),
+  listing: t.Optional(t.OneOf(LISTINGS, { default: "private", description: LISTING_WORDS })),
   retention_days: t.Optional(t.Integer({ minimum: 0, maximum: 36_500, default: 0, description: "0 keeps forever." })),
   root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
 };

@@ -1,17 +1,13 @@
 // Both eras of the protocol on one address, and everything a client can get wrong about the messages themselves.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { openToyServer, type ToyServer } from "./toy_server.ts";
+import { openToyServer } from "./toy_server.ts";
 import { madeToys } from "./toys.ts";
 
-let server: ToyServer;
-let token: string;
-beforeAll(async () => {
-  server = await openToyServer();
-  token = (await server.addPerson()).token;
-});
+const server = await openToyServer();
+const { token } = await server.harness.person();
 afterAll(() => server.close());
 
 const VERSION = "2026-07-28";
@@ -40,7 +36,7 @@ describe("clients that nobody here wrote", () => {
     expect(client.getServerVersion()).toMatchObject({ name: "docsvc" });
     expect(client.getInstructions()).toContain("publishes documents");
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(["get_toy", "make_toy", "make_red_toy", "touch_toys"]);
+    expect(tools.map((tool) => tool.name)).toEqual([...server.harness.house.catalogue.tools.keys()]);
     const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
     expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
     // This client holds an error's structured content against the tool's output schema too.
@@ -55,7 +51,7 @@ describe("clients that nobody here wrote", () => {
     await client.connect(new ModernTransport(server.url, { requestInit: requestInit() }));
     expect(client.getNegotiatedProtocolVersion()).toBe(VERSION);
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(4);
+    expect(tools).toHaveLength(server.harness.house.catalogue.tools.size);
     const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
     expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
     const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });

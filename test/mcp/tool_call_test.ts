@@ -1,17 +1,14 @@
 // A tool call is the REST call by another door: same words, same quota, same audit, shaped for a model.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openToyServer, type ToyServer } from "./toy_server.ts";
+import { afterAll, describe, expect, test } from "bun:test";
+import { openToyServer } from "./toy_server.ts";
 import { madeToys } from "./toys.ts";
 
-let server: ToyServer;
-beforeAll(async () => {
-  server = await openToyServer();
-});
+const server = await openToyServer();
 afterAll(() => server.close());
 
 describe("a result", () => {
   test("comes as JSON text, as structured content and with an absolute link", async () => {
-    const { token } = await server.addPerson();
+    const { token } = await server.harness.person();
     const { body } = await server.call(token, "get_toy", { toy_id: "t1" });
     const toy = { toy_id: "t1", title: "A toy", url: "/toys/t1" };
     expect(body.result.structuredContent).toEqual(toy);
@@ -22,7 +19,7 @@ describe("a result", () => {
   });
 
   test("longer than 24,000 characters is cut in the text, whole in the structured content, and says how to get less", async () => {
-    const { token } = await server.addPerson();
+    const { token } = await server.harness.person();
     const { body } = await server.call(token, "get_toy", { toy_id: "t1", max_chars: 30_000 });
     const [cut, notice] = body.result.content;
     expect(cut.text).toHaveLength(24_000);
@@ -31,34 +28,34 @@ describe("a result", () => {
   });
 
   test("of an operation that answers nothing is done", async () => {
-    const { token } = await server.addPerson();
+    const { token } = await server.harness.person();
     const { body } = await server.call(token, "touch_toys");
     expect(body.result).toEqual({ content: [{ type: "text", text: "done" }] });
   });
 
   test("holds what the tool gives of it, with what the tool fixes", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     const { body } = await server.call(person.token, "make_red_toy", { title: "ball" });
     expect(body.result.structuredContent).toEqual({ title: "ball" });
-    expect(await person.audit()).toMatchObject([{ meta: { colour: "red" } }]);
+    expect(await server.audit(person)).toMatchObject([{ meta: { colour: "red" } }]);
   });
 });
 
 describe("a write", () => {
   test("is audited once, with via mcp and the token's name", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     await server.call(person.token, "make_toy", { title: "kite", tags: '["wood"]' });
-    expect(await person.audit()).toMatchObject([
-      { action: "toy.make", target_id: "kite", actor: person.email, meta: { via: "mcp", token: "agent" } },
+    expect(await server.audit(person)).toMatchObject([
+      { action: "toy.make", target_id: "kite", actor: person.email, meta: { via: "mcp", token: "test" } },
     ]);
   });
 
   test("counts in the same quota as REST and is refused in REST's words", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     await server.call(person.token, "make_toy", { title: "one" });
-    expect((await server.rest(person.token, "/api/toys", { title: "two" })).status).toBe(201);
+    expect((await server.harness.call("POST /api/toys", { as: person, json: { title: "two" } })).status).toBe(201);
     const refused = await server.call(person.token, "make_toy", { title: "three" });
-    const overRest = await (await server.rest(person.token, "/api/toys", { title: "four" })).json();
+    const overRest = (await server.harness.call("POST /api/toys", { as: person, json: { title: "four" } })).body;
     const text = refused.body.result.content[0].text;
     expect(text).toBe("publish rate limit exceeded (2/hour); slow down and retry later");
     expect(overRest).toMatchObject({ error: text });
@@ -66,14 +63,14 @@ describe("a write", () => {
       isError: true,
       structuredContent: { error: { code: "rate_limited", message: text, retry_after_seconds: 3600 } },
     });
-    expect(await person.audit()).toHaveLength(2);
+    expect(await server.audit(person)).toHaveLength(2);
     expect(madeToys()).not.toContain("three");
   });
 });
 
 describe("a refusal", () => {
   test("of the service carries REST's text and what REST carries beside it", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     const { body } = await server.call(person.token, "make_toy", { title: "taken" });
     const message = 'title is already held by "taken"';
     expect(body.result).toEqual({
@@ -81,19 +78,21 @@ describe("a refusal", () => {
       content: [{ type: "text", text: message }],
       structuredContent: { error: { code: "conflict", message, current_version: 3, diff: "-old\n+taken" } },
     });
-    expect(await person.audit()).toHaveLength(0);
+    expect(await server.audit(person)).toHaveLength(0);
   });
 
   test("of a value is REST's text", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     const { body } = await server.call(person.token, "make_toy", { title: "x", colour: "green" });
-    const overRest = await (await server.rest(person.token, "/api/toys", { title: "x", colour: "green" })).json();
+    const overRest = (
+      await server.harness.call("POST /api/toys", { as: person, json: { title: "x", colour: "green" } })
+    ).body;
     expect(body.result.content[0].text).toBe('colour "green" is not allowed; use one of red, blue');
     expect(overRest).toMatchObject({ error: body.result.content[0].text });
   });
 
   test("of arguments names each of them and shows a correct call", async () => {
-    const person = await server.addPerson();
+    const person = await server.harness.person();
     const { body } = await server.call(person.token, "make_toy", { tags: "wood", colur: "red" });
     expect(body.result.content[0].text).toBe(
       'unknown argument "colur"; make_toy takes title, colour, tags; title is required. A correct call of make_toy: {"title":"<title>"}',
@@ -108,11 +107,11 @@ describe("a refusal", () => {
     });
     const nested = await server.call(person.token, "make_toy", { title: "x", tags: ["a", 5] });
     expect(nested.body.result.structuredContent.error.arguments[0].argument).toBe("tags[1]");
-    expect(await person.audit()).toHaveLength(0);
+    expect(await server.audit(person)).toHaveLength(0);
   });
 
   test("of a fault of ours tells the request id and nothing of the inside", async () => {
-    const { token } = await server.addPerson();
+    const { token } = await server.harness.person();
     const { body, headers } = await server.call(token, "get_toy", { toy_id: "broken" });
     const id = headers.get("x-request-id");
     expect(body.result).toMatchObject({
@@ -124,7 +123,7 @@ describe("a refusal", () => {
 });
 
 test("an argument of 20 MiB arrives whole", async () => {
-  const { token } = await server.addPerson();
+  const { token } = await server.harness.person();
   const tags = ["é".repeat(10 * 1024 * 1024), "x".repeat(10 * 1024 * 1024)];
   const { body } = await server.call(token, "make_toy", { title: "large", tags });
   expect(body.result.structuredContent.note).toBe(`labels of ${20 * 1024 * 1024} characters`);

@@ -1,78 +1,35 @@
-// A listening server whose house holds the toys and the protocol, on a database of its own.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createHosts } from "../../hosts/hosts.ts";
-import {
-  createLog,
-  createPerson,
-  createWorkspace,
-  issueSession,
-  mintToken,
-  movableClock,
-  openHouse,
-  readConfig,
-  revokeToken,
-} from "../../kernel/mod.ts";
-import { manifest } from "../../plugins/manifest.ts";
-import { mcp } from "../../plugins/mcp/plugin.ts";
-import { openKernelDatabase } from "../kernel_database.ts";
+// A listening server whose house holds the toys beside everything else, so that real clients can connect to it.
+import { forgetToken, parseToken } from "../../kernel/mod.ts";
+import { openHarness, type Person } from "../harness.ts";
 import { toys } from "./toys.ts";
 
-export type ToyServer = Awaited<ReturnType<typeof openToyServer>>;
-
-/** Two publishes an hour, so that a test can use them up. */
+/** Opens it for one test file, at the top of that file. Two publishes an hour, so that a test can use them up. */
 export async function openToyServer() {
-  const database = await openKernelDatabase();
-  const clock = movableClock(new Date("2026-05-04T10:00:00Z"));
   const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
-  const config = readConfig({
-    PORT: String(listener.port),
-    BASE_URL: origin,
-    SECRET: "s".repeat(40),
-    DATA_DIR: mkdtempSync(join(tmpdir(), "docsvc-test-toys-")),
-    QUOTA_PUBLISH: "2",
-    LOG_LEVEL: "silent",
+  const entry = { purpose: "Toys.", needs: [], editions: ["community"] };
+  const harness = await openHarness({
+    extra: [{ plugin: toys, entry }],
+    env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}`, QUOTA_PUBLISH: "2" },
   });
-  const table = {
-    ...manifest,
-    plugins: {
-      toys: { purpose: "Toys.", needs: [], editions: ["community"] },
-      mcp: manifest.plugins.mcp,
-    },
-  };
-  const log = createLog("silent");
-  const house = await openHouse({ config, manifest: table, plugins: [toys, mcp], database, clock, log, strict: true });
-  const hosts = createHosts(house);
-  listener.reload({ fetch: (request) => hosts.fetch(request, "127.0.0.1") });
-  const { sql } = database;
+  listener.reload({ fetch: (request) => harness.fetch(request) });
+  const { sql, bus } = harness.house.database;
 
-  /** A new person in a workspace of their own, with a token and a session cookie. */
-  async function addPerson() {
-    const now = clock.now();
-    const email = `${crypto.randomUUID()}@example.com`;
-    const workspace = await createWorkspace(sql, { slug: crypto.randomUUID(), name: "Toys", plan: "team", now });
-    const userId = await createPerson(sql, { email, name: null, workspace_id: workspace.id, role: "owner", now });
-    const minted = await mintToken(sql, {
-      user_id: userId,
-      workspace_id: workspace.id,
-      name: "agent",
-      ttl_days: 1,
-      now,
-    });
-    const session = issueSession(house.signer, { user_id: userId, epoch: 0 }, now);
-    return {
-      email,
-      token: minted.token,
-      cookie: session.split(";")[0] ?? "",
-      revoke: async () => {
-        await revokeToken(sql, { token_id: minted.id, user_id: userId, now: clock.now() });
-        await database.bus.catchUp();
-      },
-      audit: () =>
-        sql`select action, target_id, meta, actor from audit_events where actor_user_id = ${userId} order by event_id`,
-    };
+  /** Ends the person's token now, by revoking it or by its age. */
+  async function endToken({ token }: Person, by: "revoked_at" | "expires_at"): Promise<void> {
+    const { prefix } = parseToken(token) ?? { prefix: "" };
+    await sql`update tokens set ${sql(by)} = ${harness.clock.now()} where prefix = ${prefix}`;
+    await forgetToken(sql, prefix);
+    await bus.catchUp();
+  }
+
+  /** Resolves when the pipeline has met the person's token for the first time. */
+  async function untilUsed({ token }: Person): Promise<void> {
+    const { prefix } = parseToken(token) ?? { prefix: "" };
+    for (let used = false; !used; ) {
+      const [row] = await sql`select last_used_at from tokens where prefix = ${prefix}`;
+      used = row?.["last_used_at"] != null;
+    }
   }
 
   /** Posts to the protocol's address as it is, without a client's help. */
@@ -90,34 +47,17 @@ export async function openToyServer() {
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** Resolves when the pipeline has met the token for the first time. */
-  async function untilUsed(token: string): Promise<void> {
-    const prefix = token.split("_")[1] ?? "";
-    for (let used = false; !used; ) {
-      const [row] = await sql`select last_used_at from tokens where prefix = ${prefix}`;
-      used = row?.["last_used_at"] != null;
-    }
-  }
-
   return {
+    harness,
     origin,
     url: new URL(`${origin}/mcp`),
-    clock,
-    addPerson,
-    post,
+    endToken,
     untilUsed,
+    post,
     call: (token: string, name: string, args: Record<string, unknown> = {}) =>
       post(token, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }),
-    rest: (token: string, path: string, body?: unknown) =>
-      fetch(`${origin}${path}`, {
-        method: body === undefined ? "GET" : "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    close: async () => {
-      await listener.stop(true);
-      await house.close();
-      rmSync(config.data_dir, { recursive: true, force: true });
-    },
+    /** The audit rows of one person. */
+    audit: async ({ email }: Person) => (await harness.audit()).filter((row) => row.actor === email),
+    close: () => listener.stop(true),
   };
 }

@@ -18,9 +18,13 @@ import {
   FilePut,
   FilesAdded,
   folder,
+  LISTING_WORDS,
+  LISTINGS,
   message,
   placement,
   tags,
+  VISIBILITIES,
+  VISIBILITY_WORDS,
 } from "../schemas.ts";
 import { applyFields, noteFields } from "../settings.ts";
 import { findVersionFiles } from "../store/documents.ts";
@@ -35,9 +39,9 @@ const Patch = t.Object({
   html: t.Optional(t.String({ description: "Replaces index.html; HTML documents only." })),
   title: placement.title,
   description: t.Optional(t.String({ maxLength: 16_384, description: "Shown on the page of a file share." })),
-  visibility: t.Optional(t.OneOf(["restricted", "unlisted", "password", "workspace"])),
+  visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
   password: placement.password,
-  listing: t.Optional(t.OneOf(["private", "team"])),
+  listing: t.Optional(t.OneOf(LISTINGS, { description: LISTING_WORDS })),
   retention_days: t.Optional(t.Integer({ minimum: 0, maximum: 36_500, description: "0 keeps forever." })),
   tags,
   attrs,
@@ -380,7 +384,10 @@ export const restore = operation({
     idempotent: true,
   },
   summary: "Restore a version",
-  params: t.Object({ doc_id: t.String(), version: t.Integer({ minimum: 1 }) }),
+  params: t.Object({
+    doc_id: t.String(),
+    version: t.Integer({ minimum: 1, description: "The number of the version to bring back." }),
+  }),
   output: DocumentRestored,
   permit: document("edit"),
   quota: "publish",
