@@ -64,15 +64,17 @@ export const revoke = operation({
   route: "POST /api/tokens/{token_id}/revoke",
   summary: "Revokes a token at once",
   description: "A revoked token stays in the list. Revoking it again changes nothing.",
-  params: t.Object({ token_id: t.Integer({ minimum: 1 }) }),
+  params: t.Object({ token_id: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   output: t.Object({ revoked: t.Literal(true) }),
   permit: signedIn(),
   audit: "token.revoke",
-  async run({ subject, sql, now, note }, { params }) {
+  async run({ subject, sql, house, now, note, afterCommit }, { params }) {
     const { token_id } = params;
     const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
     if (!revoked) throw refuse.notFound("token not found");
     note("token.revoke", { target_type: "token", target_id: token_id });
+    // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
+    afterCommit(() => house.database.bus.catchUp());
     return { revoked: true as const };
   },
 });

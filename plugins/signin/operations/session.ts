@@ -30,9 +30,11 @@ export const signOutEverywhere = operation({
   output: t.Object({ signed_out: t.Literal(true) }),
   permit: sessionOnly("sign out everywhere"),
   audit: "login.out_all",
-  async run({ subject, sql, reply, note }) {
+  async run({ subject, sql, house, reply, note, afterCommit }) {
     await endSessions(sql, subject.user_id);
     note("login.out_all", { target_type: "user", target_id: subject.user_id });
+    // Whoever was answered may rely on it: this server knows the new epoch by then, the others are being told.
+    afterCommit(() => house.database.bus.catchUp());
     reply.headers.append("set-cookie", clearSession());
     return { signed_out: true as const };
   },

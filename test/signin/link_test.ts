@@ -1,0 +1,169 @@
+// Mail links: asked for by anyone, answered the same to everyone, used once, by the browser that asked.
+import { expect, test } from "bun:test";
+import { MINUTE_MS, SESSION_COOKIE } from "../../kernel/mod.ts";
+import { openSigninHouse, sessionOf } from "./signin_house.ts";
+
+const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
+
+test("sign-in page offers the mail form and carries a policy without inline script", async () => {
+  const page = await house.visitor().open("/auth/login?next=/app&email=a%22%3E%3Cb%3E");
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain('action="/auth/login"');
+  expect(text).toContain("a&quot;&gt;&lt;b&gt;");
+  expect(text).not.toContain("/auth/oidc");
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe-inline");
+  expect(page.headers.get("cache-control")).toContain("no-store");
+});
+
+test("a link signs in the browser that asked, once, and goes on to the page that was wanted", async () => {
+  const anna = house.visitor();
+  expect((await anna.submit("/auth/login", { email: "Anna@Example.com", next: "/app?tab=2" })).status).toBe(200);
+  const link = await house.lastLink();
+  const shown = await anna.open(link);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain("anna@example.com");
+  expect(await sessionOf(anna)).toBeNull();
+
+  const before = (await house.actions()).length;
+  const done = await anna.submit(link);
+  expect(done.status).toBe(303);
+  expect(done.headers.get("location")).toBe("/app?tab=2");
+  const cookie = done.headers.getSetCookie().find((set) => set.startsWith(SESSION_COOKIE)) ?? "";
+  for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", `Max-Age=${90 * 86_400}`])
+    expect(cookie).toContain(part);
+  expect(cookie).not.toContain("Domain");
+  expect(await sessionOf(anna)).toBe("anna@example.com");
+  expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
+  const [row] = await house.sql`select last_sign_in_at from users where user_id = ${house.anna}`;
+  expect(row?.["last_sign_in_at"]).toEqual(house.clock.now());
+
+  const again = await anna.submit(link);
+  expect(again.status).toBe(410);
+  expect(again.headers.getSetCookie()).toEqual([]);
+  expect((await anna.open(link)).status).toBe(410);
+  expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
+});
+
+test("opening a link changes nothing, so a mail scanner does not use it up", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const link = await house.lastLink();
+  for (let times = 0; times < 3; times++) await house.visitor().open(link);
+  expect((await anna.submit(link)).status).toBe(303);
+});
+
+test("a link refuses another browser with 403 and stays good for its own", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const link = await house.lastLink();
+  const before = await house.actions();
+  const thief = house.visitor();
+  expect((await thief.open(link)).status).toBe(403);
+  expect((await thief.submit(link)).status).toBe(403);
+  await thief.submit("/auth/login", { email: "thief@example.com" });
+  expect((await thief.submit(link)).status).toBe(403);
+  expect(await sessionOf(thief)).toBeNull();
+  expect(await house.actions()).toEqual(before);
+  expect((await anna.submit(link)).status).toBe(303);
+});
+
+test("two links for one browser both work, the earlier one too", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const first = await house.lastLink();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  expect((await anna.submit(first)).status).toBe(303);
+});
+
+test("a link ends after 15 minutes with 410", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const link = await house.lastLink();
+  house.clock.advance(15 * MINUTE_MS);
+  expect((await anna.open(link)).status).toBe(410);
+  expect((await anna.submit(link)).status).toBe(410);
+  expect(await sessionOf(anna)).toBeNull();
+});
+
+test("a link refuses a foreign origin with 403 and is not used up", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const link = await house.lastLink();
+  for (const origin of ["https://evil.example", "null", house.house.config.content_url]) {
+    expect((await anna.submit(link, {}, { origin })).status).toBe(403);
+    expect((await anna.submit("/auth/login", { email: "anna@example.com" }, { origin })).status).toBe(403);
+    expect((await anna.submit("/auth/logout", {}, { origin })).status).toBe(403);
+  }
+  expect((await anna.submit(link)).status).toBe(303);
+});
+
+test("an unknown, a disabled and a known address get the same answer, and only the known one gets mail", async () => {
+  const [mails, links] = [(await house.readMail()).length, await house.countLinks()];
+  const texts: string[] = [];
+  for (const email of ["nobody@example.com", "otto@example.com", "anna@example.com"]) {
+    const answer = await house.visitor().submit("/auth/login", { email });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toHaveLength(1);
+    texts.push((await answer.text()).replaceAll(email, "EMAIL").replaceAll(encodeURIComponent(email), "EMAIL"));
+  }
+  expect(new Set(texts).size).toBe(1);
+  const sent = (await house.readMail()).slice(mails);
+  expect(sent.map((mail) => mail.to)).toEqual(["anna@example.com"]);
+  expect(await house.countLinks()).toBe(links + 1);
+  expect(await house.whoIs("nobody@example.com")).toBeNull();
+});
+
+test("an address that could break out of a mail header is refused with 400 and nothing is sent", async () => {
+  const mails = (await house.readMail()).length;
+  const tricks = [
+    "anna@example.com\r\nBcc: all@example.com",
+    "anna@example.com\nSubject: x",
+    "anna@example.com,evil@example.com",
+    "<anna@example.com>",
+    "anna@example.com evil@example.com",
+    "anna",
+    "",
+    `${"a".repeat(260)}@example.com`,
+    "a\0@example.com",
+    "a[b@example.com",
+  ];
+  for (const email of tricks) expect((await house.visitor().submit("/auth/login", { email })).status).toBe(400);
+  expect(await house.readMail()).toHaveLength(mails);
+});
+
+test("next is not followed to another origin", async () => {
+  for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"]) {
+    const anna = house.visitor();
+    expect(await (await anna.open(`/auth/login?next=${encodeURIComponent(next)}`)).text()).toContain(
+      'name="next" value="/app"',
+    );
+    await anna.submit("/auth/login", { email: "anna@example.com", next });
+    expect((await anna.submit(await house.lastLink())).headers.get("location")).toBe("/app");
+    expect((await anna.open(`/auth/login?next=${encodeURIComponent(next)}`)).headers.get("location")).toBe("/app");
+  }
+});
+
+test("an account that is switched off after its link was sent is refused with 403 and no cookie", async () => {
+  const userId = await house.addPerson("late@example.com", "member");
+  const late = house.visitor();
+  await late.submit("/auth/login", { email: "late@example.com" });
+  const link = await house.lastLink();
+  await house.sql`update users set disabled_at = ${house.clock.now()} where user_id = ${userId}`;
+  const answer = await late.submit(link);
+  expect(answer.status).toBe(403);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("a job that runs twice for one request makes one link", async () => {
+  const links = await house.countLinks();
+  const visitor = house.visitor();
+  await visitor.submit("/auth/login", { email: "anna@example.com" });
+  await house.sql`insert into jobs (kind, payload, wanted_at, due_at) select kind, payload, wanted_at, due_at from jobs where kind = 'signin.link'`;
+  const mails = (await house.readMail()).length;
+  expect(await house.countLinks()).toBe(links + 1);
+  expect(await house.readMail()).toHaveLength(mails);
+});

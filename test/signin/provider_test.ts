@@ -1,0 +1,185 @@
+// Sign-in through a real OpenID Connect provider, and everything that must not get through it.
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { ConfigError, MINUTE_MS } from "../../kernel/mod.ts";
+import { openProvider } from "../../plugins/signin/provider.ts";
+import { type RealProvider, startRealProvider } from "./real_provider.ts";
+import { openSigninHouse, sessionOf } from "./signin_house.ts";
+import type { Visitor } from "./visitor.ts";
+
+const REDIRECT = "http://localhost:3000/auth/callback";
+const VISIT_COOKIE = "__Host-docsvc_oidc";
+const provider = await startRealProvider({ redirect_uri: REDIRECT });
+const talkative = await startRealProvider({ redirect_uri: REDIRECT, inIdToken: true });
+const gone = await startRealProvider({ redirect_uri: REDIRECT });
+await gone.close();
+const house = await openSigninHouse(settings(provider));
+const open = await openSigninHouse({ ...settings(provider), SIGNUP: "open" });
+const other = await openSigninHouse(settings(talkative));
+const away = await openSigninHouse(settings(gone));
+const without = await openSigninHouse();
+
+beforeEach(async () => {
+  await house.sql`truncate provider_identities, audit_events`;
+});
+afterAll(async () => {
+  await provider.close();
+  await talkative.close();
+});
+
+function settings(from: Pick<RealProvider, "issuer" | "client_id" | "client_secret">): Record<string, string> {
+  return {
+    OIDC_ISSUER: from.issuer,
+    OIDC_CLIENT_ID: from.client_id,
+    OIDC_CLIENT_SECRET: from.client_secret,
+    QUOTA_LOGIN: "1000",
+  };
+}
+
+/** Goes to the provider and back; answers the address of the redirect back, which is still to be opened. */
+async function goAndReturn(visitor: Visitor, next = "/app"): Promise<URL> {
+  const start = await visitor.open(`/auth/oidc?next=${encodeURIComponent(next)}`);
+  expect(start.status).toBe(302);
+  return new URL(await provider.visit(start.headers.get("location") ?? ""));
+}
+
+async function expectRefused(visitor: Visitor, callback: URL): Promise<void> {
+  const before = await house.actions();
+  const answer = await visitor.open(callback.href);
+  expect(answer.status).toBe(403);
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  expect(await sessionOf(visitor)).toBeNull();
+  expect(await house.actions()).toEqual(before);
+  expect((await house.sql`select 1 from provider_identities`).count).toBe(0);
+}
+
+test("the way to the provider carries state, nonce and an S256 challenge, and nothing of them is in clear elsewhere", async () => {
+  const anna = house.visitor();
+  expect(await (await anna.open("/auth/login?next=/app")).text()).toContain('href="/auth/oidc?next=%2Fapp"');
+  const start = await anna.open("/auth/oidc");
+  const to = new URL(start.headers.get("location") ?? "");
+  expect(to.searchParams.get("code_challenge_method")).toBe("S256");
+  expect(to.searchParams.get("redirect_uri")).toBe(REDIRECT);
+  for (const name of ["state", "nonce", "code_challenge"])
+    expect(to.searchParams.get(name)?.length).toBeGreaterThan(40);
+  const cookie = start.headers.getSetCookie().join();
+  for (const part of ["__Host-", "HttpOnly", "Secure", "SameSite=Lax", "Max-Age=600"]) expect(cookie).toContain(part);
+});
+
+test("a verified address joins the existing account, and the identity stays when the address changes", async () => {
+  provider.signInAs({ sub: "anna-1", email: "ANNA@example.com", email_verified: true, name: "Anna" });
+  const anna = house.visitor();
+  const done = await anna.open((await goAndReturn(anna, "/app?x=1")).href);
+  expect(done.status).toBe(303);
+  expect(done.headers.get("location")).toBe("/app?x=1");
+  expect(await sessionOf(anna)).toBe("anna@example.com");
+  expect(await house.actions()).toEqual(["login.ok"]);
+
+  provider.signInAs({ sub: "anna-1", email: "married@example.com", email_verified: false });
+  const later = house.visitor();
+  expect((await later.open((await goAndReturn(later)).href)).status).toBe(303);
+  expect(await sessionOf(later)).toBe("anna@example.com");
+});
+
+test("an address inside the ID token is taken too", async () => {
+  talkative.signInAs({ sub: "anna-2", email: "anna@example.com", email_verified: true });
+  const anna = other.visitor();
+  const start = await anna.open("/auth/oidc");
+  expect((await anna.open(await talkative.visit(start.headers.get("location") ?? ""))).status).toBe(303);
+  expect(await sessionOf(anna)).toBe("anna@example.com");
+});
+
+test("an address that the provider has not verified is refused, for a known account too", async () => {
+  for (const email_verified of [false, undefined]) {
+    provider.signInAs({ sub: `mallory-${email_verified}`, email: "anna@example.com", email_verified });
+    const mallory = house.visitor();
+    await expectRefused(mallory, await goAndReturn(mallory));
+  }
+});
+
+test("a stranger is refused where sign-up is closed and gets a workspace where it is open", async () => {
+  provider.signInAs({ sub: "nora", email: "nora@example.com", email_verified: true, name: "Nora Holm" });
+  const nora = house.visitor();
+  await expectRefused(nora, await goAndReturn(nora));
+  expect(await house.whoIs("nora@example.com")).toBeNull();
+
+  const again = open.visitor();
+  const start = await again.open("/auth/oidc");
+  expect((await again.open(await provider.visit(start.headers.get("location") ?? ""))).status).toBe(303);
+  expect(await open.whoIs("nora@example.com")).toMatchObject({ name: "Nora Holm", role: "owner" });
+  expect(await open.actions()).toEqual(["account.create", "login.ok"]);
+});
+
+test("a disabled account is refused", async () => {
+  provider.signInAs({ sub: "otto", email: "otto@example.com", email_verified: true });
+  const otto = house.visitor();
+  await expectRefused(otto, await goAndReturn(otto));
+});
+
+test("a redirect back with another state, another issuer or an error is refused", async () => {
+  provider.signInAs({ sub: "anna-3", email: "anna@example.com", email_verified: true });
+  const anna = house.visitor();
+  const changes: Record<string, string>[] = [
+    { state: "x".repeat(43) },
+    { iss: "https://evil.example" },
+    { code: "nonsense" },
+    { error: "access_denied" },
+  ];
+  for (const change of changes) {
+    const callback = await goAndReturn(anna);
+    for (const [name, value] of Object.entries(change)) callback.searchParams.set(name, value);
+    await expectRefused(anna, callback);
+  }
+  const bare = await goAndReturn(anna);
+  bare.search = "";
+  await expectRefused(anna, bare);
+});
+
+test("a redirect back into another browser is refused: with no visit, and with a visit of its own", async () => {
+  provider.signInAs({ sub: "anna-4", email: "anna@example.com", email_verified: true });
+  const callback = await goAndReturn(house.visitor());
+  const victim = house.visitor();
+  await expectRefused(victim, callback);
+  await victim.open("/auth/oidc");
+  await expectRefused(victim, callback);
+});
+
+test("another nonce or another PKCE verifier is refused", async () => {
+  provider.signInAs({ sub: "anna-5", email: "anna@example.com", email_verified: true });
+  for (const wrong of [{ n: "y".repeat(43) }, { v: "z".repeat(43) }]) {
+    const anna = house.visitor();
+    const callback = await goAndReturn(anna);
+    const jar = anna.cookies.get("localhost:3000");
+    const visit = house.house.signer.verify("oidc", jar?.get(VISIT_COOKIE) ?? "", house.clock.now());
+    const expires = new Date(house.clock.now().getTime() + MINUTE_MS);
+    jar?.set(VISIT_COOKIE, house.house.signer.sign("oidc", { ...visit, ...wrong }, expires));
+    await expectRefused(anna, callback);
+  }
+});
+
+test("a visit ends after 10 minutes, and a code works once", async () => {
+  provider.signInAs({ sub: "anna-6", email: "anna@example.com", email_verified: true });
+  const slow = house.visitor();
+  const callback = await goAndReturn(slow);
+  house.clock.advance(10 * MINUTE_MS);
+  await expectRefused(slow, callback);
+
+  const anna = house.visitor();
+  const good = await goAndReturn(anna);
+  const visit = anna.cookies.get("localhost:3000")?.get(VISIT_COOKIE) ?? "";
+  expect((await anna.open(good.href)).status).toBe(303);
+  const replay = await house.visitor().open(good.href, { cookie: `${VISIT_COOKIE}=${visit}` });
+  expect(replay.status).toBe(403);
+});
+
+test("a provider that is away is a 503 page, and a plain http issuer elsewhere stops the start", async () => {
+  const answer = await away.visitor().open("/auth/oidc");
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain("sign in by mail");
+  const oidc = { issuer: "http://login.example.com", client_id: "a", client_secret: "b" };
+  expect(() => openProvider({ ...away.house.config, oidc }, away.house.log)).toThrow(ConfigError);
+});
+
+test("without a provider its routes are 404", async () => {
+  expect((await without.visitor().open("/auth/oidc")).status).toBe(404);
+  expect((await without.visitor().open("/auth/callback?code=x&state=y")).status).toBe(404);
+});

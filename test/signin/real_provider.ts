@@ -1,0 +1,93 @@
+// A real OpenID Connect provider in the test's own process, which signs in whomever the test says.
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider from "oidc-provider";
+
+/** Whom the provider knows. */
+export interface ProviderPerson {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+}
+
+export interface RealProvider {
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  /** Who is at the keyboard from now on. */
+  signInAs(person: ProviderPerson): void;
+  /** Follows the provider's redirects like a browser until it leaves for another origin, and answers that address. */
+  visit(start: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free loopback port. `inIdToken` puts the address into the ID token instead of the userinfo endpoint. */
+export async function startRealProvider(options: { redirect_uri: string; inIdToken?: boolean }): Promise<RealProvider> {
+  const people = new Map<string, ProviderPerson>();
+  let current: ProviderPerson = { sub: "nobody" };
+  let answer: Parameters<typeof createServer>[1];
+  const server = createServer((request, response) => answer?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the provider has no port");
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const client = { client_id: "docsvc-test", client_secret: crypto.randomUUID() };
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const provider = new Provider(issuer, {
+    clients: [{ ...client, redirect_uris: [options.redirect_uri] }],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
+    cookies: { keys: [crypto.randomUUID()] },
+    conformIdTokenClaims: !options.inIdToken,
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    loadExistingGrant: async (context) => {
+      const { session, client: asking } = context.oidc;
+      const grant = new context.oidc.provider.Grant({ accountId: session?.accountId, clientId: asking?.clientId });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  const flow = provider.callback();
+  answer = (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return void flow(request, response);
+    void provider.interactionFinished(request, response, { login: { accountId: current.sub } });
+  };
+  return {
+    issuer,
+    ...client,
+    signInAs: (person) => {
+      current = person;
+      people.set(person.sub, person);
+    },
+    visit: (start) => visit(start, issuer),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function visit(start: string, issuer: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = start;
+  for (let hops = 0; hops < 10; hops++) {
+    if (!at.startsWith(issuer)) return at;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(at, { redirect: "manual", headers: { cookie } });
+    await response.body?.cancel();
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.split(";")[0] ?? "";
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const location = response.headers.get("location");
+    if (!location) throw new Error(`the provider stopped with ${response.status} at ${at}`);
+    at = new URL(location, at).href;
+  }
+  throw new Error("the provider redirects in circles");
+}

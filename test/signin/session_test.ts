@@ -1,0 +1,57 @@
+// Signing out, here and everywhere.
+import { expect, test } from "bun:test";
+import { DAY_MS, SESSION_COOKIE } from "../../kernel/mod.ts";
+import { openSigninHouse, sessionOf } from "./signin_house.ts";
+
+const house = await openSigninHouse();
+
+test("logout clears the cookie: a redirect for a browser, 204 for a script, also without a session", async () => {
+  const anna = house.signedIn(house.anna);
+  expect(await sessionOf(anna)).toBe("anna@example.com");
+  const done = await anna.submit("/auth/logout");
+  expect(done.status).toBe(303);
+  expect(done.headers.get("location")).toBe("/auth/login");
+  expect(await sessionOf(anna)).toBeNull();
+  expect(await house.actions()).toEqual(["login.out"]);
+  const script = await house.visitor().submit("/auth/logout", {}, { accept: "*/*" });
+  expect(script.status).toBe(204);
+  expect(script.headers.getSetCookie().join()).toContain(`${SESSION_COOKIE}=; Path=/; Max-Age=0`);
+  expect(await house.actions()).toEqual(["login.out"]);
+});
+
+test("logout everywhere ends every session at once and leaves tokens alone", async () => {
+  const [here, there] = [house.signedIn(house.anna), house.signedIn(house.anna)];
+  const bearer = { authorization: `Bearer ${await house.mint(house.anna)}` };
+  expect(await sessionOf(there)).toBe("anna@example.com");
+  const done = await here.submit("/auth/logout-all");
+  expect(done.status).toBe(200);
+  expect(await done.json()).toEqual({ signed_out: true });
+  expect((await there.open("/api/me")).status).toBe(401);
+  expect((await house.visitor().open("/api/me", bearer)).status).toBe(200);
+  expect((await house.actions()).at(-1)).toBe("login.out_all");
+});
+
+test("logout everywhere refuses a token with 403 and nobody with 401, and ends nothing", async () => {
+  const person = await house.addPerson("nils@example.com", "member");
+  const before = await house.actions();
+  const bearer = { authorization: `Bearer ${await house.mint(person)}`, accept: "application/json" };
+  const refused = await house.visitor().submit("/auth/logout-all", {}, bearer);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: expect.stringContaining("sign out everywhere") });
+  expect((await house.visitor().submit("/auth/logout-all")).status).toBe(401);
+  expect(await sessionOf(house.signedIn(person))).toBe("nils@example.com");
+  expect(await house.actions()).toEqual(before);
+});
+
+test("a cookie that is forged or older than 90 days is a 401", async () => {
+  const nils = await house.addPerson("nina@example.com", "member");
+  const visitor = house.signedIn(nils);
+  const jar = visitor.cookies.get("localhost:3000");
+  const value = jar?.get(SESSION_COOKIE) ?? "";
+  jar?.set(SESSION_COOKIE, `${value.slice(0, -2)}xx`);
+  expect((await visitor.open("/api/me")).status).toBe(401);
+  jar?.set(SESSION_COOKIE, value);
+  expect((await visitor.open("/api/me")).status).toBe(200);
+  house.clock.advance(90 * DAY_MS);
+  expect((await visitor.open("/api/me")).status).toBe(401);
+});

@@ -1,0 +1,105 @@
+// What the tests of sign-in share: a house with people in it, their mail, and what is written down about them.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import {
+  createPerson,
+  createWorkspace,
+  findPersonByEmail,
+  issueSession,
+  mintToken,
+  SESSION_COOKIE,
+} from "../../kernel/mod.ts";
+import { openHarness } from "../harness.ts";
+import { createVisitor, type Visitor } from "./visitor.ts";
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export type SigninHouse = Awaited<ReturnType<typeof openSigninHouse>>;
+
+/** A house whose people are anna (owner) and otto (switched off), with SIGNUP and whatever else `env` says. */
+export async function openSigninHouse(env: Record<string, string> = {}) {
+  const harness = await openHarness({ env });
+  const { house, clock } = harness;
+  const { sql } = house.database;
+  const now = clock.now();
+  const workspace = await createWorkspace(sql, { slug: "berg", name: "Berg", plan: "team", now });
+  const anna = await addPerson("anna@example.com", "owner");
+  const otto = await addPerson("otto@example.com", "member");
+  await sql`update users set disabled_at = ${now} where user_id = ${otto}`;
+
+  async function addPerson(email: string, role: "owner" | "member"): Promise<number> {
+    return createPerson(sql, { email, name: null, workspace_id: workspace.id, role, now });
+  }
+
+  async function readMail(): Promise<SentMail[]> {
+    await house.jobs.runDue();
+    const folder = join(house.config.data_dir, "outbox");
+    const names = await readdir(folder).catch(() => []);
+    const mails = await Promise.all(
+      names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    return mails.map((mail) => ({
+      to: mail.to?.[0]?.address ?? "",
+      subject: mail.subject ?? "",
+      text: mail.text ?? "",
+    }));
+  }
+
+  return {
+    ...harness,
+    sql,
+    anna,
+    otto,
+    addPerson,
+    readMail,
+    visitor: (): Visitor => createVisitor(harness.fetch, house.config.base_url),
+    /** The path of the link in the last mail. */
+    lastLink: async (): Promise<string> => {
+      const text = (await readMail()).at(-1)?.text ?? "";
+      const found = /https?:\/\/\S+\/auth\/link\/\S+/.exec(text);
+      if (!found) throw new Error("no mail carries a sign-in link");
+      return new URL(found[0]).pathname;
+    },
+    /** A visitor who is signed in as `userId`. */
+    signedIn: (userId: number): Visitor => {
+      const visitor = createVisitor(harness.fetch, house.config.base_url);
+      const cookie = issueSession(house.signer, { user_id: userId, epoch: 0 }, clock.now());
+      const value = cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"));
+      visitor.cookies.set(new URL(house.config.base_url).host, new Map([[SESSION_COOKIE, value]]));
+      return visitor;
+    },
+    /** A bearer token of `userId`, made without the API. */
+    mint: async (userId: number, ttl_days = 365): Promise<string> => {
+      const made = await mintToken(sql, {
+        user_id: userId,
+        workspace_id: workspace.id,
+        name: "test",
+        ttl_days,
+        now: clock.now(),
+      });
+      return made.token;
+    },
+    actions: async (): Promise<string[]> => {
+      const rows = await sql<{ action: string }[]>`select action from audit_events order by event_id`;
+      return rows.map((row) => row.action);
+    },
+    countLinks: async (): Promise<number> => {
+      const [row] = await sql<{ count: number }[]>`select count(*)::int as count from login_links`;
+      return row?.count ?? 0;
+    },
+    whoIs: (email: string) => findPersonByEmail(sql, email),
+  };
+}
+
+/** Whose session the answer starts, or null when it starts none. */
+export async function sessionOf(visitor: Visitor): Promise<string | null> {
+  const me = await visitor.open("/api/me", { accept: "application/json" });
+  if (me.status !== 200) return null;
+  const { email } = (await me.json()) as { email: string };
+  return email;
+}
