@@ -6,7 +6,7 @@ import { gfm } from "micromark-extension-gfm";
 import { unrenderable } from "./unrenderable.ts";
 
 /** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
-const CONTAINERS_MAX = 200;
+const CONTAINERS_MAX = 100;
 /** Levels of the parsed tree; a list in a list takes two. */
 const DEPTH_MAX = 500;
 
@@ -22,20 +22,21 @@ export function parseMarkdown(source: string, extra: Extension[] = []): Root {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const INDENT = /[ \t]*/y;
 const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y;
 const RULE = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 
 function checkContainers(source: string): void {
   let fence: string | null = null;
+  // Columns of the lists that are open, as far as indentation tells.
+  const open: number[] = [];
   let from = 0;
   for (let number = 1; from < source.length; number++) {
     const newline = source.indexOf("\n", from);
     const to = newline < 0 ? source.length : newline;
-    // A line too short to nest that deeply is not looked at, which is nearly every line.
-    const mayNest = to - from > CONTAINERS_MAX;
-    const mark = FENCE.exec(source.slice(from, Math.min(to, from + 120)))?.[1];
+    const mark = FENCE.exec(source.slice(from, Math.min(to, from + 80)))?.[1];
     if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
-    else if (mayNest && fence === null && countContainers(source, { from, to }) > CONTAINERS_MAX) {
+    else if (fence === null && deepen(open, { source, from, to }) > CONTAINERS_MAX) {
       throw unrenderable(
         `line ${number} nests more than ${CONTAINERS_MAX} quotes or lists inside each other; flatten it or put it in a code block`,
       );
@@ -44,11 +45,18 @@ function checkContainers(source: string): void {
   }
 }
 
-function countContainers(source: string, { from, to }: { from: number; to: number }): number {
+function deepen(open: number[], { source, from, to }: { source: string; from: number; to: number }): number {
+  INDENT.lastIndex = from;
+  const column = INDENT.exec(source)?.[0].length ?? 0;
+  if (from + column >= to) return 0;
+  while ((open.at(-1) ?? -1) >= column) open.pop();
+  const outer = open.length;
   let count = 0;
   CONTAINER.lastIndex = from;
   for (let match = CONTAINER.exec(source); match && CONTAINER.lastIndex <= to; match = CONTAINER.exec(source)) count++;
-  return count > CONTAINERS_MAX && RULE.test(source.slice(from, to)) ? 0 : count;
+  if (count === 0) return 0;
+  open.push(column);
+  return count > CONTAINERS_MAX && RULE.test(source.slice(from, to)) ? 0 : outer + count;
 }
 
 function checkDepth(root: Root): void {

@@ -15,7 +15,7 @@ export type { ViewerInput } from "./viewer_page.ts";
 export const RENDERER_VERSION = 1;
 
 const BASE_TIMEOUT_MS = 10_000;
-const TIMEOUT_MS_PER_MIB = 15_000;
+const TIMEOUT_MS_PER_MIB = 20_000;
 const MIB = 1024 * 1024;
 
 /** Titles of documents up to this size are found at once; asking a thread would take longer. */
