@@ -1,7 +1,4 @@
 // What the tests of sign-in share: a house with people in it, their mail, and what is written down about them.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
 import {
   createPerson,
   createWorkspace,
@@ -11,13 +8,8 @@ import {
   SESSION_COOKIE,
 } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
+import { lastLink, readMail } from "./mailbox.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
-
-export interface SentMail {
-  to: string;
-  subject: string;
-  text: string;
-}
 
 export type SigninHouse = Awaited<ReturnType<typeof openSigninHouse>>;
 
@@ -36,35 +28,16 @@ export async function openSigninHouse(env: Record<string, string> = {}) {
     return createPerson(sql, { email, name: null, workspace_id: workspace.id, role, now });
   }
 
-  async function readMail(): Promise<SentMail[]> {
-    await house.jobs.runDue();
-    const folder = join(house.config.data_dir, "outbox");
-    const names = await readdir(folder).catch(() => []);
-    const mails = await Promise.all(
-      names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    );
-    return mails.map((mail) => ({
-      to: mail.to?.[0]?.address ?? "",
-      subject: mail.subject ?? "",
-      text: mail.text ?? "",
-    }));
-  }
-
   return {
     ...harness,
     sql,
     anna,
     otto,
     addPerson,
-    readMail,
+    readMail: () => readMail(house),
     visitor: (): Visitor => createVisitor(harness.fetch, house.config.base_url),
     /** The path of the link in the last mail. */
-    lastLink: async (): Promise<string> => {
-      const text = (await readMail()).at(-1)?.text ?? "";
-      const found = /https?:\/\/\S+\/auth\/link\/\S+/.exec(text);
-      if (!found) throw new Error("no mail carries a sign-in link");
-      return new URL(found[0]).pathname;
-    },
+    lastLink: async (): Promise<string> => (await lastLink(house)).pathname,
     /** A visitor who is signed in as `userId`. */
     signedIn: (userId: number): Visitor => {
       const visitor = createVisitor(harness.fetch, house.config.base_url);

@@ -1,0 +1,144 @@
+// The app's pages in a real browser: a reader comes from a restricted document through sign-in back to it, and tokens work by hand.
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openBrowser, screenshot } from "../browser/browser.ts";
+import { openHarness } from "../harness.ts";
+import { lastLink } from "../signin/mailbox.ts";
+
+let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
+const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });
+const house = await openHarness({
+  env: {
+    BASE_URL: `http://localhost:${listener.port}`,
+    CONTENT_URL: `http://127.0.0.1:${listener.port}`,
+  },
+});
+answer = house.fetch;
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await listener.stop(true);
+});
+
+const LOOKS = [
+  { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { name: "desktop-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
+] as const;
+
+/** Shows the page in every look; nothing may be wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const { name: as, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
+    await screenshot(page, `${name}-${as}`);
+  }
+}
+
+/** A browser of its own whose every complaint is kept. */
+async function openPage(): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.base_url });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+async function signInLink(userId: number): Promise<string> {
+  return house.house
+    .use(signinPort)
+    .createLoginLink(house.house.database.sql, { user_id: userId, now: house.clock.now() });
+}
+
+test("a reader of a restricted document signs in on the way and lands on it", async () => {
+  const owner = await house.person();
+  const made = await house.call("POST /api/docs", {
+    as: owner,
+    json: { html: "<title>Plan</title><h1>The plan</h1>" },
+  });
+  expect(made.status).toBe(201);
+  const { page, complaints } = await openPage();
+  await page.goto(made.body.url);
+  expect(new URL(page.url()).pathname).toBe("/auth/login");
+  await look(page, "login");
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByRole("button", { name: "Send me a sign-in link" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await look(page, "login-sent");
+  await page.goto((await lastLink(house.house)).href);
+  await look(page, "login-confirm");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "The plan" }).waitFor();
+  expect(page.url()).toStartWith(house.content_url);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("a token is made, copied and revoked on the home page, by keyboard", async () => {
+  const person = await house.person();
+  const { page, complaints } = await openPage();
+  await page.goto(await signInLink(person.user_id));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Nothing published yet" }).waitFor();
+  await look(page, "home-empty");
+  const title = `Handbook with ${"averylongwordwithoutspaces".repeat(3)}`;
+  await house.call("POST /api/docs", { as: person, json: { html: "<p>x</p>", title } });
+  await house.call("POST /api/docs", { as: person, json: { markdown: "# Notes", visibility: "unlisted" } });
+
+  await page.reload();
+  await page.getByLabel("Name").fill("build server");
+  await page.keyboard.press("Enter");
+  await page.getByText("Copy your token now.").waitFor();
+  await page.getByRole("button", { name: "Copy the token" }).click();
+  await page.getByRole("button", { name: "Copied the token" }).waitFor();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await house.call("GET /api/me", { headers })).body.email).toBe(person.email);
+  await look(page, "home");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Revoke build server" }).press("Enter");
+  await page.getByRole("button", { name: "Revoke build server" }).waitFor({ state: "detached" });
+  expect((await house.call("GET /api/me", { headers })).status).toBe(401);
+  expect(complaints).toEqual([]);
+
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.goto(`${house.base_url}/app`);
+  expect(new URL(page.url()).pathname).toBe("/auth/login");
+  await page.context().close();
+});
+
+test("signing out everywhere ends the session of another browser", async () => {
+  const person = await house.person();
+  const [here, there] = [await openPage(), await openPage()];
+  for (const { page } of [here, there]) {
+    await page.goto(await signInLink(person.user_id));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Your documents", exact: true }).waitFor();
+  }
+  await here.page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await here.page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await there.page.reload();
+  await there.page.getByRole("heading", { name: "Sign in" }).waitFor();
+  for (const { page } of [here, there]) await page.context().close();
+});
+
+test("refusals are pages that look like the rest and say the way out", async () => {
+  const { page } = await openPage();
+  await page.goto(`${house.base_url}/auth/link/used-up`);
+  await look(page, "link-ended");
+  await page.goto(`${house.base_url}/no/such/page`);
+  await look(page, "not-found");
+  await page.getByRole("link", { name: "To your documents" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.context().close();
+});
