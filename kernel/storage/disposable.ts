@@ -1,5 +1,6 @@
 // A client of the driver that is thrown away when one of its connections closes, because the driver would use it again unclean.
 import { Socket } from "node:net";
+import { Duplex } from "node:stream";
 import postgres from "postgres";
 import { SECOND_MS } from "../time.ts";
 import type { Client, DriverOptions } from "./client.ts";
@@ -7,7 +8,7 @@ import type { Client, DriverOptions } from "./client.ts";
 /**
  * One client for as long as all its connections live. After the first loss it makes no new connection: the driver keeps
  * the last error, unsent bytes and an open transaction's place of the dead one, and would mix them into the next. What
- * runs on other connections may finish for two seconds; what waits behind a Postgres that is gone fails at once.
+ * runs on other connections may finish for five seconds; what waits for a connection fails at once.
  */
 export interface DisposableClient {
   sql: Client;
@@ -22,8 +23,7 @@ interface SocketOptions {
   port: number[];
 }
 
-const GRACE_MS = 2 * SECOND_MS;
-const CONNECT_MS_MAX = 2 * SECOND_MS;
+const GRACE_MS = 5 * SECOND_MS;
 
 /** Opens a client, which connects with its first query. `onLoss` is called once, unless `end` came first. */
 export function openClient(options: DriverOptions, onLoss: () => void): DisposableClient {
@@ -32,36 +32,18 @@ export function openClient(options: DriverOptions, onLoss: () => void): Disposab
   let retired = false;
   let grace: Timer | undefined;
 
-  function makeSocket({ path, host, port }: SocketOptions): Promise<Socket> {
-    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  function makeSocket({ path, host, port }: SocketOptions): Duplex {
+    if (retired) return makeDeadSocket();
     const socket = new Socket();
+    sockets.add(socket);
     // Of several hosts each further attempt takes the next.
     const index = attempts++ % host.length;
     // The driver reads these to name the server in a TLS handshake.
     const address = { host: host[index] ?? "localhost", port: port[index] ?? 5432 };
     Object.assign(socket, address);
-    const timer = setTimeout(() => fail(lossOf("CONNECT_TIMEOUT")), CONNECT_MS_MAX);
-
-    function fail(error: Error): void {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(error);
-      // The driver rejects its query for this and tells nobody that the connection failed.
-      setImmediate(onclose);
-    }
-
-    socket.once("error", fail);
-    socket.once("connect", () => {
-      clearTimeout(timer);
-      socket.off("error", fail);
-      sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
-      resolve(socket);
-    });
-    if (retired) fail(lossOf("CONNECTION_CLOSED"));
-    else if (path) socket.connect(path);
-    else socket.connect(address.port, address.host);
-    return promise;
+    // The driver listens only once it has the socket, and would miss a failure that comes at once.
+    setImmediate(() => (path ? socket.connect(path) : socket.connect(address.port, address.host)));
+    return socket;
   }
 
   function onclose(): void {
@@ -70,7 +52,10 @@ export function openClient(options: DriverOptions, onLoss: () => void): Disposab
       grace = setTimeout(cut, GRACE_MS);
       onLoss();
     }
-    if ([...sockets].every((socket) => socket.destroyed)) cut();
+    for (const socket of sockets) {
+      if (socket.destroyed) sockets.delete(socket);
+    }
+    if (sockets.size === 0) cut();
   }
 
   function cut(): void {
@@ -92,6 +77,14 @@ export function openClient(options: DriverOptions, onLoss: () => void): Disposab
   return { sql, end };
 }
 
+/** Swallows what the driver writes and fails at once: each query that waits in a given-up client gets its error this way. */
+function makeDeadSocket(): Duplex {
+  const socket = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() });
+  const lost = Object.assign(new Error("the connection to the database was lost"), { code: "CONNECTION_CLOSED" });
+  setImmediate(() => socket.destroy(lost));
+  return socket;
+}
+
 /**
  * Asks the database for its array types, for all clients of `options`. The driver would ask on every new connection, in
  * a promise that nobody awaits: a connection that died just then would take the process with it.
@@ -103,8 +96,4 @@ export async function learnTypes(options: DriverOptions): Promise<void> {
   } finally {
     await client.end(1);
   }
-}
-
-function lossOf(code: "CONNECT_TIMEOUT" | "CONNECTION_CLOSED"): Error {
-  return Object.assign(new Error(`the database cannot be reached (${code})`), { code });
 }
