@@ -27,7 +27,7 @@ export function mount(rim: Rim): Elysia {
   const entries = rim.house.catalogue.entries.filter(
     (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
   );
-  const app = new Elysia({ aot: true, normalize: false });
+  const app = new Elysia({ aot: true, normalize: false, handler: { standardHostname: false } });
   for (const entry of entries) {
     const handler = ({ request }: { request: Request }) => answer(rim, entry, request);
     for (const path of elysiaPaths(entry.path ?? "")) {
@@ -127,7 +127,7 @@ function decodeRestSegment(segment: string): string {
 }
 
 /** Puts on every answer what every answer carries. */
-function dress(rim: Rim, response: Response, request: { id: string; method: string }): Response {
+export function dress(rim: Rim, response: Response, request: { id: string; method: string }): Response {
   const headers = response.headers;
   headers.set("x-request-id", request.id);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");

@@ -1,7 +1,8 @@
 // Starts and stops a server: its database, its house, its listeners.
-import { type Config, createLog, type House, type Log, openDatabase, openHouse, systemClock } from "../kernel/mod.ts";
+import { type Config, createLog, type House, openDatabase, openHouse, systemClock } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
+import { explainBinding } from "./binding.ts";
 import { createHosts } from "./hosts.ts";
 import { serveMetrics } from "./metrics.ts";
 
@@ -9,18 +10,32 @@ import { serveMetrics } from "./metrics.ts";
 export interface Running {
   house: House;
   port: number;
-  /** Takes no new requests, finishes those under way, then lets everything go. */
+  /**
+   * Takes no new connections, finishes what is under way for at most 30 seconds, then lets everything go.
+   * A second call waits for the first.
+   */
   stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Several processes listen on the port, and the kernel deals the connections out. */
+  shared_port?: boolean;
 }
 
 /** Above the largest upload (2 GiB): the caps are ours to enforce, with an answer that says why. */
 const LISTENER_BODY_MAX = 3 * 1024 ** 3;
 /** Seconds without a byte before the listener hangs up; a slow upload still sends something. */
 const IDLE_SECONDS = 120;
+const HOSTNAME = "0.0.0.0";
+const DRAIN_MS = 30_000;
 
-/** Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the house. */
-export async function openLocalHouse(config: Config, log: Log): Promise<House> {
+/**
+ * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the house.
+ * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
+ */
+export async function openLocalHouse(config: Config): Promise<House> {
   const clock = systemClock();
+  const log = createLog(config.log_level);
   const database = await openDatabase(config, { log, clock });
   try {
     return await openHouse({ config, manifest, plugins, database, clock, log });
@@ -31,32 +46,73 @@ export async function openLocalHouse(config: Config, log: Log): Promise<House> {
 }
 
 /** Starts to serve. Throws ConfigError with one line that says what to mend. */
-export async function startServer(config: Config): Promise<Running> {
-  const log = createLog(config.log_level);
-  const house = await openLocalHouse(config, log);
+export async function startServer(config: Config, { shared_port = false }: StartOptions = {}): Promise<Running> {
+  // An address that is taken should be told before a database is made for nothing.
+  if (!shared_port) await refuseTakenPort(config);
+  const house = await openLocalHouse(config);
+  try {
+    const listener = listen(house, shared_port);
+    const metrics = config.metrics_port === null || shared_port ? null : serveMetrics(config, house.metrics.render);
+    house.jobs.start();
+    house.relay.start();
+    let stopping: Promise<void> | null = null;
+    const stop = async () => {
+      await drain(listener);
+      await metrics?.stop(true);
+      await house.close();
+    };
+    return {
+      house,
+      port: listener.port ?? config.port,
+      stop: () => {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
+}
+
+/** Throws ConfigError when nothing can listen on PORT. */
+export async function refuseTakenPort(config: Config): Promise<void> {
+  const probe = bind(config, { fetch: () => new Response(null, { status: 503 }) });
+  await probe.stop(true);
+}
+
+function listen(house: House, sharedPort: boolean): Bun.Server<undefined> {
   const hosts = createHosts(house);
-  const server = Bun.serve({
-    port: config.port,
-    hostname: "0.0.0.0",
-    reusePort: config.workers > 1,
+  return bind(house.config, {
+    reusePort: sharedPort,
     maxRequestBodySize: LISTENER_BODY_MAX,
     idleTimeout: IDLE_SECONDS,
     fetch: (request, listener) => hosts.fetch(request, listener.requestIP(request)?.address ?? null),
     error: (error) => {
-      log.error({ err: error }, "the listener failed");
+      house.log.error({ err: error }, "the listener failed");
       return Response.json({ error: "something went wrong on our side" }, { status: 500 });
     },
   });
-  const metrics = config.metrics_port === null ? null : serveMetrics(house);
-  house.jobs.start();
-  house.relay.start();
-  return {
-    house,
-    port: server.port ?? config.port,
-    stop: async () => {
-      await server.stop(false);
-      await metrics?.stop(true);
-      await house.close();
-    },
-  };
+}
+
+type Listening = Omit<Bun.Serve.HostnamePortServeOptions<undefined>, "port" | "hostname"> & {
+  fetch: (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>;
+};
+
+function bind({ port }: Config, options: Listening): Bun.Server<undefined> {
+  try {
+    return Bun.serve({ ...options, hostname: HOSTNAME, port });
+  } catch (error) {
+    throw explainBinding(error, { variable: "PORT", port });
+  }
+}
+
+async function drain(listener: Bun.Server<undefined>): Promise<void> {
+  let timer: Timer | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  await Promise.race([listener.stop(false), overdue]);
+  clearTimeout(timer);
+  await listener.stop(true);
 }

@@ -11,16 +11,31 @@ import { findDocument } from "./store/documents.ts";
 export function document(needed: Exclude<Level, "none">, options: { hidden?: boolean } = {}): Permit<LoadedDocument> {
   return {
     needs: `${needed} on the document`,
-    check: async (call, input) => {
-      const found = await load(call, String(input.params["doc_id"]));
-      if (!found || found.deleted_at) throw refuseMissing();
-      if (!reaches(found.level, needed)) {
-        if (options.hidden) throw refuseMissing();
-        throw refuse.forbidden(describeLow(found.level, needed), { level: found.level });
-      }
-      return found;
-    },
+    check: (call, input) =>
+      loadAt(call, { needed, doc_id: String(input.params["doc_id"]), hidden: options.hidden ?? false }),
   };
+}
+
+/** The same for a document that the input names elsewhere than in the path. */
+export function documentNamed(needed: Exclude<Level, "none">, docId: string): Permit<LoadedDocument> {
+  return {
+    needs: `${needed} on the document`,
+    check: (call) => loadAt(call, { needed, doc_id: docId, hidden: false }),
+  };
+}
+
+async function loadAt(
+  call: PermitCall,
+  wish: { needed: Exclude<Level, "none">; doc_id: string; hidden: boolean },
+): Promise<LoadedDocument> {
+  const { needed } = wish;
+  const found = await load(call, wish.doc_id);
+  if (!found || found.deleted_at) throw refuseMissing();
+  if (!reaches(found.level, needed)) {
+    if (wish.hidden) throw refuseMissing();
+    throw refuse.forbidden(describeLow(found.level, needed), { level: found.level });
+  }
+  return found;
 }
 
 /** Loads a document of the trash: deleted, or expired, and not purged yet. Its owner alone finds it. */
@@ -29,7 +44,7 @@ export function trashedDocument(): Permit<LoadedDocument> {
     needs: "own on the document",
     check: async (call, input) => {
       const found = await load(call, String(input.params["doc_id"]));
-      if (!found || found.level !== "own") throw refuseMissing();
+      if (found?.level !== "own") throw refuseMissing();
       return found;
     },
   };

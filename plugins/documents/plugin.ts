@@ -7,6 +7,7 @@ import { getDoc, getFile, getManifest, getVersions, listDocs } from "./operation
 import { servePage } from "./operations/serve.ts";
 import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
 import { getTrash, undelete } from "./operations/trash.ts";
+import { upload } from "./operations/upload.ts";
 import { type Documents, documentsPort, servedPort } from "./port.ts";
 import { showDocument } from "./rows.ts";
 import { serveDocuments } from "./serving/served.ts";
@@ -19,6 +20,7 @@ export const documents: Plugin = {
     publishSnippet,
     publishFile,
     publishFileContent,
+    upload,
     listDocs,
     getDoc,
     patchDoc,

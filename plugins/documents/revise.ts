@@ -33,10 +33,7 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
     current_version: current.version,
     current_files: current.files,
     base_version: revision.base_version,
-    path:
-      revision.put.length + (revision.remove?.length ?? 0) === 1
-        ? (revision.put[0]?.path ?? revision.remove?.[0] ?? null)
-        : null,
+    path: onlyPath(revision),
   });
   const gone = new Set(revision.remove ?? []);
   const fresh = revision.put.filter((file) => isNew(file, current.files));
@@ -47,6 +44,12 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
   refuseOversized(call, current, [...kept, ...fresh]);
   const written = await insertVersion(call, current, { kept, fresh, message: revision.message ?? null });
   return { document: { ...current, ...written, updated_at: call.now }, changed: true };
+}
+
+/** The one file that a person writes here, whose diff a conflict can show; null when there are several. */
+function onlyPath({ put, remove = [] }: Revision): string | null {
+  const paths = [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
+  return paths.length === 1 ? (paths[0] ?? null) : null;
 }
 
 function isNew(file: ContentFile, files: readonly FileRow[]): boolean {

@@ -63,7 +63,14 @@ export const FilePut = t.Object(
   { $id: "FilePut", description: "The document; `size` is the file's, in bytes." },
 );
 
-export const FilesAdded = t.Object({ ...documentMembers, added: t.Array(t.String()) }, { $id: "FilesAdded" });
+export const FilesAdded = t.Object(
+  {
+    ...documentMembers,
+    added: t.Array(t.String({ description: "Paths written by this request." })),
+    files: t.Array(t.String({ description: "Paths of all files of the new version." })),
+  },
+  { $id: "FilesAdded" },
+);
 
 export const DocumentRestored = t.Object(
   { ...documentMembers, restored_from: t.Integer(), changed: t.Boolean() },

@@ -238,7 +238,8 @@ export const addFiles = operation({
     });
     const added = put.filter((file) => file.renderer === null).map((file) => file.path);
     if (changed) noteEdit(call, row.version, { added });
-    return { ...showDocument(row, { content_url: house.config.content_url, level: subject.level, now }), added };
+    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    return { ...shown, added, files: row.files.map((file) => file.path) };
   },
 });
 

@@ -21,7 +21,7 @@ export const servePage = operation({
   raw: "page",
   dialect: "content",
   also: [206, 302, 304],
-  refuses: [404, 416, 429],
+  refuses: [401, 404, 416, 429],
   run: ({ house, request, now, use }, { params }) =>
     servePublished(use(servedPort), { house, request, now, slug: params.slug, path: params.path }),
 });

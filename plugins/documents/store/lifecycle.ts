@@ -4,7 +4,7 @@ import type { WriteCall } from "../calls.ts";
 import { refuseMissing } from "../permits.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../rows.ts";
 import { documentColumns, lockDocument } from "./documents.ts";
-import { expiryOf, insertVersion, touchCounter } from "./writes.ts";
+import { closeAnew, expiryOf, insertVersion, touchCounter } from "./writes.ts";
 
 /** Days in the trash before the purge, for deleted and for expired documents (part 3, "Lifetimes"). */
 const TRASH_DAYS = 7;
@@ -18,6 +18,7 @@ export async function trashDocument(
   const { sql, now, actor } = call;
   const current = await lockDocument(sql, subject.document_id);
   if (!current || current.deleted_at) return false;
+  await closeAnew(call, current.slug);
   if (options.purge) {
     await sql`delete from documents where document_id = ${current.document_id}`;
     touchCounter(call, { document_ids: [], bytes: -current.size_bytes, live: 0 });
@@ -50,6 +51,7 @@ export async function undeleteDocument(
     where document_id = ${current.document_id}`;
   const bytes = current.deleted_at ? current.size_bytes : 0;
   touchCounter(call, { document_ids: [current.document_id], bytes, live: 1 });
+  await closeAnew(call, current.slug);
   return { ...current, deleted_at: null, purge_at: null, expires_at: expiresAt, folder, updated_at: now };
 }
 

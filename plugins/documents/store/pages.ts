@@ -4,6 +4,7 @@ import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
 import { lockDocument } from "./documents.ts";
+import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
 export async function replacePage(call: WriteCall, document: DocumentRow, page: ContentFile): Promise<FileRow[]> {
@@ -15,6 +16,7 @@ export async function replacePage(call: WriteCall, document: DocumentRow, page: 
     update document_files set blob_id = ${kept.blob_id}, sha256 = decode(${page.stored.sha256}, 'hex'),
       size_bytes = ${page.stored.size_bytes}, renderer = ${page.renderer}
     where document_id = ${document.document_id} and version = ${document.version} and path = ${page.path}`;
+  showAnew(call, document.slug);
   const after = await lockDocument(sql, document.document_id);
   return after?.files ?? [];
 }

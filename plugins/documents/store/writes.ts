@@ -2,6 +2,7 @@
 import { discardBytes, keepBlobs, randomSlug, randomToken, refuse, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
+import { servedPort } from "../port.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
 
 /** What a new document is told about itself. */
@@ -103,7 +104,19 @@ export async function insertVersion(
     update documents set version = ${version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
     where document_id = ${document.document_id}`;
   touchCounter(call, { document_ids: [document.document_id], bytes: size - document.size_bytes, live: 0 });
+  showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt };
+}
+
+/** New content is shown here at once after the commit, and by the other servers a moment later. */
+export function showAnew(call: WriteCall, slug: string): void {
+  call.afterCommit(() => call.use(servedPort).refresh([slug]));
+}
+
+/** What may close the document is told to every server inside the transaction, so that it acts with the commit. */
+export async function closeAnew(call: WriteCall, slug: string): Promise<void> {
+  await call.use(servedPort).announce(call.sql, [slug]);
+  showAnew(call, slug);
 }
 
 /** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4). */
@@ -187,6 +200,9 @@ export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: num
   );
 }
 
+/** Columns that decide who may open a document, and until when. */
+const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
+
 /** Changes a document's own columns; the members given are exactly the columns set. */
 export async function updateDocument(
   call: WriteCall,
@@ -199,4 +215,5 @@ export async function updateDocument(
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
   }
   touchCounter(call, { document_ids: [document.document_id], bytes: 0, live: 0 });
+  if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
 }

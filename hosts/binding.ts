@@ -1,0 +1,19 @@
+// Says in one line why an address cannot be listened on.
+import { ConfigError } from "../kernel/mod.ts";
+
+/** A listener's failure as a line for the deployer; anything else as it came. */
+export function explainBinding(error: unknown, named: { variable: string; port: number }): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  const { variable, port } = named;
+  if (code === "EADDRINUSE") {
+    return new ConfigError(
+      `${variable} is ${port}, where another program listens already: stop it, or set ${variable} to a free port`,
+    );
+  }
+  if (code === "EACCES") {
+    return new ConfigError(
+      `${variable} is ${port}, which only root may listen on: set ${variable} to a port above 1023 behind a proxy`,
+    );
+  }
+  return error;
+}

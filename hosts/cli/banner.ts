@@ -1,0 +1,27 @@
+// What a server says on stdout once it answers, for the person who started it.
+import { type Config, type House, PRODUCT } from "../../kernel/mod.ts";
+import { signinPort } from "../../plugins/signin/port.ts";
+
+/** The addresses, where the data lies, and the setup link while nobody has an account. */
+export async function greet(house: House): Promise<string> {
+  const { config } = house;
+  const setup = house.plugins.includes("signin") ? await house.use(signinPort).setupLinkIfEmpty() : null;
+  const lines = [
+    `${PRODUCT.name} ${PRODUCT.version} is ready.`,
+    "",
+    `  App    ${config.base_url}`,
+    `  Pages  ${config.content_url}`,
+    `  Data   ${whereDataLies(config)}`,
+    "",
+  ];
+  if (setup) lines.push("Nobody has an account yet. Make the first one here, the link works once:", `  ${setup}`, "");
+  return lines.join("\n");
+}
+
+function whereDataLies({ data_dir, database_url, s3 }: Config): string {
+  // The address of a database holds its password.
+  const database = database_url ? `Postgres at ${new URL(database_url).hostname}` : null;
+  const files = s3 ? `bucket ${s3.bucket}` : null;
+  if (database && files) return `${database}, ${files}`;
+  return [data_dir, database, files].filter((part) => part !== null).join(", ");
+}

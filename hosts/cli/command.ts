@@ -1,0 +1,162 @@
+// What a command of docsvc is: its arguments and options as data, from which parsing, help and refusals follow.
+import { parseArgs } from "node:util";
+
+/** A mistake in how a command was called; exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** Something that the caller has to mend before the command can do its work, in one line; exit code 1. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/** Where a command reads and writes; results go to `out`, everything else to `err`. */
+export interface Terminal {
+  env: Record<string, string | undefined>;
+  /** Writes one line of the result. */
+  out(line: string): void;
+  /** Writes one line about the work. */
+  err(line: string): void;
+  /** Rewrites one line in place; null where there is no screen for it. */
+  redraw: ((line: string) => void) | null;
+}
+
+/** One option, without its dashes in the table. */
+export interface OptionSpec {
+  /** What stands for the value in the usage line; null for a flag. */
+  value: string | null;
+  about: string;
+  /** Works, but is nobody's to type. */
+  hidden?: boolean;
+}
+
+/** What a command was given. Options that were not given are undefined; a flag that was given is `"true"`. */
+export interface Given<A extends string, O extends string> {
+  args: Record<A, string>;
+  options: Partial<Record<O, string>>;
+  terminal: Terminal;
+}
+
+export interface CommandSpec<A extends string, O extends string> {
+  /** The words that call it, such as `user add`. */
+  name: string;
+  summary: string;
+  /** Names of the arguments, every one of them required. */
+  takes: readonly A[];
+  options: Readonly<Record<O, OptionSpec>>;
+  /** Answers the exit code; nothing is 0. */
+  run(given: Given<A, O>): Promise<number | undefined>;
+}
+
+/** A command, ready to be called. */
+export interface Command {
+  name: string;
+  summary: string;
+  usage: string;
+  help: string;
+  /** Throws UsageError for words that it does not know or lacks. */
+  call(words: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** Makes a command from its description. */
+export function command<A extends string, O extends string>(spec: CommandSpec<A, O>): Command {
+  const usage = usageOf(spec);
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    usage,
+    help: helpOf(spec, usage),
+    call: async (words, terminal) => {
+      const given = parse(spec, words);
+      return (await spec.run({ ...given, terminal })) ?? 0;
+    },
+  };
+}
+
+/** Reads an option that is a whole number. Throws UsageError outside of `min` and `max`. */
+export function readNumber(value: string, rule: { option: string; min: number; max: number }): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= rule.min && number <= rule.max) return number;
+  throw new UsageError(`--${rule.option} is "${value}": give a whole number from ${rule.min} to ${rule.max}`);
+}
+
+/** Reads an option that is one of a few words. Throws UsageError for any other. */
+export function readWord<T extends string>(value: string, rule: { what: string; choices: readonly T[] }): T {
+  const found = rule.choices.find((choice) => choice === value);
+  if (found === undefined) {
+    throw new UsageError(`${rule.what} is "${value}": use one of ${rule.choices.join(", ")}`);
+  }
+  return found;
+}
+
+function parse<A extends string, O extends string>(
+  spec: CommandSpec<A, O>,
+  words: readonly string[],
+): Pick<Given<A, O>, "args" | "options"> {
+  const { values, positionals } = parseWords(spec, words);
+  const missing = spec.takes[positionals.length];
+  if (missing !== undefined) throw new UsageError(`<${missing}> is missing`);
+  const surplus = positionals[spec.takes.length];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many`);
+  const args: Partial<Record<A, string>> = {};
+  for (const [index, name] of spec.takes.entries()) args[name] = positionals[index] ?? "";
+  const options: Partial<Record<O, string>> = {};
+  for (const name of namesOf(spec.options)) {
+    const value = values[name];
+    if (value === "") throw new UsageError(`--${name} is empty: give it a value or leave it out`);
+    if (value !== undefined) options[name] = String(value);
+  }
+  if (!isWhole(args, spec.takes)) throw new UsageError("an argument is missing");
+  return { args, options };
+}
+
+function parseWords(spec: CommandSpec<string, string>, words: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(spec.options).map(([name, { value }]) => [
+      name,
+      { type: value === null ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // The platform's message explains itself after the first sentence at a length that fits no line.
+    const [first = ""] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/);
+    throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
+  }
+}
+
+function isWhole<A extends string>(args: Partial<Record<A, string>>, names: readonly A[]): args is Record<A, string> {
+  return names.every((name) => args[name] !== undefined);
+}
+
+function namesOf<O extends string>(options: Readonly<Record<O, OptionSpec>>): O[] {
+  const names: O[] = [];
+  for (const name in options) names.push(name);
+  return names;
+}
+
+function usageOf(spec: CommandSpec<string, string>): string {
+  const options = shownOptions(spec).map(([name, { value }]) => `[--${name}${value === null ? "" : ` ${value}`}]`);
+  return ["docsvc", spec.name, ...spec.takes.map((name) => `<${name}>`), ...options].join(" ");
+}
+
+function helpOf(spec: CommandSpec<string, string>, usage: string): string {
+  const rows = shownOptions(spec).map(([name, { value, about }]): [string, string] => [
+    `--${name}${value === null ? "" : ` ${value}`}`,
+    about,
+  ]);
+  const options = rows.length > 0 ? `\n\nOptions:\n${alignRows(rows)}` : "";
+  return `${spec.summary}\n\nUsage: ${usage}${options}`;
+}
+
+function shownOptions(spec: CommandSpec<string, string>): [string, OptionSpec][] {
+  return Object.entries(spec.options).filter(([, option]) => !option.hidden);
+}
+
+/** Two columns, indented. */
+export function alignRows(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}
