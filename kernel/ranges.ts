@@ -1,70 +1,111 @@
-// Answers a GET or HEAD of stored bytes: conditions and ranges as RFC 9110 (13 and 14) says.
+// Answers a read of fixed bytes as RFC 9110 says: validators (section 13) and byte ranges (section 14).
 import { refuse } from "./refusal.ts";
+import type { ByteRange } from "./storage/blobs.ts";
 
-/** A slice in bytes: `start` is the first byte, `end` the one after the last. */
-export interface Slice {
-  start: number;
-  end: number;
-}
-
+/** What `fileResponse` answers from. */
 export interface FileAnswer {
-  request: { method: string; headers: Headers };
+  request: Request;
+  /** Size of the whole in bytes. */
   size: number;
-  /** A strong validator in its quotes. */
+  /** A strong validator in its quotes, such as `"9f86..."`. */
   etag: string;
   content_type: string;
-  /** Fetches the bytes, the whole of them without a slice. Not called for HEAD and 304. */
-  body: (slice?: Slice) => Promise<Blob | ReadableStream<Uint8Array>>;
-  headers: Record<string, string>;
+  /** Sent as `Last-Modified` and compared with `If-Modified-Since`, when given. */
+  last_modified?: Date;
+  /** Further headers of every answer, 304 among them: caching, security, disposition. */
+  headers?: Record<string, string>;
+  /** Opens the bytes; called once, and only when some are sent. Without a range: all of them. */
+  open: (range?: ByteRange) => BodyOf | Promise<BodyOf>;
 }
 
-/** 200, 206 or 304; throws `unsatisfiable` (416) with the size for a range that lies outside. */
+type BodyOf = Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
+
+/** The part of the whole that a request asks for; null means the whole. */
+export type RangeAsked = ByteRange | "unsatisfiable" | null;
+
+/**
+ * Builds the 200, 206 or 304 of a GET or HEAD, with its length, validators and `Accept-Ranges`.
+ * Throws `refuse.unsatisfiable` with the size when the range asked for lies behind the end (416).
+ */
 export async function fileResponse(answer: FileAnswer): Promise<Response> {
-  const { request, size, etag } = answer;
-  const headers = new Headers(answer.headers);
-  headers.set("etag", etag);
-  headers.set("accept-ranges", "bytes");
-  if (isUnchanged(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  headers.set("content-type", answer.content_type);
-  const slice = request.method === "GET" ? readRange(request.headers, { size, etag }) : null;
-  if (slice) {
-    headers.set("content-range", `bytes ${slice.start}-${slice.end - 1}/${size}`);
-    headers.set("content-length", String(slice.end - slice.start));
-    return new Response(await answer.body(slice), { status: 206, headers });
-  }
-  headers.set("content-length", String(size));
-  if (request.method === "HEAD") return new Response(null, { headers });
-  return new Response(await answer.body(), { headers });
-}
+  const { request, size, etag, last_modified } = answer;
+  const asked = request.headers;
+  const headers: Record<string, string> = { ...answer.headers, ETag: etag };
+  if (last_modified) headers["Last-Modified"] = last_modified.toUTCString();
+  if (isUnchanged(asked, answer)) return new Response(null, { status: 304, headers });
 
-/** `If-None-Match`: a list of validators compared weakly, or `*` (RFC 9110, 13.1.2). */
-export function isUnchanged(condition: string | null, etag: string): boolean {
-  if (condition === null) return false;
-  if (condition === etag) return true;
-  return condition.split(",").some((one) => {
-    const tag = one.trim();
-    return tag === "*" || tag.replace(/^W\//, "") === etag;
-  });
+  headers["Accept-Ranges"] = "bytes";
+  headers["Content-Type"] = answer.content_type;
+  if (request.method === "HEAD") {
+    headers["Content-Length"] = String(size);
+    return new Response(null, { headers });
+  }
+  const header = asked.get("range");
+  const range = header !== null && isRangeValid(asked, answer) ? parseRange(header, size) : null;
+  if (range === "unsatisfiable") {
+    throw refuse.unsatisfiable(`range "${header}" starts behind the end: there are ${size} bytes`, { size });
+  }
+  if (range === null) {
+    headers["Content-Length"] = String(size);
+    return new Response(await answer.open(), { headers });
+  }
+  headers["Content-Length"] = String(range.end - range.start);
+  headers["Content-Range"] = `bytes ${range.start}-${range.end - 1}/${size}`;
+  return new Response(await answer.open(range), { status: 206, headers });
 }
 
 /**
- * The one range that is wanted. Null where the whole is to be sent: no range, one in another unit, a malformed one, several
- * at once, or one whose `If-Range` names another version (RFC 9110, 14.2 and 13.1.5).
+ * Reads a `Range` header (RFC 9110, section 14.2). Anything but one range of bytes is answered with the whole: another
+ * unit, a malformed set, and a set of several ranges, which a server may ignore.
  */
-export function readRange(headers: Headers, file: { size: number; etag: string }): Slice | null {
-  const range = headers.get("range");
-  if (range === null) return null;
-  const condition = headers.get("if-range");
-  if (condition !== null && condition !== file.etag) return null;
-  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(range);
-  if (!match || (match[1] === "" && match[2] === "")) return null;
-  const [first, last] = [match[1] ?? "", match[2] ?? ""];
-  const start = first === "" ? Math.max(0, file.size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? file.size : Math.min(file.size, Number(last) + 1);
-  // A last byte before the first makes the range invalid, and an invalid range is not there.
-  if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
-  if (start >= file.size || (first === "" && Number(last) === 0)) {
-    throw refuse.unsatisfiable("the range lies outside the file", { size: file.size });
+export function parseRange(header: string, size: number): RangeAsked {
+  const [, first = "", last = ""] = SINGLE_RANGE.exec(header) ?? [];
+  if (first === "") {
+    if (last === "") return null;
+    const length = Number(last);
+    if (length === 0) return "unsatisfiable";
+    // A suffix of nothing can be satisfied, yet no Content-Range could name it.
+    return size === 0 ? null : { start: Math.max(0, size - length), end: size };
   }
-  return { start, end };
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return null;
+  if (start >= size) return "unsatisfiable";
+  return { start, end: last === "" ? size : Math.min(size, Number(last) + 1) };
+}
+
+/** Whether `If-None-Match` lists the ETag or `*`; the comparison is weak (RFC 9110, section 13.1.2). */
+export function matchesEtag(header: string, etag: string): boolean {
+  if (header === etag || header.trim() === "*") return true;
+  const wanted = withoutWeakness(etag);
+  return header.match(ETAGS)?.some((one) => withoutWeakness(one) === wanted) ?? false;
+}
+
+const SINGLE_RANGE = /^bytes=[ \t,]*(\d*)-(\d*)[ \t,]*$/i;
+const ETAGS = /(?:W\/)?"[^"]*"/g;
+
+function withoutWeakness(etag: string): string {
+  return etag.startsWith("W/") ? etag.slice(2) : etag;
+}
+
+/** `If-Modified-Since` counts only without `If-None-Match` (RFC 9110, section 13.2.2). */
+function isUnchanged(asked: Headers, { etag, last_modified }: FileAnswer): boolean {
+  const noneMatch = asked.get("if-none-match");
+  if (noneMatch !== null) return matchesEtag(noneMatch, etag);
+  if (!last_modified) return false;
+  const since = asked.get("if-modified-since");
+  // A date that cannot be read is NaN, which nothing is before.
+  return since !== null && wholeSeconds(last_modified.getTime()) <= Date.parse(since);
+}
+
+/** Whether the part that the client holds is of these bytes: a strong comparison (RFC 9110, section 13.1.5). */
+function isRangeValid(asked: Headers, { etag, last_modified }: FileAnswer): boolean {
+  const condition = asked.get("if-range");
+  if (condition === null) return true;
+  if (condition.includes('"')) return condition === etag && !etag.startsWith("W/");
+  return last_modified !== undefined && Date.parse(condition) === wholeSeconds(last_modified.getTime());
+}
+
+/** HTTP dates have no fractions of a second. */
+function wholeSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000) * 1000;
 }
