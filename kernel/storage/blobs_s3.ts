@@ -8,6 +8,7 @@ import {
   type GetObjectCommandOutput,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -27,6 +28,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 /** An object's age counts from the start of its upload: one that took past the sweep's grace period would be born an orphan. */
 const PUT_MS_MAX = 4 * HOUR_MS;
+/** From the first byte sent to the answer: long enough for two parts side by side on a line of 2.5 Mbit/s. */
+const ANSWER_MS_MAX = 60_000;
 const UNFINISHED = /^([0-9a-f]{32})\.part\.(.+)$/s;
 
 interface Bucket {
@@ -90,7 +93,7 @@ function connect(config: S3Config): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 2000, requestTimeout: ANSWER_MS_MAX, throwOnRequestTimeout: true },
   });
 }
 
@@ -170,7 +173,7 @@ async function* listBucket(bucket: Bucket, log: Log): AsyncGenerator<StoredObjec
 async function* listUnfinished({ client, name }: Bucket, log: Log): AsyncGenerator<StoredObject> {
   let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
   while (marker) {
-    const page = await client
+    const page: ListMultipartUploadsCommandOutput | null = await client
       .send(new ListMultipartUploadsCommand({ Bucket: name, Prefix: PREFIX, ...marker }))
       .catch((error: unknown) => {
         if (!isNamed(error, ["NotImplemented", "MethodNotAllowed", "AccessDenied"])) throw error;
