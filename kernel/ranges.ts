@@ -4,7 +4,7 @@ import type { ByteRange } from "./storage/blobs.ts";
 
 /** What `fileResponse` answers from. */
 export interface FileAnswer {
-  request: Request;
+  request: Pick<Request, "method" | "headers">;
   /** Size of the whole in bytes. */
   size: number;
   /** A strong validator in its quotes, such as `"9f86..."`. */

@@ -28,7 +28,7 @@ export async function downloadFile(
     size: file.size_bytes,
     etag: `"${file.sha256}"`,
     content_type: file.content_type,
-    body: (range) => house.blobs.get(key, range),
+    open: (range) => house.blobs.get(key, range),
     headers: {
       "cache-control": "private, no-cache",
       "content-disposition": attachment(baseName(file.path)),

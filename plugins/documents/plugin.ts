@@ -1,7 +1,8 @@
 // Documents: publishing, reading, changing, versioning and serving them.
 import { type House, type Plugin, provide } from "../../kernel/mod.ts";
 import { purgeJob } from "./jobs.ts";
-import { addFiles, deleteDoc, patchDoc, putFile, removeFile, restore } from "./operations/change.ts";
+import { deleteDoc, patchDoc, restore } from "./operations/change.ts";
+import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { publishFile, publishFileContent, publishPage, publishSnippet } from "./operations/publish.ts";
 import { getDoc, getFile, getManifest, getVersions, listDocs } from "./operations/read.ts";
 import { servePage } from "./operations/serve.ts";

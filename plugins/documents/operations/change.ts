@@ -1,22 +1,19 @@
-// Changing one document: its fields, its files, its life.
+// Changing one document: its fields, its life, its place in its own history.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
 import { type ContentFile, htmlContent } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
-import { baseName, parseFilePath } from "../paths.ts";
 import { document, publishPlace, refuseMissing } from "../permits.ts";
-import { filesOfWrite, readSource, refuseGenerated, renderPage, revise } from "../revise.ts";
+import { readSource, renderPage, revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
-import { checkPlaced, decodeBase64 } from "../rules.ts";
+import { checkPlaced } from "../rules.ts";
 import {
   attrs,
   baseVersion,
   Document,
   DocumentRestored,
-  FilePut,
-  FilesAdded,
   folder,
   LISTING_WORDS,
   LISTINGS,
@@ -31,7 +28,6 @@ import { findVersionFiles } from "../store/documents.ts";
 import { restoreVersion, trashDocument } from "../store/lifecycle.ts";
 import { replacePage } from "../store/pages.ts";
 
-const WRITTEN = ["doc_id", "url", "version", "changed", "path"] as const;
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
 
@@ -203,177 +199,6 @@ export const deleteDoc = operation({
     return { doc_id: subject.doc_id, deleted: true };
   },
 });
-
-export const addFiles = operation({
-  id: "doc.files.add",
-  route: "POST /api/docs/{doc_id}/files",
-  summary: "Add files to a document",
-  description:
-    "One `file` with an optional `path`, or several `files` parts whose file names become their paths. One version.",
-  form: t.Object({
-    file: t.Optional(t.FilePart()),
-    path: t.Optional(t.String({ description: "Where the one file goes; without it, its file name." })),
-    files: t.Optional(t.Array(t.FilePart(), { maxItems: 2000 })),
-    base_version: baseVersion,
-    message,
-  }),
-  output: FilesAdded,
-  status: 201,
-  rules: ({ form }) => void sentFiles(form),
-  permit: document("edit"),
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [409, 423],
-  prepare: async (call, { form }) => {
-    const sent = sentFiles(form);
-    for (const { path } of sent) refuseGenerated(call.subject, path);
-    return (await Promise.all(sent.map((file) => filesOfWrite(call, call.subject, file)))).flat();
-  },
-  run: async (call, { form }, put) => {
-    const { subject, house, now } = call;
-    const { document: row, changed } = await revise(call, subject, {
-      put,
-      base_version: form.base_version,
-      message: form.message,
-    });
-    const added = put.filter((file) => file.renderer === null).map((file) => file.path);
-    if (changed) noteEdit(call, row.version, { added });
-    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
-    return { ...shown, added, files: row.files.map((file) => file.path) };
-  },
-});
-
-/** Files and their paths, every path checked and no two alike; throws 422 or 400. */
-function sentFiles(form: {
-  file?: { filename: string; bytes: Uint8Array };
-  path?: string;
-  files?: { filename: string; bytes: Uint8Array }[];
-}) {
-  if ((form.file === undefined) === (form.files === undefined)) {
-    throw refuse.unprocessable([
-      { loc: ["body", "file"], msg: "send one file, or several files parts", type: "missing" },
-    ]);
-  }
-  const sent = form.file ? [{ path: form.path ?? baseName(form.file.filename), bytes: form.file.bytes }] : [];
-  for (const part of form.files ?? []) sent.push({ path: part.filename, bytes: part.bytes });
-  const seen = new Set<string>();
-  for (const { path } of sent) {
-    parseFilePath(path);
-    if (seen.has(path)) throw refuse.invalid(`path "${path}" is sent twice; send each file once`);
-    seen.add(path);
-  }
-  return sent;
-}
-
-export const removeFile = operation({
-  id: "doc.files.remove",
-  route: "DELETE /api/docs/{doc_id}/files",
-  summary: "Remove a file from a document",
-  query: t.Object({
-    path: t.String({ minLength: 1 }),
-    base_version: baseVersion,
-    message,
-  }),
-  output: Document,
-  rules: ({ query }) => void parseFilePath(query.path),
-  permit: document("edit"),
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [409, 423],
-  run: async (call, { query }) => {
-    const { subject, house, now } = call;
-    if (!subject.files.some((file) => file.path === query.path)) throw refuse.notFound(`no file at "${query.path}"`);
-    if (query.path === subject.source_path || query.path === "index.html") {
-      throw refuse.invalid(
-        `"${query.path}" is what this document shows; delete the document instead, or replace the file`,
-      );
-    }
-    const { document: row, changed } = await revise(call, subject, {
-      put: [],
-      remove: [query.path],
-      base_version: query.base_version,
-      message: query.message,
-    });
-    if (changed) noteEdit(call, row.version, { removed: [query.path] });
-    return showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
-  },
-});
-
-export const putFile = operation({
-  id: "doc.file.put",
-  route: "PUT /api/docs/{doc_id}/files/{path...}",
-  tools: [
-    {
-      name: "put_file",
-      wording:
-        "Write one file of a document, new or replaced. Identical content writes nothing. Pass base_version to refuse when somebody was faster.",
-      gives: [...WRITTEN, "sha256", "size"],
-      idempotent: true,
-    },
-    {
-      name: "update_markdown",
-      wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
-      takes: ["doc_id", "content", "base_version", "message"],
-      fixed: { path: "source.md" },
-      gives: WRITTEN,
-      idempotent: true,
-    },
-  ],
-  summary: "Write one file of a document",
-  body: t.Object({
-    content: t.String({ description: "At most 20 MiB decoded." }),
-    encoding: t.Optional(t.OneOf(["utf8", "base64"], { default: "utf8", description: "How content is written." })),
-    base_version: baseVersion,
-    message,
-  }),
-  output: FilePut,
-  rules: ({ params }) => void parseFilePath(params.path),
-  permit: document("edit"),
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [409, 423],
-  prepare: (call, { params, body }) => writeOf(call, params.path, contentOf(body)),
-  run: (call, { params, body }, put) =>
-    putOne(call, { path: params.path, put, base_version: body.base_version, message: body.message }),
-});
-
-function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uint8Array {
-  return body.encoding === "base64" ? decodeBase64(body.content, "content") : new TextEncoder().encode(body.content);
-}
-
-/** Checks and stores what a write to one path needs. */
-export async function writeOf(
-  call: WriteCall & { subject: LoadedDocument },
-  path: string,
-  bytes: Uint8Array,
-): Promise<ContentFile[]> {
-  const most = call.house.caps["json_file_bytes"] ?? 0;
-  if (bytes.byteLength > most)
-    throw refuse.tooLarge(`"${path}" has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
-  return filesOfWrite(call, call.subject, { path, bytes });
-}
-
-/** Writes one file as a version and answers what `PUT .../files/{path}` does. */
-export async function putOne(
-  call: WriteCall & { subject: LoadedDocument },
-  write: { path: string; put: ContentFile[]; base_version?: number; message?: string },
-) {
-  const { subject, house, now } = call;
-  const { document: row, changed } = await revise(call, subject, write);
-  if (changed) noteEdit(call, row.version, { path: write.path });
-  const stored = write.put[0]?.stored;
-  return {
-    ...showDocument(row, { content_url: house.config.content_url, level: subject.level, now }),
-    path: write.path,
-    changed,
-    sha256: stored?.sha256 ?? "",
-    size: stored?.size_bytes ?? 0,
-  };
-}
-
-function noteEdit(call: WriteCall & { subject: LoadedDocument }, version: number, meta: Record<string, unknown>): void {
-  call.note("doc.edit", { target_type: "doc", target_id: call.subject.doc_id, meta: { version, ...meta } });
-}
 
 export const restore = operation({
   id: "doc.restore",

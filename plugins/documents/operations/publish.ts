@@ -10,9 +10,8 @@ import { showDocument } from "../rows.ts";
 import { checkPlaced, demandOneOf, readContent } from "../rules.ts";
 import { attrs, Document, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
+import { PUBLISHED } from "../tool_results.ts";
 
-/** What agents get back from a publish: enough to go on with. */
-const COMPACT = ["doc_id", "title", "kind", "url", "visibility", "folder", "version"] as const;
 const PLACING = [
   "title",
   "visibility",
@@ -81,14 +80,14 @@ export const publishPage = operation({
         "Publish an HTML page and get its link. Use it for a finished, self-contained page; for prose prefer publish_markdown.",
       takes: ["html", ...PLACING],
       requires: ["html"],
-      gives: COMPACT,
+      gives: PUBLISHED,
     },
     {
       name: "publish_markdown",
       wording: "Publish a markdown document (GitHub flavour) as a well set page and get its link.",
       takes: ["markdown", ...PLACING],
       requires: ["markdown"],
-      gives: COMPACT,
+      gives: PUBLISHED,
     },
   ],
   summary: "Publish an HTML or markdown document",
@@ -141,7 +140,7 @@ export const publishSnippet = operation({
   tool: {
     name: "publish_snippet",
     wording: "Publish a piece of code or plain text, highlighted with line numbers, and get its link.",
-    gives: COMPACT,
+    gives: PUBLISHED,
   },
   summary: "Publish a code snippet",
   body: t.Object({
@@ -211,7 +210,7 @@ export const publishFileContent = operation({
     name: "publish_file",
     wording:
       "Publish a small file (picture, PDF, data) from text or base64 and get its link. Above about 100 KB use create_upload, which takes the bytes over HTTP.",
-    gives: COMPACT,
+    gives: PUBLISHED,
   },
   summary: "Publish a file from text or base64",
   body: t.Object({

@@ -9,7 +9,8 @@ import { readContent } from "../rules.ts";
 import { baseVersion, FilePut, message } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { decodeText } from "../text.ts";
-import { putOne, writeOf } from "./change.ts";
+import { WRITTEN } from "../tool_results.ts";
+import { putOne, writeOf } from "./files.ts";
 
 const CHARS_DEFAULT = 24_000;
 const BYTES_MAX = 1024 * 1024;
@@ -80,8 +81,6 @@ function partOf(bytes: Uint8Array, wish: { start: number; max_chars: number }) {
   const content = Buffer.from(bytes.subarray(wish.start, end)).toString("base64");
   return { encoding: "base64" as const, content, next: end < bytes.byteLength ? end : null };
 }
-
-const WRITTEN = ["doc_id", "url", "version", "changed", "path"] as const;
 
 export const updateSnippet = operation({
   id: "doc.update_snippet",

@@ -96,7 +96,7 @@ function send(
     size: file.size_bytes,
     etag: `"${file.sha256}"`,
     content_type: file.content_type,
-    body: (range) => house.blobs.get(file.storage_key, range),
+    open: (range) => house.blobs.get(file.storage_key, range),
     headers: sent.anywhere ? { ...headers, ...READABLE_FROM_ANYWHERE } : headers,
   });
 }

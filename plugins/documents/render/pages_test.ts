@@ -1,0 +1,139 @@
+// Proves the pages of snippets and shared files, the shell around all of them, and that their colours can be read.
+import { expect, test } from "bun:test";
+import type { Element } from "hast";
+import { hasClass, textOf } from "./element.ts";
+import { elementsOf, parseHtml } from "./fixtures/read_page.ts";
+import PAGE_CSS from "./page.css" with { type: "text" };
+import { GENERATED_PAGE_CSP } from "./page_shell.ts";
+import { renderSnippetPage } from "./snippet_page.ts";
+import { formatSize, renderViewerPage, type ViewerInput } from "./viewer_page.ts";
+
+function snippet(content: string, language: string | null = null): Element[] {
+  return elementsOf(parseHtml(renderSnippetPage(content, { language, title: "S" })));
+}
+
+function viewer(input: Partial<ViewerInput>): Element[] {
+  const file = { path: "a b#?.bin", size: 1536, content_type: "application/octet-stream" };
+  return elementsOf(parseHtml(renderViewerPage({ kind: "file", title: "V", description: "", file, ...input })));
+}
+
+const linesOf = (page: Element[]) => page.filter((element) => hasClass(element, "line"));
+
+test("each line of a snippet has an address, and its number is not part of the text", () => {
+  const page = snippet("a\n\n  b\n");
+  expect(linesOf(page).map((line) => [line.properties["id"], textOf(line)])).toEqual([
+    ["L1", "a\n"],
+    ["L2", "\n"],
+    ["L3", "  b\n"],
+  ]);
+  expect(page.filter((element) => hasClass(element, "no")).map((mark) => mark.properties["href"])).toEqual([
+    "#L1",
+    "#L2",
+    "#L3",
+  ]);
+});
+
+test("a coloured snippet keeps its text, and a comment over lines is coloured on each", () => {
+  const code = "/* one\n   two */ const x = `a\n${b}`;\n";
+  const page = snippet(code, "typescript");
+  expect(linesOf(page).map(textOf).join("")).toBe(code);
+  const comments = page.filter((element) => hasClass(element, "hljs-comment")).map(textOf);
+  expect(comments).toEqual(["/* one", "   two */"]);
+});
+
+test("a snippet in an unknown language, with any line ends or none at all, is plain text", () => {
+  expect(linesOf(snippet("<script>\r\nx\ry", "nosuch")).map(textOf)).toEqual(["<script>\n", "x\n", "y\n"]);
+  expect(linesOf(snippet("")).map(textOf)).toEqual(["\n"]);
+});
+
+test("a viewer shows each kind in place and offers the file itself", () => {
+  for (const [kind, tag] of [
+    ["image", "img"],
+    ["video", "video"],
+    ["audio", "audio"],
+    ["pdf", "object"],
+  ] as const) {
+    const page = viewer({ kind });
+    const shown = page.find((element) => element.tagName === tag);
+    expect(shown?.properties[tag === "object" ? "data" : "src"]).toBe("a%20b%23%3F.bin");
+    expect(page.some((element) => element.properties["download"] !== undefined)).toBe(true);
+  }
+  expect(viewer({}).map(textOf)).toContain("application/octet-stream · 1.5 KiB");
+});
+
+test("title, description and file name of a viewer are text", () => {
+  const file = { path: "<img src=x onerror=x>.bin", size: 1, content_type: "a/b" };
+  const page = viewer({ title: "<script>x</script>", description: "one <b>\n\ntwo", file });
+  expect(page.filter((element) => ["script", "img", "b"].includes(element.tagName))).toEqual([]);
+  expect(page.filter((element) => hasClass(element, "about")).map(textOf)).toEqual(["one <b>", "two"]);
+});
+
+test("sizes read as people write them", () => {
+  expect([0, 1, 1023, 1536, 123_456, 5 * 1024 ** 3].map(formatSize)).toEqual([
+    ...["0 bytes", "1 byte", "1023 bytes", "1.5 KiB", "121 KiB", "5 GiB"],
+  ]);
+});
+
+test("the policy of generated pages names our stylesheet and no script", () => {
+  const hash = new Bun.CryptoHasher("sha256").update(PAGE_CSS).digest("base64");
+  expect(GENERATED_PAGE_CSP).toContain(`style-src 'sha256-${hash}'`);
+  expect(GENERATED_PAGE_CSP).toStartWith("default-src 'none'");
+  expect(GENERATED_PAGE_CSP).not.toMatch(/script-src|unsafe/);
+  const styles = snippet("x").filter((element) => element.tagName === "style");
+  expect(styles.map(textOf)).toEqual([PAGE_CSS]);
+  // An angle bracket would end the style element early.
+  expect(PAGE_CSS).not.toContain("</");
+});
+
+test("every colour of text has the contrast of WCAG AA on every ground, light and dark", () => {
+  const [light = "", dark = ""] = [...PAGE_CSS.matchAll(/:root \{([^}]*)\}/g)].map((match) => match[1]);
+  const weak: string[] = [];
+  for (const scheme of [light, dark]) {
+    const colours = new Map(
+      [...scheme.matchAll(/--([a-z]+): (#[0-9a-f]+);/g)].map((match) => [match[1], match[2] ?? ""]),
+    );
+    for (const ink of [
+      "ink",
+      "soft",
+      "accent",
+      "keyword",
+      "string",
+      "number",
+      "comment",
+      "name",
+      "type",
+      "attr",
+      "meta",
+    ]) {
+      for (const ground of ["paper", "tint"]) {
+        const ratio = contrast(colours.get(ink) ?? "", colours.get(ground) ?? "");
+        if (!(ratio >= 4.5)) weak.push(`${ink} on ${ground}: ${ratio}`);
+      }
+    }
+    for (const [ink, ground] of [
+      ["string", "added"],
+      ["attr", "removed"],
+      ["ink", "mark"],
+      ["paper", "accent"],
+    ] as const) {
+      const ratio = contrast(colours.get(ink) ?? "", colours.get(ground) ?? "");
+      if (!(ratio >= 4.5)) weak.push(`${ink} on ${ground}: ${ratio}`);
+    }
+  }
+  expect(weak).toEqual([]);
+});
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance of WCAG 2. */
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : (hex.slice(1).match(/../g) ?? []);
+  const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
+    const value = Number.parseInt(pair, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
