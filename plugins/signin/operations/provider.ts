@@ -1,5 +1,5 @@
 // Sign-in through the OpenID Connect provider: the way there, and its redirect back.
-import { anyone, hostCookie, later, MINUTE_MS, readCookie, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { anyone, type Call, hostCookie, later, MINUTE_MS, readCookie, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, isSignupOpen, lockEmail } from "../accounts.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
@@ -63,15 +63,11 @@ export const finishProvider = operation({
     return { identity, next_path: safeNext(String(next), house.config.base_url) };
   },
   async run(call, _input, { identity, next_path }) {
-    const { sql, house, now } = call;
-    const known = (await findByIdentity(sql, identity)) ?? (await findByVerifiedEmail(sql, identity));
-    if (!known && !isSignupOpen(house)) throw refuseStranger(identity);
-    const email = identity.verified_email;
-    const person =
-      known ?? (await createAccount(house, sql, { email: email ?? "", name: identity.name, workspace: null, now }));
-    await joinIdentity(sql, { ...identity, person, now });
+    const known = await findByIdentity(call.sql, identity);
+    const { person, is_new } = known ? { person: known, is_new: false } : await admit(call, identity);
+    await joinIdentity(call.sql, { ...identity, person, now: call.now });
     call.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
-    return completeSignIn(call, { person, method: "oidc", next_path, is_new: known === null });
+    return completeSignIn(call, { person, method: "oidc", next_path, is_new });
   },
 });
 
@@ -80,16 +76,22 @@ function demandProvider(provider: Provider | null): Provider {
   return provider;
 }
 
-/** Throws 403 for an identity whose address nobody verified: it could be anyone's. */
-async function findByVerifiedEmail(sql: Sql, identity: ProviderIdentity) {
-  if (identity.verified_email === null) {
+/**
+ * The account of an identity that is new here: the one with its address, or a fresh one where sign-up is open.
+ * Throws 403 for an address that the provider has not verified, since it could be anyone's, and for strangers elsewhere.
+ */
+async function admit({ house, sql, now }: Call<unknown, true>, identity: ProviderIdentity) {
+  const email = identity.verified_email;
+  if (email === null) {
     throw refuse.forbidden(
       "the sign-in provider has not verified your e-mail address; verify it there, then sign in again",
     );
   }
-  return lockEmail(sql, identity.verified_email);
-}
-
-function refuseStranger(identity: ProviderIdentity) {
-  return refuse.forbidden(`${identity.verified_email} has no account here; ask an owner of the workspace to add it`);
+  const holder = await lockEmail(sql, email);
+  if (holder) return { person: holder, is_new: false };
+  if (!isSignupOpen(house)) {
+    throw refuse.forbidden(`${email} has no account here; ask an owner of the workspace to add it`);
+  }
+  const person = await createAccount(house, sql, { email, name: identity.name, workspace: null, now });
+  return { person, is_new: true };
 }
