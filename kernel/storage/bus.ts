@@ -153,6 +153,7 @@ async function subscribe(client: Client, channel: string): Promise<void> {
 
 /** The driver takes `onnotify` from every client's options, though only its own `listen` is documented. */
 function withNotify(options: DriverOptions, onnotify: (channel: string, payload: string) => void): DriverOptions {
-  const given = { ...options, max: 1, onnotify };
+  const connection = { ...options.connection, application_name: "docsvc bus" };
+  const given = { ...options, connection, max: 1, onnotify };
   return given;
 }

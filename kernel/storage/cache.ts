@@ -17,6 +17,8 @@ export interface Cache<V> {
   /** Forgets everything. */
   clear(): void;
   readonly size: number;
+  /** Resolves when the cache hears of changes; until then it remembers nothing. */
+  ready: Promise<void>;
 }
 
 interface CacheOptions {
@@ -39,12 +41,9 @@ export function createCache<V>({ size_max, bus, channel }: CacheOptions): Cache<
   const entries = new Map<string, { value: V }>();
   const readings = new Map<string, Reading<V>>();
   let listening = false;
-  bus.listen(channel, { onMessage: forget, onReset: clear }).then(
-    () => {
-      listening = true;
-    },
-    () => {},
-  );
+  const ready = bus.listen(channel, { onMessage: forget, onReset: clear }).then(() => {
+    listening = true;
+  });
 
   function usable(): boolean {
     return listening && bus.connected();
@@ -100,6 +99,7 @@ export function createCache<V>({ size_max, bus, channel }: CacheOptions): Cache<
     set,
     delete: forget,
     clear,
+    ready,
     async load(key, run) {
       if (!usable()) return run();
       const entry = entries.get(key);

@@ -138,7 +138,7 @@ for (const kind of postgresKinds()) {
       });
       await database.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like 'listen%'`;
+        where datname = current_database() and application_name = 'docsvc bus'`;
       expect(await reset.promise).toBe(false);
       while (!database.bus.connected()) await database.ping();
       await database.bus.notify(database.sql, "again", "back");
