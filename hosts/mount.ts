@@ -162,7 +162,7 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Response
     response = renderRefusal("service", refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
-    response = renderRefusal(dialect, refuse.notFound("not found"), rendering);
+    response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
   }
   rim.house.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
   return dress(rim, response, { id, method: request.method });

@@ -193,6 +193,7 @@ async function transact(house: House, prepared: Prepared, open: OpenCall): Promi
   const { call, notes, last, afterwards, sql, made, memory } = open;
   // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
   for (const list of [notes, last, afterwards]) list.length = 0;
+  call.reply = { headers: new Headers(), status: null };
   call.sql = sql;
   const repeated = await memory.claim(sql, made);
   if (repeated) {

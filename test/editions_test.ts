@@ -1,0 +1,152 @@
+// Editions: what runs is what the manifest says, and a plugin that is off is gone everywhere at once.
+import { expect, test } from "bun:test";
+import { describeHouse } from "../hosts/reference.ts";
+import {
+  BootError,
+  buildCatalogue,
+  ConfigError,
+  choosePlugins,
+  type Manifest,
+  operationFor,
+  signedIn,
+  t,
+} from "../kernel/mod.ts";
+import { manifest } from "../plugins/manifest.ts";
+import { plugins } from "../plugins/mod.ts";
+import { openHarness } from "./harness.ts";
+import { makeToy, renamedToys, toyQuotas, toys, toysEntry } from "./toys/plugin.ts";
+
+const withToys = {
+  extra: [{ plugin: toys, entry: toysEntry }],
+  manifest: { quotas: { ...manifest.quotas, ...toyQuotas } },
+};
+const on = await openHarness(withToys);
+const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp" } });
+const cloud = await openHarness({ ...withToys, env: { EDITION: "cloud" } });
+
+test("every edition of the manifest chooses plugins whose needs are met", () => {
+  for (const edition of Object.keys(manifest.editions)) {
+    const chosen = choosePlugins(manifest, { edition, plugins: "" });
+    for (const [place, name] of chosen.entries()) {
+      for (const need of (manifest.plugins as Manifest["plugins"])[name]?.needs ?? []) {
+        expect(chosen.indexOf(need)).toBeLessThan(place);
+        expect(chosen).toContain(need);
+      }
+    }
+  }
+});
+
+test("the manifest and plugins/mod.ts name the same plugins", () => {
+  expect(plugins.map((plugin) => plugin.name).sort()).toEqual(Object.keys(manifest.plugins).sort());
+});
+
+test("a plugin that runs has its route, path, tool, audit action, job and table", async () => {
+  const person = await on.person();
+  expect((await on.call("POST /api/toys", { as: person, json: { name: "ball" } })).status).toBe(201);
+  expect(describeHouse(on.house).paths).toHaveProperty("/api/toys");
+  expect(on.house.catalogue.tools.has("make_toy")).toBe(true);
+  expect(on.house.catalogue.actions).toContain("toy.make");
+  expect((await on.house.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(1);
+});
+
+test("a plugin that is off is gone with its routes, paths, tools, audit actions, listeners and migrations", async () => {
+  const person = await off.person();
+  expect((await off.call("POST /api/toys", { as: person, json: { name: "ball" } })).status).toBe(404);
+  expect((await off.call("POST /mcp", { as: person, json: {} })).status).toBe(404);
+  expect(describeHouse(off.house).paths).not.toHaveProperty("/api/toys");
+  expect(off.house.catalogue.tools.has("make_toy")).toBe(false);
+  expect(off.house.catalogue.actions).not.toContain("toy.make");
+  expect(off.house.isHeard("toy.make")).toBe(false);
+  expect((await off.house.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(0);
+});
+
+test.each([
+  ["free", 402],
+  ["team", 402],
+  ["business", 201],
+  ["enterprise", 201],
+] as const)("a gate on the Business plan answers %s with %i", async (plan, status) => {
+  const person = await on.person({ plan });
+  const answer = await on.call("POST /api/toys", { as: person, json: { name: "gated" } });
+  expect(answer.status).toBe(status);
+  if (status === 402) expect(answer.body.error).toContain("webhooks needs the Business plan or above");
+});
+
+test("a gate whose status is 403 says so and names the plan", async () => {
+  const person = await on.person({ plan: "free" });
+  const answer = await on.call("POST /api/toys/1/comments", { as: person, json: { text: "hi" } });
+  expect(answer.status).toBe(403);
+  expect(answer.body).toMatchObject({
+    error: "comments needs the Team plan or above; this workspace is on Free",
+    plan: "team",
+  });
+});
+
+test("a gated input that does not meet its condition passes on every plan", async () => {
+  const person = await on.person({ plan: "free" });
+  expect((await on.call("POST /api/toys", { as: person, json: { name: "plain" } })).status).toBe(201);
+});
+
+test("a quota's limit is the edition's, unless QUOTA_<NAME> says otherwise", async () => {
+  expect(on.house.quotas.entry("publish").limit).toBe(6000);
+  expect(cloud.house.quotas.entry("publish").limit).toBe(120);
+  const person = await cloud.person();
+  const statuses = [];
+  for (const name of ["a", "b", "c"])
+    statuses.push((await cloud.call("POST /api/toys", { as: person, json: { name } })).status);
+  expect(statuses).toEqual([201, 201, 429]);
+});
+
+test.each([
+  [{ edition: "galaxy", plugins: "" }, "EDITION", ConfigError],
+  [{ edition: "community", plugins: "-nothing" }, "PLUGINS", ConfigError],
+  [{ edition: "community", plugins: "documents" }, "PLUGINS", ConfigError],
+  [{ edition: "community", plugins: "-documents" }, 'which "home" needs', ConfigError],
+] as const)("boot refuses %p and names the fix", (choice, words, kind) => {
+  expect(() => choosePlugins(manifest, choice)).toThrow(kind);
+  expect(() => choosePlugins(manifest, choice)).toThrow(words);
+});
+
+test("boot refuses plugins that need each other in a circle", () => {
+  const entry = { purpose: "x", editions: ["community"] };
+  const circle = { ...manifest, plugins: { a: { ...entry, needs: ["b"] }, b: { ...entry, needs: ["a"] } } };
+  expect(() => choosePlugins(circle, { edition: "community", plugins: "" })).toThrow(BootError);
+});
+
+const operation = operationFor<string, string>();
+const whole: Manifest = { ...manifest, quotas: { ...manifest.quotas, ...toyQuotas } };
+
+test.each([
+  ["a route", { route: "POST /api/toys" as const, id: "other.make", audit: "other.make" }],
+  [
+    "a route with another parameter name",
+    { route: "POST /api/toys/{other_id}/comments" as const, id: "other.make", audit: "other.make" },
+  ],
+  ["an operation id", { route: "POST /api/others" as const, id: "toy.make", audit: "other.make" }],
+  ["a tool", { tool: { name: "make_toy", wording: "x" }, id: "other.make", audit: "other.make", body: t.Object({}) }],
+  ["an audit action", { route: "POST /api/others" as const, id: "other.make", audit: "toy.make" }],
+])("boot refuses %s that two plugins declare", (_what, spec) => {
+  const twin = operation({ summary: "x", permit: signedIn(), run: () => undefined, ...spec });
+  expect(() => buildCatalogue([toys, renamedToys("others", [twin])], whole)).toThrow(BootError);
+});
+
+test.each([
+  ["an unknown gate", { gate: "flying" }],
+  ["an unknown quota", { quota: "flying" }],
+  ["a write without an audit action", { audit: [] }],
+])("boot refuses %s", (_what, change) => {
+  const wrong = operation({
+    id: "wrong.make",
+    route: "POST /api/wrong",
+    summary: "x",
+    permit: signedIn(),
+    audit: "wrong.make",
+    run: () => undefined,
+    ...change,
+  });
+  expect(() => buildCatalogue([renamedToys("wrong", [wrong])], whole)).toThrow(BootError);
+});
+
+test("the toy operation alone is fine", () => {
+  expect(buildCatalogue([renamedToys("toys", [makeToy])], whole).tools.has("make_toy")).toBe(true);
+});
