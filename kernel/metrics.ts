@@ -1,5 +1,6 @@
 // What the server counts about itself, for a Prometheus that scrapes it in the OpenMetrics text format.
 import {
+  AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
   Gauge,
@@ -25,7 +26,14 @@ export interface Metrics {
   /** Reads the queue at each scrape; without an answer, the scrape has the rest. */
   watchQueue(read: () => Promise<QueueHealth[]>): void;
   /** All metrics of this process; `content_type` is that of OpenMetrics 1.0. */
-  render(): Promise<{ content_type: string; body: string }>;
+  render(): Promise<RenderedMetrics>;
+  /** All metrics of this process as plain data, for `renderTogether`. */
+  snapshot(): Promise<object[]>;
+}
+
+export interface RenderedMetrics {
+  content_type: string;
+  body: string;
 }
 
 /** Those of prom-client's defaults that tell the truth under Bun; its heap, handle and garbage metrics are V8's and read zero. */
@@ -50,6 +58,13 @@ export function createMetrics(): Metrics {
   let readQueue: () => Promise<QueueHealth[]> = async () => [];
   let isProcessMeasured = false;
 
+  async function bringUpToDate(): Promise<void> {
+    // A server that nobody scrapes should not carry the event loop's probe.
+    if (!isProcessMeasured) measureProcess(registry);
+    isProcessMeasured = true;
+    queue.set(await readQueue().catch(() => []));
+  }
+
   return {
     observeRequest,
     observeJob,
@@ -57,13 +72,22 @@ export function createMetrics(): Metrics {
       readQueue = read;
     },
     async render() {
-      // A server that nobody scrapes should not carry the event loop's probe.
-      if (!isProcessMeasured) measureProcess(registry);
-      isProcessMeasured = true;
-      queue.set(await readQueue().catch(() => []));
+      await bringUpToDate();
       return { content_type: registry.contentType, body: await registry.metrics() };
     },
+    async snapshot() {
+      await bringUpToDate();
+      // OpenMetrics puts the ending of a counter behind its values, which the library forgets for metrics put together.
+      return (await registry.getMetricsAsJSON()).map((one) => ({ ...one, name: one.name.replace(/_total$/, "") }));
+    },
   };
+}
+
+/** The snapshots of several processes as one: counts are added up, the queue that all of them share is told once. */
+export async function renderTogether(snapshots: readonly object[][]): Promise<RenderedMetrics> {
+  const registry = AggregatorRegistry.aggregate<OpenMetricsContentType>([...snapshots]);
+  registry.setContentType(openMetricsContentType);
+  return { content_type: registry.contentType, body: await registry.metrics() };
 }
 
 function createRequestObserver(registry: OpenRegistry): Metrics["observeRequest"] {
@@ -126,18 +150,28 @@ function createJobObserver(registry: OpenRegistry): Metrics["observeJob"] {
 
 function createQueueGauges(registry: OpenRegistry) {
   const labelNames = ["kind"] as const;
+  // Every process of a server reads the same queue.
+  const aggregator = "max";
   const registers = [registry];
   const waiting = new Gauge({
     name: "docsvc_jobs_waiting",
     help: "Jobs that are due and not running.",
     labelNames,
+    aggregator,
     registers,
   });
-  const failed = new Gauge({ name: "docsvc_jobs_failed", help: "Jobs that failed for good.", labelNames, registers });
+  const failed = new Gauge({
+    name: "docsvc_jobs_failed",
+    help: "Jobs that failed for good.",
+    labelNames,
+    aggregator,
+    registers,
+  });
   const lag = new Gauge({
     name: "docsvc_jobs_lag_seconds",
     help: "Age of the oldest job that is due and not running.",
     labelNames,
+    aggregator,
     registers,
   });
   return {

@@ -40,6 +40,7 @@ export {
   type Slot,
   slot,
 } from "./meet.ts";
+export { type RenderedMetrics, renderTogether } from "./metrics.ts";
 export {
   type Dialect,
   declaredStatuses,

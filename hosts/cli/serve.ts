@@ -1,29 +1,79 @@
 // docsvc serve: one server process, or a supervisor over as many as WORKERS says.
-import { readConfig } from "../../kernel/mod.ts";
-import { startServer } from "../serve.ts";
+import { fileURLToPath } from "node:url";
+import { type Config, type Log, readConfig, renderTogether } from "../../kernel/mod.ts";
+import { serveMetrics } from "../metrics.ts";
+import { openLocalHouse, refuseTakenPort, startServer } from "../serve.ts";
+import { reportToSupervisor, superviseWorkers } from "../supervisor.ts";
 import { greet } from "./banner.ts";
-import { command } from "./command.ts";
-import { waitForStop } from "./stop_signal.ts";
+import { CommandError, command, type Terminal } from "./command.ts";
+import { surviveFaults, waitForStop } from "./process_events.ts";
 
-/** What does not end by itself within this time after the last request is cut off. */
+/** What does not end by itself within this time is cut off. */
 const STOP_MS_MAX = 45_000;
 
 export const serve = command({
   name: "serve",
   summary: "Start the server",
   takes: [],
-  options: {},
-  async run({ terminal }) {
-    const config = readConfig(terminal.env);
+  options: { worker: { value: null, about: "Be one of the processes of a server with WORKERS.", hidden: true } },
+  async run({ options, terminal }) {
     const stopped = waitForStop();
-    const server = await startServer(config);
-    terminal.out(await greet(server.house));
-    const { log } = server.house;
-    const signal = await stopped;
-    log.info({ signal }, "stopping: requests under way are finished first");
-    const isClean = await Promise.race([server.stop().then(() => true), Bun.sleep(STOP_MS_MAX).then(() => false)]);
-    if (isClean) log.info("stopped");
-    else log.error("some work did not end in time and was cut off");
-    return isClean ? 0 : 1;
+    const config = readConfig(terminal.env);
+    if (options.worker) return serveAsWorker(config, stopped);
+    return config.workers === 1 ? serveAlone(config, stopped, terminal) : supervise(config, stopped, terminal);
   },
 });
+
+async function serveAlone(config: Config, stopped: Promise<string>, terminal: Terminal): Promise<number> {
+  const server = await startServer(config);
+  const { log } = server.house;
+  surviveFaults(log);
+  terminal.out(await greet(server.house));
+  log.info({ signal: await stopped }, "stopping: requests under way are finished first");
+  return stopInTime(server.stop, log);
+}
+
+async function serveAsWorker(config: Config, stopped: Promise<string>): Promise<number> {
+  const server = await startServer(config, { shared_port: true });
+  const { log, metrics } = server.house;
+  surviveFaults(log);
+  const alone = Promise.withResolvers<string>();
+  reportToSupervisor({ metrics: metrics.snapshot, onAlone: () => alone.resolve("the supervisor is gone") });
+  await Promise.race([stopped, alone.promise]);
+  return stopInTime(server.stop, log);
+}
+
+async function supervise(config: Config, stopped: Promise<string>, terminal: Terminal): Promise<number> {
+  await refuseTakenPort(config);
+  // Holding the house open holds the database open, whichever worker dies meanwhile.
+  const house = await openLocalHouse(config);
+  const { log } = house;
+  const workers = superviseWorkers({
+    count: config.workers,
+    command: [process.execPath, fileURLToPath(import.meta.resolve("../docsvc.ts")), "serve", "--worker"],
+    log,
+  });
+  const renderAll = async () => renderTogether([...(await workers.collect()), await house.metrics.snapshot()]);
+  try {
+    await Promise.race([workers.ready, stopped]);
+    const metrics = config.metrics_port === null ? null : serveMetrics(config, renderAll);
+    terminal.out(await greet(house));
+    log.info({ signal: await stopped }, "stopping: requests under way are finished first");
+    await metrics?.stop(true);
+  } catch (error) {
+    await workers.stop();
+    await house.close();
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+  return stopInTime(async () => {
+    await workers.stop();
+    await house.close();
+  }, log);
+}
+
+async function stopInTime(stop: () => Promise<void>, log: Log): Promise<number> {
+  const isClean = await Promise.race([stop().then(() => true), Bun.sleep(STOP_MS_MAX).then(() => false)]);
+  if (isClean) log.info("stopped");
+  else log.error("some work did not end in time and was cut off");
+  return isClean ? 0 : 1;
+}

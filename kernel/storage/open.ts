@@ -6,6 +6,11 @@ import { checkDatabase } from "./check.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { type Database, openSql } from "./sql.ts";
 
+/** A process has 16 connections for requests, 2 lazy ones, the bus and its presence. */
+const CONNECTIONS_PER_WORKER = 20;
+/** For the supervisor, commands beside the server, and Postgres' own. */
+const CONNECTIONS_SPARE = 80;
+
 /** Closing it also leaves the embedded Postgres. Throws ConfigError when an external database cannot serve. */
 export async function openDatabase(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
   if (config.database_url === null) return openEmbedded(config, options);
@@ -26,7 +31,8 @@ export async function openDatabase(config: Config, options: { log: Log; clock: C
 }
 
 async function openEmbedded(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
-  const embedded: Embedded = await startEmbedded({ data_dir: config.data_dir, log: options.log });
+  const settings = { max_connections: String(CONNECTIONS_SPARE + config.workers * CONNECTIONS_PER_WORKER) };
+  const embedded: Embedded = await startEmbedded({ data_dir: config.data_dir, log: options.log, settings });
   const database = await openSql(embedded.connection, options);
   return {
     ...database,
