@@ -46,20 +46,21 @@ export function replaceMarkdownLinks(source: string, replace: (link: MarkdownLin
   for (const link of listMarkdownLinks(source)) {
     const address = replace(link);
     if (address === null || address === link.url) continue;
-    written += source.slice(from, link.start) + encodeAddress(address);
+    const bare = /=\s*$/.test(source.slice(Math.max(from, link.start - 40), link.start));
+    const encoded = encodeAddress(address);
+    // A bare attribute may not hold a slash in markdown, so the new address brings its quotes.
+    written += source.slice(from, link.start) + (bare ? `"${encoded}"` : encoded);
     from = link.end;
   }
   return written + source.slice(from);
 }
 
-/** Written so that it means the same bare, in angle brackets and in a quoted attribute. */
+// What ends or changes an address in one of its forms: bare, in angle brackets, in a table, in a quoted or a bare attribute.
+const UNSAFE = /[\s\0-\x1f\x7f<>()"'`\\|*[\]]/g;
+
+/** Written so that it means the same in every form. */
 function encodeAddress(address: string): string {
-  return address
-    .toWellFormed()
-    .replace(/[\s<>()"'`\\|*_[\]~]/g, (character) =>
-      character === "_" || character === "~" ? character : percent(character),
-    )
-    .replaceAll("&", "&amp;");
+  return address.toWellFormed().replace(UNSAFE, percent).replaceAll("&", "&amp;");
 }
 
 function percent(character: string): string {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ElementContent, Root } from "hast";
 import { element, hasClass } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
-import PAGE_CSS from "./page.css" with { type: "text" };
+import { PAGE_CSS } from "./page_style.ts";
 
 /**
  * The `Content-Security-Policy` of every generated page: no script at all, our stylesheet by its hash, pictures and media of the

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import type { Element } from "hast";
 import { hasClass, textOf } from "./element.ts";
 import { elementsOf, parseHtml } from "./fixtures/read_page.ts";
-import PAGE_CSS from "./page.css" with { type: "text" };
 import { GENERATED_PAGE_CSP } from "./page_shell.ts";
+import { PAGE_CSS } from "./page_style.ts";
 import { renderSnippetPage } from "./snippet_page.ts";
 import { formatSize, renderViewerPage, type ViewerInput } from "./viewer_page.ts";
 
@@ -34,7 +34,7 @@ test("each line of a snippet has an address, and its number is not part of the t
 });
 
 test("a coloured snippet keeps its text, and a comment over lines is coloured on each", () => {
-  const code = "/* one\n   two */ const x = `a\n${b}`;\n";
+  const code = "/* one\n   two */ const x = `a\nb`;\n";
   const page = snippet(code, "typescript");
   expect(linesOf(page).map(textOf).join("")).toBe(code);
   const comments = page.filter((element) => hasClass(element, "hljs-comment")).map(textOf);
