@@ -1,6 +1,6 @@
 // A pool of connections that replaces its driver client when a connection is lost and after a while, unseen by its callers.
 import type postgres from "postgres";
-import { type Clock, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { MINUTE_MS } from "../time.ts";
 import type { DriverOptions, SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
 import { type DisposableClient, openClient } from "./disposable.ts";
@@ -19,29 +19,27 @@ const CLIENT_LIFETIME_MS = 45 * MINUTE_MS;
 const CLOSE_SECONDS = 5;
 
 /** Opens a pool; it connects with the first query. */
-export function openPool(options: DriverOptions, { clock }: { clock: Clock }): Pool {
+export function openPool(options: DriverOptions): Pool {
   let closed = false;
-  let bornAt = 0;
   let current = replace();
 
   function replace(): DisposableClient {
     const made: DisposableClient = openClient(options, () => {
       if (current === made && !closed) current = replace();
     });
-    bornAt = clock.now().getTime();
     return made;
   }
 
-  function use(): DisposableClient["sql"] {
-    if (!closed && clock.now().getTime() - bornAt > CLIENT_LIFETIME_MS) retire(CLIENT_LIFETIME_MS / SECOND_MS);
-    return current.sql;
-  }
-
-  function retire(seconds: number): void {
+  function rotate(): void {
     const old = current;
     current = replace();
-    old.end(seconds).catch(() => {});
+    // By then every statement that it had accepted is done or has run into its time limit.
+    const timer = setTimeout(() => void old.end(CLOSE_SECONDS), MINUTE_MS);
+    timer.unref();
   }
+
+  const rotation = setInterval(rotate, CLIENT_LIFETIME_MS);
+  rotation.unref();
 
   async function withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T> {
     let started = false;
@@ -49,27 +47,30 @@ export function openPool(options: DriverOptions, { clock }: { clock: Clock }): P
       started = true;
       return run(sql);
     }
-    const client = use();
+    const client = current.sql;
     try {
       return await guardTransaction(client, runOnce);
     } catch (error) {
       // It waited for a connection of a client that was given up in the meantime, and has done nothing yet.
       if (started || client === current.sql || !isConnectionLoss(error)) throw error;
-      return guardTransaction(use(), runOnce);
+      return guardTransaction(current.sql, runOnce);
     }
   }
 
   return {
     sql: new Proxy<postgres.ISql<SqlTypes>>(current.sql, {
-      apply: (_, __, args) => Reflect.apply(use(), undefined, args),
-      get: (_, name) => Reflect.get(use(), name),
+      apply: (_, __, args) => Reflect.apply(current.sql, undefined, args),
+      get: (_, name) => Reflect.get(current.sql, name),
     }),
     withTransaction,
     cut: () => {
-      if (!closed) retire(0);
+      const old = current;
+      if (!closed) current = replace();
+      old.end(0).catch(() => {});
     },
     close: async () => {
       closed = true;
+      clearInterval(rotation);
       await current.end(CLOSE_SECONDS);
     },
   };

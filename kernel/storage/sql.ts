@@ -1,7 +1,6 @@
 // The door to Postgres: pools that survive the loss of any connection, transactions that end with theirs, and the bus.
 import type postgres from "postgres";
 import type { Log } from "../log.ts";
-import { type Clock, systemClock } from "../time.ts";
 import { type Bus, openBus } from "./bus.ts";
 import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
@@ -43,7 +42,6 @@ const LAZY_POOL_SIZE = 2;
 
 export interface OpenSqlOptions {
   log: Log;
-  clock?: Clock;
   /** Connections of the main pool; the lazy pool has 2 and the bus 1 more. */
   pool_size_max?: number;
   /** No single statement may run longer. */
@@ -52,12 +50,12 @@ export interface OpenSqlOptions {
 
 /** Opens the pools and the bus. Throws when the database does not answer at all, so that a start fails with the reason. */
 export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): Promise<Database> {
-  const { log, clock = systemClock(), pool_size_max = 16, statement_timeout_ms = 30_000 } = options;
+  const { log, pool_size_max = 16, statement_timeout_ms = 30_000 } = options;
   const driver = clientOptions(target, { pool_size_max, statement_timeout_ms });
   await learnTypes(driver);
-  const main = openPool(driver, { clock });
+  const main = openPool(driver);
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
-  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, { clock });
+  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried });
   const bus = await openBus(driver, {
     log,
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
