@@ -10,6 +10,7 @@ import { readFileContent, updateFile, updateSnippet } from "./operations/sources
 import { getTrash, undelete } from "./operations/trash.ts";
 import { upload } from "./operations/upload.ts";
 import { type Documents, documentsPort, servedPort } from "./port.ts";
+import { renewalJob } from "./renewal.ts";
 import { showDocument } from "./rows.ts";
 import { serveDocuments } from "./serving/served.ts";
 import { listDocuments } from "./store/lists.ts";
@@ -42,7 +43,7 @@ export const documents: Plugin = {
   ],
   provides: (house) => [provide(documentsPort, documentsFor(house)), provide(servedPort, serveDocuments(house))],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [purgeJob(house)],
+  jobs: (house) => [purgeJob(house), renewalJob(house)],
   blobs: [{ table: "document_files", column: "blob_id" }],
 };
 

@@ -94,7 +94,7 @@ export function refuseGenerated(document: LoadedDocument, path: string): void {
 
 /** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
 export async function renderPage(
-  call: Pick<WriteCall, "store" | "house" | "sql">,
+  call: Pick<WriteCall, "store" | "house">,
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
   source: { bytes: Uint8Array | null; size: number },
 ): Promise<ContentFile> {
@@ -117,7 +117,7 @@ async function renderHtml(
 /** The source of a document as it is stored now; null bytes for shares, whose page shows only name and size. */
 export async function readSource(
   call: Pick<WriteCall, "sql" | "house">,
-  document: LoadedDocument,
+  document: DocumentRow & { files: FileRow[] },
 ): Promise<{ bytes: Uint8Array | null; size: number }> {
   const file = document.files.find((one) => one.path === document.source_path);
   if (!file) throw new Error(`document ${document.doc_id} lost its source`);

@@ -1,13 +1,14 @@
 // Changing one document: its fields, its life, its place in its own history.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { enqueue, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
 import { type ContentFile, htmlContent } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
 import { document, publishPlace, refuseMissing } from "../permits.ts";
+import { RENEWAL_KIND } from "../renewal.ts";
 import { readSource, renderPage, revise } from "../revise.ts";
-import { type LoadedDocument, showDocument } from "../rows.ts";
+import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import {
   attrs,
@@ -26,7 +27,7 @@ import {
 import { applyFields, noteFields } from "../settings.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { restoreVersion, trashDocument } from "../store/lifecycle.ts";
-import { replacePage } from "../store/pages.ts";
+import { outdatePage, replacePage } from "../store/pages.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
@@ -136,7 +137,7 @@ export const patchDoc = operation({
       message: body.message,
     });
     const fields = await applyFields(call, revised.document, { ...body, password_hash });
-    const files = page ? await replacePage(call, fields.document, page) : revised.document.files;
+    const files = page ? await placePage(call, fields.document, page) : revised.document.files;
     noteFields(call, {
       before: subject,
       after: fields.document,
@@ -157,6 +158,18 @@ function refuseWrongKind(subject: LoadedDocument, body: { html?: string; descrip
   if (body.description !== undefined && !SHARE_KINDS.includes(subject.kind)) {
     throw refuse.invalid(`a description goes with file shares; this document is ${subject.kind}`);
   }
+}
+
+/** The page was made from the source that the caller saw; when somebody wrote meanwhile, the renewal makes it again. */
+async function placePage(
+  call: WriteCall & { subject: LoadedDocument },
+  document: DocumentRow & { files: FileRow[] },
+  page: ContentFile,
+): Promise<FileRow[]> {
+  if (document.version === call.subject.version) return replacePage(call, document, page);
+  await outdatePage(call.sql, document);
+  await enqueue(call.sql, { kind: RENEWAL_KIND, payload: {}, due_at: call.now, dedupe_key: RENEWAL_KIND });
+  return document.files;
 }
 
 /** A page that shows the title or the description is made anew with them; that is no new version (part 5, 5.4). */

@@ -1,22 +1,52 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
-import { discardBytes, keepBlobs } from "../../../kernel/mod.ts";
+import { discardBytes, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
-import { lockDocument } from "./documents.ts";
+import { documentColumns, filesColumn, findVersionFiles } from "./documents.ts";
 import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
 export async function replacePage(call: WriteCall, document: DocumentRow, page: ContentFile): Promise<FileRow[]> {
-  const { sql, now, house } = call;
+  const surplus = await swapPage(call.sql, { document, page, now: call.now });
+  call.afterCommit(() => discardBytes(call.house.blobs, { keys: surplus, log: call.house.log }));
+  showAnew(call, document.slug);
+  return (await findVersionFiles(call.sql, document)) ?? [];
+}
+
+/** Lets the current page stand and marks it as outdated: the renewal makes it again from what is stored then. */
+export async function outdatePage(sql: Sql, document: DocumentRow): Promise<void> {
+  await sql`
+    update document_files set renderer = 0
+    where document_id = ${document.document_id} and version = ${document.version} and renderer is not null`;
+}
+
+/** Names the new bytes in the old one's row; answers the keys of bytes that were here before. */
+export async function swapPage(
+  sql: Sql,
+  wish: { document: Pick<DocumentRow, "document_id" | "workspace_id" | "version">; page: ContentFile; now: Date },
+): Promise<string[]> {
+  const { document, page, now } = wish;
   const [kept] = await keepBlobs(sql, { workspace_id: document.workspace_id, stored: [page.stored], now });
   if (!kept) throw new Error("keepBlobs answered nothing for one blob");
-  if (kept.duplicate) call.afterCommit(() => discardBytes(house.blobs, { keys: [page.stored.key], log: house.log }));
   await sql`
     update document_files set blob_id = ${kept.blob_id}, sha256 = decode(${page.stored.sha256}, 'hex'),
       size_bytes = ${page.stored.size_bytes}, renderer = ${page.renderer}
     where document_id = ${document.document_id} and version = ${document.version} and path = ${page.path}`;
-  showAnew(call, document.slug);
-  const after = await lockDocument(sql, document.document_id);
-  return after?.files ?? [];
+  return kept.duplicate ? [page.stored.key] : [];
+}
+
+/** Live documents whose current page an older renderer made, after the given key in order of keys. */
+export function findOutdated(
+  house: House,
+  wish: { renderer: number; after: number; limit: number },
+): Promise<(DocumentRow & { files: FileRow[] })[]> {
+  const { sql } = house.database;
+  return sql<(DocumentRow & { files: FileRow[] })[]>`
+    select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
+    where d.deleted_at is null and d.document_id > ${wish.after} and exists (
+      select 1 from document_files f
+      where f.document_id = d.document_id and f.version = d.version and f.renderer < ${wish.renderer}
+    )
+    order by d.document_id limit ${wish.limit}`;
 }

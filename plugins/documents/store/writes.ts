@@ -154,8 +154,9 @@ async function keepFiles(call: WriteCall, files: readonly ContentFile[]): Promis
   }));
 }
 
-function totalBytes(files: readonly { size_bytes: number }[]): number {
-  return files.reduce((sum, file) => sum + file.size_bytes, 0);
+/** The bytes that people sent: pages which the service made come and go with its renderer and are not charged. */
+function totalBytes(files: readonly { size_bytes: number; renderer: number | null }[]): number {
+  return files.reduce((sum, file) => sum + (file.renderer === null ? file.size_bytes : 0), 0);
 }
 
 /**

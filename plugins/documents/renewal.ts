@@ -1,0 +1,55 @@
+// Makes pages anew that an older renderer made, so that a better renderer reaches every document without a new version.
+import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refusal } from "../../kernel/mod.ts";
+import type { ContentFile } from "./content.ts";
+import { servedPort } from "./port.ts";
+import { RENDERER_VERSION } from "./render/render.ts";
+import { readSource, renderPage } from "./revise.ts";
+import type { DocumentRow, FileRow } from "./rows.ts";
+import { lockDocument } from "./store/documents.ts";
+import { findOutdated, swapPage } from "./store/pages.ts";
+
+export const RENEWAL_KIND = "documents.renew_pages";
+const BATCH = 50;
+
+export function renewalJob(house: House): JobDefinition {
+  return {
+    kind: RENEWAL_KIND,
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: HOUR_MS,
+    run: async (_job, { signal }) => {
+      for (let after = 0; !signal.aborted; ) {
+        const outdated = await findOutdated(house, { renderer: RENDERER_VERSION, after, limit: BATCH });
+        for (const document of outdated) await renew(house, document);
+        if (outdated.length < BATCH) return;
+        after = outdated.at(-1)?.document_id ?? after;
+      }
+    },
+  };
+}
+
+async function renew(house: House, document: DocumentRow & { files: FileRow[] }): Promise<void> {
+  const page = await makePage(house, document);
+  if (!page) return;
+  const surplus = await house.database.withTransaction(async (sql) => {
+    const current = await lockDocument(sql, document.document_id);
+    // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
+    const same = current && current.version === document.version && current.title === document.title;
+    return same ? swapPage(sql, { document, page, now: house.clock.now() }) : [page.stored.key];
+  });
+  await discardBytes(house.blobs, { keys: surplus, log: house.log });
+  await house.use(servedPort).refresh([document.slug]);
+}
+
+/** Null for a source that this renderer refuses: the page that is there stays. */
+async function makePage(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
+  const { sql } = house.database;
+  try {
+    const source = await readSource({ sql, house }, document);
+    return await renderPage({ house, store: (bytes) => house.blobs.put(bytes) }, document, source);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");
+    return null;
+  }
+}
