@@ -162,7 +162,7 @@ export function firstHeading(facts: PageFacts): string | null {
   return facts.toc[0]?.text ?? null;
 }
 
-/** True when the page brings a main heading of its own. */
-export function hasMainHeading(facts: PageFacts): boolean {
-  return facts.toc.some((entry) => entry.level === 1);
+/** True when the page brings a main heading of its own, or begins with `title` as a heading of any level. */
+export function showsTitle(facts: PageFacts, title: string): boolean {
+  return facts.toc[0]?.text === title || facts.toc.some((entry) => entry.level === 1);
 }

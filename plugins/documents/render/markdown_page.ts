@@ -5,7 +5,7 @@ import { toHtml } from "hast-util-to-html";
 import type { Nodes } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { contentOf, element } from "./element.ts";
-import { finishTree, firstHeading, hasMainHeading, type PageFacts } from "./finish.ts";
+import { finishTree, firstHeading, type PageFacts, showsTitle } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
@@ -42,7 +42,7 @@ export async function renderMarkdownPage(source: string, options: { title: strin
   const { tree, facts, front, title, relocked } = await renderTree(source);
   const named = options.title ?? title;
   const content = contentOf(tree.children);
-  if (named !== null && !hasMainHeading(facts)) content.unshift(element("h1", {}, named));
+  if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
   const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
   const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
   return { ...facts, html, title };

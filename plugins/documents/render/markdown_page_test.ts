@@ -111,7 +111,7 @@ test("front matter names the page and is not shown", async () => {
   expect(page.title).toBe("A: b");
   expect(html).toContain('<html lang="de">');
   expect(html).toContain("<title>A: b</title>");
-  expect(html).toContain("<h1>A: b</h1>");
+  expect(html).toContain('<h1 class="lead">A: b</h1>');
   expect(html).not.toContain("tags");
 });
 
@@ -137,6 +137,9 @@ test("a page with three headings has its contents beside it and folded above it"
 test("a page without a main heading shows its title", async () => {
   const headings = (await pageOf("text", "Named")).filter((element) => element.tagName === "h1");
   expect(headings.map(textOf)).toEqual(["Named"]);
+  const chapter = await pageOf("## Chapter\n\n### A\n\n### B\n", "Chapter");
+  expect(chapter.filter((element) => element.tagName === "h1")).toEqual([]);
+  expect(chapter.filter((element) => hasClass(element, "lead")).map(textOf)).toEqual(["Chapter"]);
   const own = (await pageOf("# Own", "Named")).filter((element) => element.tagName === "h1");
   expect(own.map(textOf)).toEqual(["Own"]);
 });

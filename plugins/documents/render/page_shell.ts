@@ -1,7 +1,7 @@
 // The document around every generated page: one embedded stylesheet, no script, and a policy that allows exactly that.
 import { createHash } from "node:crypto";
-import type { ElementContent, Root } from "hast";
-import { element, hasClass } from "./element.ts";
+import type { Element, ElementContent, Root } from "hast";
+import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS } from "./page_style.ts";
 
@@ -30,13 +30,15 @@ export interface PageParts {
   content: ElementContent[];
 }
 
-/** A table of contents helps from here on; below it is noise. */
-const TOC_ENTRIES_MIN = 3;
+/** Headings below the title; a table of contents of fewer is noise. */
+const TOC_ENTRIES_MIN = 2;
 const TOC_ENTRIES_MAX = 300;
 
 /** Builds the whole document. `content` must be safe already; everything else is text. */
 export function pageShell({ title, lang, toc, kind, content }: PageParts): Root {
-  const entries = tocEntries(toc);
+  const lead = leadOf(content);
+  const entries = tocEntries(toc.filter((entry) => entry.id !== lead?.properties["id"]));
+  if (lead) lead.properties["className"] = ["lead"];
   const head = element(
     "head",
     {},
@@ -50,23 +52,27 @@ export function pageShell({ title, lang, toc, kind, content }: PageParts): Root 
     "body",
     { className: entries.length > 0 ? [kind, "with-toc"] : [kind] },
     ...(entries.length > 0 ? [sideToc(entries)] : []),
-    element("main", { dir: kind === "snippet" ? undefined : "auto" }, ...withFoldedToc(content, entries)),
+    element("main", { dir: kind === "snippet" ? undefined : "auto" }, ...withFoldedToc(content, { entries, lead })),
   );
   return { type: "root", children: [{ type: "doctype" }, element("html", { lang: lang ?? "en" }, head, body)] };
 }
 
-function tocEntries(toc: TocEntry[]): TocEntry[] {
-  if (toc.length < TOC_ENTRIES_MIN) return [];
-  // A lone main heading is the title of the page, not a part of it.
-  const parts = toc.filter((entry) => entry.level === 1).length === 1 ? toc.filter((entry) => entry.level > 1) : toc;
+/** The heading that a page begins with is its title, whatever its level: chapters of books often begin at the second. */
+function leadOf(content: ElementContent[]): Element | undefined {
+  const first = content.find((node) => node.type === "element");
+  return first && /^h[1-3]$/.test(first.tagName) ? first : undefined;
+}
+
+function tocEntries(parts: TocEntry[]): TocEntry[] {
+  if (parts.length < TOC_ENTRIES_MIN) return [];
   const top = parts.reduce((least, entry) => Math.min(least, entry.level), 6);
   const shown = parts
     .filter((entry) => entry.level <= top + 1)
     .map((entry) => ({ ...entry, level: entry.level - top }));
-  return shown.length < 2 ? [] : shown.slice(0, TOC_ENTRIES_MAX);
+  return shown.slice(0, TOC_ENTRIES_MAX);
 }
 
-function tocList(entries: TocEntry[]) {
+function tocList(entries: TocEntry[]): Element {
   const items = entries.map(({ id, text, level }) =>
     element("li", level > 0 ? { className: ["sub"] } : {}, element("a", { href: `#${encodeURI(id)}` }, text)),
   );
@@ -74,7 +80,7 @@ function tocList(entries: TocEntry[]) {
 }
 
 /** Beside the text on a wide screen; without script one list cannot both stand open there and be folded on a phone. */
-function sideToc(entries: TocEntry[]) {
+function sideToc(entries: TocEntry[]): Element {
   return element(
     "nav",
     { className: ["toc"], ariaLabel: "On this page" },
@@ -83,11 +89,12 @@ function sideToc(entries: TocEntry[]) {
   );
 }
 
-function withFoldedToc(content: ElementContent[], entries: TocEntry[]): ElementContent[] {
+function withFoldedToc(
+  content: ElementContent[],
+  { entries, lead }: { entries: TocEntry[]; lead: Element | undefined },
+): ElementContent[] {
   if (entries.length === 0) return content;
   const fold = element("details", { className: ["toc"] }, element("summary", {}, "On this page"), tocList(entries));
-  const heading = content.findIndex((node) => node.type === "element");
-  const first = content[heading];
-  const after = first?.type === "element" && first.tagName === "h1" && !hasClass(first, "sr-only") ? heading + 1 : 0;
+  const after = lead ? content.indexOf(lead) + 1 : 0;
   return [...content.slice(0, after), fold, ...content.slice(after)];
 }
