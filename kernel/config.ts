@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { PLANS, type Plan } from "./auth/actor.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 
 /** A mistake in the configuration; the message is one line that names the variable, the value seen and the fix. */
@@ -40,7 +41,8 @@ export interface Config {
   edition: string;
   /** Changes to the edition's list, such as `-webhooks,+stars`. */
   plugins: string;
-  default_plan: string | null;
+  /** Of new workspaces; null leaves it to the edition. */
+  default_plan: Plan | null;
   signup: "open" | "closed" | null;
   /** Signs cookies, tickets and capabilities. */
   secret: string;
@@ -82,7 +84,7 @@ export function readConfig(env: Env): Config {
     s3: readS3(env),
     edition: env["EDITION"] || "community",
     plugins: env["PLUGINS"] ?? "",
-    default_plan: env["DEFAULT_PLAN"] || null,
+    default_plan: readChoice(env, "DEFAULT_PLAN", PLANS),
     signup: readChoice(env, "SIGNUP", ["open", "closed"]),
     secret: readSecret(env, dataDir),
     smtp_url: readSmtp(env),

@@ -117,10 +117,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       database.lazySql,
       settleQuotas(manifest.quotas, { edition: config.edition, overrides: config.quotas }),
     ),
-    plans: createPlans(
-      manifest,
-      plugins.some((plugin) => plugin.name === "billing") ? `${config.base_url}/pricing` : null,
-    ),
+    plans: createPlans(manifest, {
+      initial: config.default_plan ?? edition.default_plan,
+      pricing_url: plugins.some((plugin) => plugin.name === "billing") ? `${config.base_url}/pricing` : null,
+    }),
     caps: manifest.caps,
     mail,
     jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),

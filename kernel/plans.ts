@@ -6,6 +6,8 @@ import { type Refusal, refuse } from "./refusal.ts";
 
 /** Answers what a plan carries. */
 export interface Plans {
+  /** The plan of a new workspace: `DEFAULT_PLAN`, else the edition's. */
+  initial: Plan;
   /** Throws 402 or 403, as the manifest says, when the actor's plan is below the gate's. */
   demand(gate: string, actor: Actor): void;
   /** The count of a plan; null is no bound. */
@@ -13,13 +15,17 @@ export interface Plans {
 }
 
 /** Binds the manifest's gates and allowances; `pricing_url` is named in refusals where plans are sold. */
-export function createPlans(manifest: Pick<Manifest, "gates" | "allowances">, pricingUrl: string | null): Plans {
+export function createPlans(
+  manifest: Pick<Manifest, "gates" | "allowances">,
+  { initial, pricing_url }: { initial: Plan; pricing_url: string | null },
+): Plans {
   return {
+    initial,
     demand: (name, actor) => {
       const gate = manifest.gates[name];
       if (!gate) throw new Error(`gate "${name}" is not in the manifest`);
       if (PLANS.indexOf(actor.workspace.plan) < PLANS.indexOf(gate.plan)) {
-        throw refuseGate(gate, actor.workspace.plan, pricingUrl);
+        throw refuseGate(gate, actor.workspace.plan, pricing_url);
       }
     },
     allowance: (name, plan) => {

@@ -74,20 +74,38 @@ export function command<A extends string, O extends string>(spec: CommandSpec<A,
   };
 }
 
-/** Reads an option that is a whole number. Throws UsageError outside of `min` and `max`. */
+/** Reads an option that is a whole number. Throws CommandError outside of `min` and `max`. */
 export function readNumber(value: string, rule: { option: string; min: number; max: number }): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= rule.min && number <= rule.max) return number;
-  throw new UsageError(`--${rule.option} is "${value}": give a whole number from ${rule.min} to ${rule.max}`);
+  throw new CommandError(`--${rule.option} is "${value}": give a whole number from ${rule.min} to ${rule.max}`);
 }
 
-/** Reads an option that is one of a few words. Throws UsageError for any other. */
+/** Reads an option that is one of a few words. Throws CommandError for any other. */
 export function readWord<T extends string>(value: string, rule: { what: string; choices: readonly T[] }): T {
   const found = rule.choices.find((choice) => choice === value);
   if (found === undefined) {
-    throw new UsageError(`${rule.what} is "${value}": use one of ${rule.choices.join(", ")}`);
+    throw new CommandError(`${rule.what} is "${value}": use one of ${rule.choices.join(", ")}`);
   }
   return found;
+}
+
+// What a mail can be sent to: nothing that ends the address or starts another.
+const EMAIL = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
+const EMAIL_LENGTH_MAX = 254;
+const NAME_LENGTH_MAX = 100;
+
+/** Reads an e-mail address. Throws CommandError for what mail cannot be sent to. */
+export function readEmail(value: string): string {
+  if (EMAIL.test(value) && value.length <= EMAIL_LENGTH_MAX) return value;
+  throw new CommandError(`"${value}" is not an e-mail address: give one such as anna@example.com`);
+}
+
+/** Reads a name of 1 to 100 characters. Throws CommandError. */
+export function readName(value: string, what: string): string {
+  const name = value.trim();
+  if (name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name)) return name;
+  throw new CommandError(`${what} is "${value.slice(0, 40)}": give 1 to ${NAME_LENGTH_MAX} characters on one line`);
 }
 
 function parse<A extends string, O extends string>(

@@ -9,4 +9,10 @@ export interface CommandEntry {
 
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "serve", load: async () => (await import("./serve.ts")).serve },
+  { name: "user add", load: async () => (await import("./user.ts")).userAdd },
+  { name: "token create", load: async () => (await import("./token.ts")).tokenCreate },
+  { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },
+  { name: "login-link", load: async () => (await import("./links.ts")).loginLink },
+  { name: "setup-link", load: async () => (await import("./links.ts")).setupLink },
+  { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
 ];

@@ -52,6 +52,12 @@ export async function findPerson(sql: Sql, userId: number): Promise<Person | nul
   return row ? personOf(row) : null;
 }
 
+/** Keeps two makers of one address apart until the transaction ends, then answers whose it is. */
+export async function lockEmail(sql: Sql, email: string): Promise<Person | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('signin:' || lower(${email}), 0))`;
+  return findPersonByEmail(sql, email);
+}
+
 /** Whether nobody has an account yet: the first one is made through the setup link. */
 export async function isEmptyHouse(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ empty: boolean }[]>`select not exists (select from users) as empty`;
@@ -88,6 +94,20 @@ export async function findWorkspace(sql: Sql, slug: string): Promise<{ id: numbe
   return row ?? null;
 }
 
+/** Every workspace's slug, the oldest first, at most `limit`. */
+export async function listWorkspaceSlugs(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`select slug from workspaces order by workspace_id limit ${limit}`;
+  return rows.map((row) => row.slug);
+}
+
+/** Whether a workspace has an owner besides this person. */
+export async function hasOtherOwner(sql: Sql, person: Pick<Person, "user_id" | "workspace">): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`
+    select exists (select from users where workspace_id = ${person.workspace.id} and role = 'owner'
+      and disabled_at is null and user_id <> ${person.user_id}) as has`;
+  return row?.has ?? false;
+}
+
 /** Adds an account to a workspace. The address must be free. */
 export async function createPerson(
   sql: Sql,
@@ -103,6 +123,12 @@ export async function createPerson(
 /** Changes a person's role; their next request runs with the new one. */
 export async function setRole(sql: Sql, userId: number, role: Role): Promise<void> {
   await sql`update users set role = ${role} where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+}
+
+/** Changes the name that others see. */
+export async function setName(sql: Sql, userId: number, name: string): Promise<void> {
+  await sql`update users set name = ${name} where user_id = ${userId}`;
   await forgetPerson(sql, userId);
 }
 

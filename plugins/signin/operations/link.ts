@@ -1,7 +1,7 @@
 // The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (part 5, 5.5).
-import { answerPage, anyone, findPerson, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, findPerson, lockEmail, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { createAccount, isSignupOpen, lockEmail } from "../accounts.ts";
+import { createAccount, isSignupOpen } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
 import { findLiveLink, type LoginLink, useLink } from "../links_store.ts";
 import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";

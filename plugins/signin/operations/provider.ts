@@ -1,7 +1,17 @@
 // Sign-in through the OpenID Connect provider: the way there, and its redirect back.
-import { anyone, type Call, hostCookie, later, MINUTE_MS, readCookie, refuse, t } from "../../../kernel/mod.ts";
+import {
+  anyone,
+  type Call,
+  hostCookie,
+  later,
+  lockEmail,
+  MINUTE_MS,
+  readCookie,
+  refuse,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { createAccount, isSignupOpen, lockEmail } from "../accounts.ts";
+import { createAccount, isSignupOpen } from "../accounts.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
 import { safeNext } from "../next_path.ts";
 import { type Provider, type ProviderIdentity, providerPort } from "../provider.ts";

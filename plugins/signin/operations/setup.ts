@@ -1,7 +1,7 @@
 // The one-time page that makes the first owner of an empty server.
-import { answerPage, anyone, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, lockEmail, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { createAccount, lockEmail } from "../accounts.ts";
+import { createAccount } from "../accounts.ts";
 import { START_PATH } from "../next_path.ts";
 import { setupBody } from "../pages.ts";
 import { EmailText } from "../schemas.ts";
