@@ -29,6 +29,12 @@ function isOpenToMembers(document: Guarded): boolean {
   return document.visibility === "unlisted" && document.listing === "team";
 }
 
+/** `levelOf(...) !== "none"` as a predicate over `documents d`. */
+export function openTo(sql: Sql, actor: Actor) {
+  return sql`d.workspace_id = ${actor.workspace.id} and (d.owner_id = ${actor.user_id} or d.visibility = 'workspace'
+    or (d.visibility = 'unlisted' and d.listing = 'team'))`;
+}
+
 /** The predicate behind `view=team`: others' and own documents that are listed to the caller (part 5, "Listed"). */
 export function listedToTeam(sql: Sql, actor: Actor) {
   return sql`d.workspace_id = ${actor.workspace.id} and d.listing = 'team'

@@ -1,15 +1,19 @@
 // What other plugins may use of documents.
 import { type Actor, type Port, port, type Sql, type Static } from "../../kernel/mod.ts";
-import type { Document } from "./schemas.ts";
+import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
 
-/** A document as its owner sees it. */
-export type OwnDocument = Static<typeof Document>;
+/** The document object, for outputs that hold one. */
+export const DocumentShape = Document;
+/** A document as the caller may see it. */
+export type ShownDocument = Static<typeof Document>;
 
 /** Documents, for the plugins above. */
 export interface Documents {
+  /** The live documents among `doc_ids` that the caller may view, by id and in one query; the others are as if they were not. */
+  findMany(sql: Sql, actor: Actor, doc_ids: readonly string[]): Promise<ReadonlyMap<string, ShownDocument>>;
   /** A person's own live documents, the last changed first. */
-  listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<OwnDocument[]>;
+  listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
 }
 
 export const documentsPort: Port<Documents> = port("documents");

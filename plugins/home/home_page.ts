@@ -1,12 +1,12 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
 import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
-import type { OwnDocument } from "../documents/port.ts";
+import type { ShownDocument } from "../documents/port.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
 export interface Home {
   actor: Actor;
   base_url: string;
-  documents: readonly OwnDocument[];
+  documents: readonly ShownDocument[];
   /** More than are shown. */
   has_more: boolean;
   tokens: readonly TokenRow[];
@@ -68,7 +68,7 @@ function nothingYet(baseUrl: string): Html {
     </div>`;
 }
 
-function documentList(documents: readonly OwnDocument[]): Html {
+function documentList(documents: readonly ShownDocument[]): Html {
   return html`
     <div class="card flush">
       <table class="rows">

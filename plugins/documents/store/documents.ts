@@ -1,6 +1,8 @@
 // Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { levelOf, openTo } from "../levels.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
+import type { ListedDocument } from "./lists.ts";
 
 /** A document's own columns, for queries over `documents d`. */
 export function documentColumns(sql: Sql) {
@@ -25,6 +27,18 @@ export async function findDocument(
     select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
     where d.doc_id = ${by.doc_id} and d.workspace_id = ${by.workspace_id}`;
   return row ?? null;
+}
+
+/** The live documents among the given ids that the caller may view. */
+export async function findOpen(
+  sql: Sql,
+  by: { actor: Actor; doc_ids: readonly string[]; now: Date },
+): Promise<ListedDocument[]> {
+  const rows = await sql<(DocumentRow & { owner_email: string })[]>`
+    select ${documentColumns(sql)}, u.email as owner_email from documents d join users u on u.user_id = d.owner_id
+    where d.doc_id = any(${[...by.doc_ids]}) and d.deleted_at is null
+      and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}`;
+  return rows.map((row) => ({ ...row, level: levelOf(row, by.actor) }));
 }
 
 /** The same row, locked until the transaction ends, so that writers of one document take turns. */
