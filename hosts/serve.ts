@@ -22,8 +22,8 @@ export interface StartOptions {
   shared_port?: boolean;
 }
 
-/** Above the largest upload (2 GiB): the caps are ours to enforce, with an answer that says why. */
-const LISTENER_BODY_MAX = 3 * 1024 ** 3;
+/** No limit of the listener's own: its 413 is empty, and the caps are ours to enforce with an answer that says why. */
+const LISTENER_BODY_MAX = Number.MAX_SAFE_INTEGER;
 /** Seconds without a byte before the listener hangs up; a slow upload still sends something. */
 const IDLE_SECONDS = 120;
 const HOSTNAME = "0.0.0.0";

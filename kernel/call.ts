@@ -48,6 +48,9 @@ export interface PermitCall {
   use<T>(port: Port<T>): T;
 }
 
+/** What finding the caller may use. */
+export type IdentifyCall = Omit<PermitCall, "actor">;
+
 /**
  * Decides whether the caller may, and loads what the operation is about; it throws 404 or 403 itself.
  * `needs` names the right in documents and in the permission matrix.
@@ -84,6 +87,11 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
   /** Runs as the transaction's last statements, after the audit rows: for what must follow the order of commits. */
   lastly(task: (sql: Sql) => Promise<void>): void;
+  /**
+   * Runs when the operation says no or fails after this was called, once nothing of it remains: for a note of what went
+   * wrong, written through the pool. What it throws is logged and does not reach the caller.
+   */
+  afterFailure(task: (error: unknown) => Promise<void>): void;
   /** Runs after the commit; what it throws is logged and does not reach the caller. */
   afterCommit(task: () => Promise<void> | void): void;
 }

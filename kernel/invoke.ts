@@ -63,6 +63,11 @@ export function awayRefusal(): Refusal {
   return refuse.unavailable("the database is away; try again in a moment");
 }
 
+/** The answer to a client that is not there any more; it shows in the log alone. */
+function interruptedRefusal(): Refusal {
+  return refuse.framework("invalid", "client disconnected before the body ended; send it again");
+}
+
 /** Runs a call from the plan gate on; tool calls enter here. */
 export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
@@ -78,6 +83,9 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
 
 async function identifyFor(house: House, incoming: Incoming, now: Date): Promise<Actor | null> {
   const { entry, facts } = incoming;
+  if (entry.identify) {
+    return entry.identify({ now, sql: house.database.sql, request: facts, house, use: house.use }, incoming.params);
+  }
   if (!entry.anonymous) {
     const actor = await house.identifier.identify(facts.headers, now);
     if (!actor) throw refuse.unauthenticated("authentication required");
@@ -132,6 +140,7 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
   const notes: AuditEntry[] = [];
   const last: ((sql: Sql) => Promise<void>)[] = [];
   const afterwards: (() => Promise<void> | void)[] = [];
+  const failures: ((error: unknown) => Promise<void>)[] = [];
   const stored: string[] = [];
   const { entry, actor, now, via, facts } = prepared;
   const call: Call<unknown, boolean> = {
@@ -150,14 +159,17 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
       notes.push({ action, ...note });
     },
     store: async (body, options) => {
-      const bytes = await house.blobs.put(body, { ...options, signal: facts.signal });
+      const bytes = await house.blobs.put(body, { ...options, signal: facts.signal }).catch((error: unknown) => {
+        throw facts.signal.aborted ? interruptedRefusal() : error;
+      });
       stored.push(bytes.key);
       return bytes;
     },
     lastly: (task) => void last.push(task),
+    afterFailure: (task) => void failures.push(task),
     afterCommit: (task) => void afterwards.push(task),
   };
-  return { call, notes, last, afterwards, stored };
+  return { call, notes, last, afterwards, failures, stored };
 }
 
 async function read(house: House, prepared: Prepared, subject: unknown): Promise<Outcome> {
@@ -182,6 +194,7 @@ async function write(house: House, prepared: Prepared, with_: { subject: unknown
   } catch (error) {
     // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
     if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys: open.stored, log: house.log });
+    for (const task of open.failures) await runAfterwards(house, entry, () => task(error));
     throw error;
   }
 }
@@ -212,7 +225,7 @@ async function runAfterwards(house: House, entry: Entry, task: () => Promise<voi
   try {
     await task();
   } catch (error) {
-    house.log.error({ err: error, operation: entry.id }, "work after the commit failed");
+    house.log.error({ err: error, operation: entry.id }, "work after the operation failed");
   }
 }
 

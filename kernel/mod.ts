@@ -13,7 +13,7 @@ export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { readBytes, refuseDeclaredSize } from "./body.ts";
 export { BootError } from "./boot_error.ts";
-export type { Call, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
+export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";

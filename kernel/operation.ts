@@ -1,5 +1,6 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
-import type { Call, Input, Permit, PermitRule } from "./call.ts";
+import type { Actor } from "./auth/actor.ts";
+import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -67,6 +68,11 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   effect?: "read" | "write";
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;
+  /**
+   * Finds the caller by something of the request other than a cookie or a bearer token, such as a ticket in the address, and
+   * throws when it does not hold. `params` are the address's texts, not validated yet.
+   */
+  identify?: (call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>;
   /** Rules that a schema cannot say, checked right after it: throws 422 or 400. */
   rules?: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => void;
   permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
@@ -116,7 +122,9 @@ export interface Operation {
   raw: "upload" | "download" | "page" | null;
   dialect: Dialect;
   effect: "read" | "write";
+  /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;
+  identify: ((call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>) | null;
   rules: ((input: never) => void) | null;
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
@@ -162,7 +170,8 @@ export function operationFor<Gate extends string, Quota extends string>() {
       raw: spec.raw ?? null,
       dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
-      anonymous: spec.anonymous ?? false,
+      anonymous: spec.anonymous ?? spec.identify !== undefined,
+      identify: spec.identify ?? null,
       rules: spec.rules ?? null,
       permit: spec.permit,
       gate: conditional(spec.gate),

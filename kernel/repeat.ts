@@ -40,8 +40,7 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
     [entry.id, input.params, input.query, input.body ?? null, input.form ?? null],
     hashBytes,
   );
-  const declared = entry.raw === "upload" ? prepared.facts.headers.get("content-length") : null;
-  let request = sha256Bytes(JSON.stringify([shape, declared]));
+  let request = sha256Bytes(shape);
 
   return {
     recall: async () => {
@@ -52,7 +51,7 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
       return { answer: sameOrRefuse(found, request, key) };
     },
     claim: async (sql, made) => {
-      if (isFingerprinted(made)) request = sha256Bytes(JSON.stringify([shape, declared, made.fingerprint]));
+      if (isFingerprinted(made)) request = sha256Bytes(JSON.stringify([shape, made.fingerprint]));
       const [mine] = await sql`
         insert into remembered_answers as r (workspace_id, user_id, idempotency_key, request_sha256, created_at)
         values (${actor.workspace.id}, ${actor.user_id}, ${key}, ${request}, ${now})

@@ -14,8 +14,8 @@ export interface Actor {
   role: Role;
   workspace: { id: number; slug: string; name: string; plan: Plan };
   /** How they proved who they are; some actions are for a signed-in cookie alone (part 5, 5.5). */
-  credential: "session" | "token";
-  /** Set when the credential is a token. */
+  credential: "session" | "token" | "ticket";
+  /** Set when the credential is a token, or a ticket that one has made. */
   token: { id: number; name: string; client: string | null } | null;
 }
 

@@ -60,6 +60,18 @@ export function listTokens(sql: Sql, userId: number): Promise<TokenRow[]> {
     from tokens where user_id = ${userId} order by token_id desc`;
 }
 
+/** A person's token for as long as it holds, else null: for what was made with it and ends with it. */
+export async function findLiveToken(
+  sql: Sql,
+  by: { token_id: number; user_id: number; now: Date },
+): Promise<{ id: number; name: string; client: string | null } | null> {
+  const [row] = await sql<{ id: number; name: string; client: string | null }[]>`
+    select token_id as id, name, client from tokens
+    where token_id = ${by.token_id} and user_id = ${by.user_id} and revoked_at is null
+      and (expires_at is null or expires_at > ${by.now})`;
+  return row ?? null;
+}
+
 /** Revokes a person's token in the caller's transaction, at once on every server; false when there is no such token of theirs. */
 export async function revokeToken(
   sql: Sql,
