@@ -138,7 +138,7 @@ function openParser(contentType: string, form: SentForm, sizeMax: number): FormP
       fault ??= malformed(error.message.toLowerCase());
     });
     stream.on("end", () =>
-      append(form.files, name, { filename: filename ?? "", content_type: type, bytes: Buffer.concat(chunks) }),
+      append(form.files, name, { filename: filename ?? "", content_type: type, bytes: joinChunks(chunks) }),
     );
   });
   parser.on("partsLimit", () => {
@@ -156,11 +156,23 @@ function openParser(contentType: string, form: SentForm, sizeMax: number): FormP
     fault: () => fault,
     abandon: () => void parser.destroy(),
     end: async () => {
-      if (!fault) parser.end();
-      await finished;
-      if (fault) throw fault;
+      if (!fault) {
+        parser.end();
+        await finished;
+      }
+      // A parser past one of its limits never says that it is finished.
+      if (fault) {
+        parser.destroy();
+        throw fault;
+      }
     },
   };
+}
+
+/** Plain bytes: a `Buffer` would turn itself into a list of numbers wherever its form is made JSON. */
+function joinChunks(chunks: readonly Buffer[]): Uint8Array {
+  const { buffer, byteOffset, byteLength } = Buffer.concat(chunks);
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function append<T>(into: Map<string, T[]>, name: string, value: T): void {

@@ -4,7 +4,7 @@ import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import type { Plugin } from "./plugin.ts";
-import { isObjectSchema } from "./schema.ts";
+import { innerSchema, isObjectSchema, type TObject } from "./schema.ts";
 import { shapeTool, type ToolShape } from "./tools.ts";
 import { compileValidator, type Validator } from "./validate.ts";
 
@@ -97,7 +97,24 @@ function checkNames(operation: Operation, manifest: Manifest): void {
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
     );
   }
+  for (const part of [operation.params, operation.query, operation.body, operation.form]) {
+    if (part) refuseUnboundedIntegers(operation.id, part);
+  }
   if (operation.tools.length > 0) checkFlatNames(operation);
+}
+
+/** A number that no column can hold must be a refusal with words, not a fault of the database. */
+function refuseUnboundedIntegers(id: string, schema: TObject): void {
+  for (const [name, member] of Object.entries(schema.properties)) {
+    const declared = innerSchema(member) ?? member;
+    if (isObjectSchema(declared)) refuseUnboundedIntegers(id, declared);
+    const unbounded = declared["minimum"] === undefined || declared["maximum"] === undefined;
+    if (declared["type"] === "integer" && unbounded) {
+      throw new BootError(
+        `${id} takes the integer "${name}" without bounds; use t.Id(), t.Version(), or a minimum and a maximum`,
+      );
+    }
+  }
 }
 
 /** A tool's arguments are one flat object: two parts of the input must not use one name for different things. */

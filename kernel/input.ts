@@ -3,6 +3,7 @@ import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { isForm, readForm, readJson, type SentForm } from "./body.ts";
 import type { Input } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
+import { pathParameters } from "./operation.ts";
 import { refuse } from "./refusal.ts";
 import { innerSchema } from "./schema.ts";
 
@@ -17,8 +18,8 @@ export interface SentInput {
 
 /** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
 export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: number): Promise<Input> {
-  const params = entry.checks.params ? coerceTexts(entry.params, single(sent.params)) : sent.params;
-  const query = entry.query ? coerceTexts(entry.query, multi(sent.search)) : {};
+  const params = { ...sent.params, ...coerceTexts(entry.params, single(sent.params), "path") };
+  const query = coerceTexts(entry.query, multi(sent.search), "query");
   let body: unknown;
   let form: unknown;
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
@@ -37,20 +38,26 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
 
 /** Validates values that are typed already, such as those of a tool call. */
 export function checkInput(entry: Entry, given: Input): Input {
-  const params = entry.checks.params ? entry.checks.params.check(given.params, "path") : textsOf(given.params);
+  const params = checkParams(entry, given.params);
   const query = entry.checks.query ? entry.checks.query.check(given.query, "query") : {};
   const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
-  const input = { params: asRecord(params), query: asRecord(query), body, form };
+  const input = { params, query: asRecord(query), body, form };
   entry.rules?.(input as never);
   return input;
 }
 
-function textsOf(params: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, value] of Object.entries(params)) {
+/** Parameters that are not declared are texts. */
+function checkParams(entry: Entry, given: Record<string, unknown>): Record<string, unknown> {
+  const declared = asRecord(entry.checks.params?.check(given, "path"));
+  const params: Record<string, unknown> = { ...declared };
+  for (const { name } of pathParameters(entry.path ?? "")) {
+    if (name in declared) continue;
+    const value = given[name];
     if (typeof value !== "string" || value.includes("\0") || !value.isWellFormed()) {
       throw refuse.invalid(`${name} in the address is not valid text`);
     }
+    params[name] = value;
   }
   return params;
 }
@@ -70,7 +77,11 @@ function multi(search: URLSearchParams): Map<string, string[]> {
 }
 
 /** Texts become what the schema declares; a text that cannot is left for the validator to refuse. */
-function coerceTexts(schema: TObject | null, texts: Map<string, string[]>): Record<string, unknown> {
+function coerceTexts(
+  schema: TObject | null,
+  texts: Map<string, string[]>,
+  place: "path" | "query" | "body",
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const given = texts.get(name);
@@ -79,7 +90,7 @@ function coerceTexts(schema: TObject | null, texts: Map<string, string[]>): Reco
       values[name] = given.map((text) => coerceText(member["items"], text));
     } else if (given.length > 1) {
       throw refuse.unprocessable([
-        { loc: ["query", name], msg: `${name} is given ${given.length} times`, type: "repeated" },
+        { loc: [place, name], msg: `${name} is given ${given.length} times; send it once`, type: "repeated" },
       ]);
     } else {
       values[name] = coerceText(member, given[0] ?? "");
@@ -99,14 +110,14 @@ function coerceText(schema: TSchema, text: string): unknown {
 }
 
 function coerceForm(schema: TObject, sent: SentForm): Record<string, unknown> {
-  const values = coerceTexts(schema, sent.fields);
+  const values = coerceTexts(schema, sent.fields, "body");
   for (const [name, member] of Object.entries(schema.properties)) {
     const parts = sent.files.get(name);
     if (!parts) continue;
     if (member[Kind] === "Array") values[name] = parts;
     else if (parts.length > 1) {
       throw refuse.unprocessable([
-        { loc: ["body", name], msg: `${name} is given ${parts.length} times`, type: "repeated" },
+        { loc: ["body", name], msg: `${name} is given ${parts.length} times; send it once`, type: "repeated" },
       ]);
     } else values[name] = parts[0];
   }

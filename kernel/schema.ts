@@ -12,12 +12,17 @@ export interface FilePart {
 }
 
 const INNER = Symbol("inner");
+const CLAMPED = Symbol("clamped");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
     [INNER]?: TSchema;
+    [CLAMPED]?: true;
   }
 }
+
+/** The greatest number that a Postgres `integer` holds. */
+const INT32_MAX = 2 ** 31 - 1;
 
 TypeRegistry.Set(
   "StringEnum",
@@ -63,13 +68,15 @@ function limit(options: { default?: number; maximum: number; description?: strin
       minimum: 1,
       description: `Page size; more than ${options.maximum} is taken as ${options.maximum}.`,
       ...options,
+      [CLAMPED]: true,
     }),
   );
 }
 
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind,
- * `FilePart` is a file of a multipart form, `Limit` a clamped page size.
+ * `FilePart` is a file of a multipart form, `Limit` a clamped page size, `Id` the number of a row, `Version` the number
+ * of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
  */
 export const t = {
   Object: Type.Object,
@@ -91,6 +98,9 @@ export const t = {
   Nullable: nullable,
   FilePart: filePart,
   Limit: limit,
+  Id: (options: { description?: string } = {}) =>
+    Type.Integer({ ...options, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  Version: (options: { description?: string } = {}) => Type.Integer({ ...options, minimum: 1, maximum: INT32_MAX }),
   /** An instant on the wire: ISO 8601 in UTC. */
   Instant: (options: { description?: string } = {}) => Type.String({ ...options, format: "date-time" }),
   /** A JSON object whose members are not declared. */
@@ -100,6 +110,11 @@ export const t = {
 /** The schema beneath a `Nullable`, for whoever has to look through it. */
 export function innerSchema(schema: TSchema): TSchema | undefined {
   return schema[INNER];
+}
+
+/** True for a page size, which is clamped and never out of range. */
+export function isLimitSchema(schema: TSchema): boolean {
+  return schema[CLAMPED] === true;
 }
 
 /** True when the declared kind is an object with named members. */

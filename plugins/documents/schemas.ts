@@ -153,8 +153,7 @@ export const idempotencyKey = t.Optional(
 );
 export const message = t.Optional(t.String({ maxLength: 500, description: "What changed and why, for the history." }));
 export const baseVersion = t.Optional(
-  t.Integer({
-    minimum: 1,
+  t.Version({
     description: "The version that the change was made on; a newer current version is refused with 409.",
   }),
 );

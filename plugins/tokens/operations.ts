@@ -64,7 +64,7 @@ export const revoke = operation({
   route: "POST /api/tokens/{token_id}/revoke",
   summary: "Revokes a token at once",
   description: "A revoked token stays in the list. Revoking it again changes nothing.",
-  params: t.Object({ token_id: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  params: t.Object({ token_id: t.Id() }),
   output: t.Object({ revoked: t.Literal(true) }),
   permit: signedIn(),
   audit: "token.revoke",

@@ -66,7 +66,7 @@ export const freeToy = operation({
   id: "toy.comment",
   route: "POST /api/toys/{toy_id}/comments",
   summary: "Comment on a toy",
-  params: t.Object({ toy_id: t.Integer() }),
+  params: t.Object({ toy_id: t.Id() }),
   body: t.Object({ text: t.String() }),
   output: t.Object({ ok: t.Boolean() }),
   permit: signedIn(),

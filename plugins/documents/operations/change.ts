@@ -225,7 +225,7 @@ export const restore = operation({
   summary: "Restore a version",
   params: t.Object({
     doc_id: t.String(),
-    version: t.Integer({ minimum: 1, description: "The number of the version to bring back." }),
+    version: t.Version({ description: "The number of the version to bring back." }),
   }),
   output: DocumentRestored,
   permit: document("edit"),

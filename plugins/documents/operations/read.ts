@@ -95,7 +95,7 @@ export const getManifest = operation({
   id: "doc.manifest",
   route: "GET /api/docs/{doc_id}/manifest",
   summary: "Read the hashes of a version's files",
-  query: t.Object({ version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })) }),
+  query: t.Object({ version: t.Optional(t.Version({ description: "Without it, the current one." })) }),
   output: ManifestAnswer,
   permit: document("view"),
   run: async ({ subject, sql }, { query }) => {
@@ -126,7 +126,7 @@ export const getFile = operation({
   summary: "Download one file of a document",
   description:
     "ETag is the file's SHA-256; `X-Doc-Version` names the version served. Ranges and conditions work as in RFC 9110.",
-  query: t.Object({ version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })) }),
+  query: t.Object({ version: t.Optional(t.Version({ description: "Without it, the current one." })) }),
   raw: "download",
   also: [206, 304],
   refuses: [416],
@@ -147,7 +147,7 @@ export const getVersions = operation({
   summary: "List a document's versions, newest first",
   query: t.Object({
     limit: t.Limit({ maximum: 500, default: 100 }),
-    before: t.Optional(t.Integer({ minimum: 1, description: "Only versions before this one." })),
+    before: t.Optional(t.Version({ description: "Only versions before this one." })),
   }),
   output: t.Object({
     doc_id: t.String(),

@@ -28,9 +28,14 @@ export const readFileContent = operation({
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   query: t.Object({
     path: t.String({ minLength: 1, description: "The file, such as source.md or index.html." }),
-    version: t.Optional(t.Integer({ minimum: 1, description: "Without it, the current one." })),
+    version: t.Optional(t.Version({ description: "Without it, the current one." })),
     start: t.Optional(
-      t.Integer({ minimum: 0, default: 0, description: "The first character (of text) or byte (of base64) wanted." }),
+      t.Integer({
+        minimum: 0,
+        maximum: 1024 ** 3,
+        default: 0,
+        description: "The first character (of text) or byte (of base64) wanted.",
+      }),
     ),
     max_chars: t.Optional(
       t.Integer({ minimum: 100, maximum: 200_000, default: CHARS_DEFAULT, description: "At most so many characters." }),
