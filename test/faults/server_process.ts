@@ -1,0 +1,113 @@
+// A real server in a process of its own, to be killed: its data folder outlives it.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
+const START_MS = 30_000;
+
+export interface ServerPlace {
+  data_dir: string;
+  port: number;
+  base_url: string;
+  /** Starts a server on the folder and waits until it answers. */
+  start(): Promise<ServerProcess>;
+  /** Runs another docsvc command on the same folder and answers what it printed. */
+  run(...args: string[]): Promise<string>;
+  /** The process id of the Postgres that the folder's servers share. */
+  postgresPid(): number;
+  remove(): void;
+}
+
+export interface ServerProcess {
+  /** Ends it at once, as a power cut would end the process. */
+  kill(): Promise<void>;
+  /** Asks it to stop and waits. */
+  stop(): Promise<number>;
+}
+
+export async function makeServerPlace(env: Record<string, string> = {}): Promise<ServerPlace> {
+  const data_dir = mkdtempSync(join(tmpdir(), "docsvc-faults-"));
+  // Under root, Postgres runs as somebody else and stays inside the folder only where that user may enter it.
+  chmodSync(data_dir, 0o755);
+  const port = await freePort();
+  const base_url = `http://localhost:${port}`;
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    ...env,
+  };
+  const spawn = (args: string[]) =>
+    Bun.spawn([process.execPath, ENTRY, ...args], {
+      env: environment,
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+  return {
+    data_dir,
+    port,
+    base_url,
+    start: async () => {
+      const child = spawn(["serve"]);
+      await waitForAnswer(base_url, child);
+      return {
+        kill: async () => {
+          child.kill("SIGKILL");
+          await child.exited;
+        },
+        stop: () => {
+          child.kill("SIGTERM");
+          return child.exited;
+        },
+      };
+    },
+    run: async (...args) => {
+      const child = spawn(args);
+      const [text, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+      if (code !== 0)
+        throw new Error(`docsvc ${args.join(" ")} ended with ${code}: ${await new Response(child.stderr).text()}`);
+      return text.trim();
+    },
+    postgresPid: () => findPostgres(data_dir),
+    remove: () => rmSync(data_dir, { recursive: true, force: true }),
+  };
+}
+
+async function waitForAnswer(base_url: string, child: Bun.Subprocess<"ignore", "pipe", "pipe">): Promise<void> {
+  const until = performance.now() + START_MS;
+  while (performance.now() < until) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended at start: ${await new Response(child.stderr).text()}`);
+    const answered = await fetch(`${base_url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await Bun.sleep(50);
+  }
+  throw new Error(`no answer at ${base_url} within ${START_MS} ms`);
+}
+
+function findPostgres(data_dir: string): number {
+  for (const entry of readdirSync(data_dir, { recursive: true, encoding: "utf8" })) {
+    if (entry.endsWith("postmaster.pid")) return Number(readFileSync(join(data_dir, entry), "utf8").split("\n")[0]);
+  }
+  throw new Error(`no Postgres runs under ${data_dir}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
