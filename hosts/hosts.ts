@@ -27,10 +27,15 @@ export function createHosts(house: House): Hosts {
       if (socketAddress !== null) sockets.set(request, socketAddress);
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
-      if (named === appHost || PROBES.has(new URL(request.url).pathname)) return app(request);
+      if (named === appHost || isProbe(request.url)) return app(request);
       return Response.json({ error: `nothing is served under the host "${named.slice(0, 200)}"` }, { status: 404 });
     },
   };
+}
+
+/** Without a sound Host header the listener gives the path alone, which is no address that the app could answer. */
+function isProbe(url: string): boolean {
+  return URL.canParse(url) && PROBES.has(new URL(url).pathname);
 }
 
 /** The Host header that a browser sends for an origin: no port when it is the scheme's own. */

@@ -11,6 +11,7 @@ import {
   refuse,
 } from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
+import { withoutBody } from "./head.ts";
 
 export type HostOrigin = "app" | "content";
 
@@ -68,7 +69,7 @@ async function answer(rim: Rim, entry: Entry, request: Request): Promise<Respons
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
-  return dress(rim, response, { id, method: request.method });
+  return withoutBody(request, dress(rim, response, id));
 }
 
 async function respond(rim: Rim, entry: Entry, { request, id }: { request: Request; id: string }): Promise<Response> {
@@ -127,16 +128,16 @@ function decodeRestSegment(segment: string): string {
 }
 
 /** Puts on every answer what every answer carries. */
-export function dress(rim: Rim, response: Response, request: { id: string; method: string }): Response {
+export function dress(rim: Rim, response: Response, requestId: string): Response {
   const headers = response.headers;
-  headers.set("x-request-id", request.id);
+  headers.set("x-request-id", requestId);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
   if (rim.host === "app") {
     if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
     if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   }
-  return request.method === "HEAD" && response.body ? new Response(null, response) : response;
+  return response;
 }
 
 type MethodTable = { pattern: RegExp; method: string }[];
@@ -149,7 +150,7 @@ function methodTable(entries: readonly Entry[]): MethodTable {
 }
 
 /** An address that exists under another method is a 405 that names the methods (RFC 9110, 15.5.6); anything else a 404. */
-function answerUnknown(rim: Rim, table: MethodTable, request: Request): Response {
+function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<Response> {
   const id = crypto.randomUUID();
   const { pathname } = new URL(request.url);
   const allowed = [...new Set(table.filter((row) => row.pattern.test(pathname)).map((row) => row.method))].sort();
@@ -165,5 +166,5 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Response
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
   }
   rim.house.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
-  return dress(rim, response, { id, method: request.method });
+  return withoutBody(request, dress(rim, response, id));
 }

@@ -25,32 +25,50 @@ const NOT_FOUND_POLICY =
 
 export function renderContent(refusal: Refusal, rendering: Rendering): Response {
   const status = STATUS[refusal.kind];
+  const headers: Record<string, string> = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
   switch (status) {
     case 401:
       return new Response(null, {
         status,
-        headers: { "www-authenticate": `Basic realm="${refusal.detail["realm"]}", charset="UTF-8"` },
+        headers: { ...headers, "www-authenticate": `Basic realm="${refusal.detail["realm"]}"` },
       });
     case 416:
-      return new Response(null, { status, headers: { "content-range": `bytes */${refusal.detail["size"]}` } });
+      return new Response(null, {
+        status,
+        headers: { ...headers, "content-range": `bytes */${refusal.detail["size"]}` },
+      });
     case 403:
     case 410:
     case 413:
     case 423:
     case 429:
-    case 503:
-      return Response.json({ error: refusal.message, ...refusal.detail }, { status });
+    case 503: {
+      const body = { error: refusal.message, ...refusal.detail, request_id: rendering.request_id };
+      return Response.json(body, { status, headers });
+    }
     default:
       return renderMissing(rendering);
   }
 }
 
 /** The same answer for everything that is not there, not yet, no longer, or not for you. */
-export function renderMissing({ request }: Rendering): Response {
-  const headers = { "cache-control": "private, no-store", vary: "accept" };
-  if (request.headers.get("accept")?.includes("text/html")) {
+function renderMissing({ request }: Rendering): Response {
+  const headers = {
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+    vary: "accept",
+    // A page without an origin may learn that a file of its own is missing, which is all that this answer says.
+    "access-control-allow-origin": "*",
+  };
+  if (isForReaders(request)) {
     const page = { "content-type": "text/html; charset=utf-8", "content-security-policy": NOT_FOUND_POLICY };
     return new Response(NOT_FOUND_PAGE, { status: 404, headers: { ...headers, ...page } });
   }
   return Response.json({ error: "not found" }, { status: 404, headers });
+}
+
+/** Whether a person looks for a document; on this host there is nothing else for people (part 3, "Content host"). */
+function isForReaders(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return /^\/[dx](\/|$)/.test(pathname) && (request.headers.get("accept")?.includes("text/html") ?? false);
 }

@@ -5,37 +5,71 @@ import { type House, hmacSha256, refuse } from "../../kernel/mod.ts";
 export async function hashPassword(password: string | undefined): Promise<string | null> {
   return password === undefined
     ? null
-    : Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+    : Bun.password.hash(composed(password), { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
 }
 
-const REMEMBERED_MAX = 5000;
-const remembered = new Set<string>();
+/** A password that somebody sent for a document. */
+export interface Attempt {
+  slug: string;
+  password_hash: string;
+  given: string;
+  /** The sender's address. */
+  ip: string;
+  now: Date;
+}
 
 /**
- * Whether `given` opens the document. Wrong tries are counted by document and address, and past the limit everything is
- * refused with 429, so that guessing is slow (part 3, "Rate limits").
+ * Whether the password of an attempt opens the document. Wrong tries are counted by document and address, and past the
+ * limit everything but a password that was right before is refused with 429 (part 3, "Rate limits").
  */
-export async function checkPassword(
-  house: House,
-  asked: { slug: string; password_hash: string; given: string; ip: string; now: Date },
-): Promise<boolean> {
+export type PasswordCheck = (attempt: Attempt) => Promise<boolean>;
+
+const REMEMBERED_MAX = 5000;
+
+export function createPasswordCheck(house: House): PasswordCheck {
   // A page brings its pictures and scripts along: each is a request, and argon2 is slow by design.
-  const proof = Buffer.from(hmacSha256(house.config.secret, `${asked.password_hash}\0${asked.given}`)).toString(
-    "base64",
-  );
-  if (remembered.has(proof)) return true;
-  const bucket = `${asked.slug} ${asked.ip}`;
-  await house.quotas.peek("password_failure", bucket, asked.now);
-  if (await Bun.password.verify(asked.given, asked.password_hash).catch(() => false)) {
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    remembered.add(proof);
+  const right = new Set<string>();
+  const queues = new Map<string, Promise<unknown>>();
+
+  async function verify(attempt: Attempt, proof: string): Promise<boolean> {
+    if (right.has(proof)) return true;
+    const bucket = `${attempt.slug} ${attempt.ip}`;
+    await house.quotas.peek("password_failure", bucket, attempt.now);
+    if (!(await Bun.password.verify(composed(attempt.given), attempt.password_hash).catch(() => false))) {
+      await house.quotas.take("password_failure", bucket, attempt.now);
+      return false;
+    }
+    if (right.size >= REMEMBERED_MAX) right.clear();
+    right.add(proof);
     return true;
   }
-  await house.quotas.take("password_failure", bucket, asked.now);
-  return false;
+
+  return (attempt) => {
+    const proof = proofOf(house, attempt);
+    if (right.has(proof)) return Promise.resolve(true);
+    // One after the other for each guesser: a burst would be let through whole before its first failure is counted.
+    const bucket = `${attempt.slug} ${attempt.ip}`;
+    const turn = (queues.get(bucket) ?? Promise.resolve()).catch(() => {}).then(() => verify(attempt, proof));
+    queues.set(bucket, turn);
+    const leave = () => {
+      if (queues.get(bucket) === turn) queues.delete(bucket);
+    };
+    turn.then(leave, leave);
+    return turn;
+  };
 }
 
 /** The 401 that makes a browser ask for the password. */
 export function refusePassword(slug: string): Error {
   return refuse.unauthenticated("a password is needed", { realm: `docsvc-${slug}` });
+}
+
+/** Keyboards differ in how they compose an accented letter, and RFC 8265 says which form counts. */
+function composed(password: string): string {
+  return password.normalize("NFC");
+}
+
+/** Names a right password without holding it; a new hash makes the old proofs worthless. */
+function proofOf(house: House, { password_hash, given }: Attempt): string {
+  return Buffer.from(hmacSha256(house.config.secret, `${password_hash}\0${given}`)).toString("base64");
 }

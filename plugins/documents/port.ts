@@ -18,5 +18,8 @@ export interface Documents {
 
 export const documentsPort: Port<Documents> = port("documents");
 
+/** The operation that ready answers stand for, as the metrics name it. */
+export const SERVE_OPERATION = "doc.serve";
+
 /** The content host's view; whoever closes a document must announce it there. */
 export const servedPort: Port<ServedDocuments> = port("documents.served");

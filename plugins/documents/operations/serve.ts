@@ -1,11 +1,11 @@
 // The one operation of the content host that this plugin has: a published document and its files.
 import { anyone, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { servedPort } from "../port.ts";
+import { SERVE_OPERATION, servedPort } from "../port.ts";
 import { servePublished } from "../serving/serve.ts";
 
 export const servePage = operation({
-  id: "doc.serve",
+  id: SERVE_OPERATION,
   route: "GET /d/{slug}/{path...}",
   host: "content",
   summary: "Open a published document or one of its files",
@@ -23,5 +23,5 @@ export const servePage = operation({
   also: [206, 302, 304],
   refuses: [401, 404, 416, 429],
   run: ({ house, request, now, use }, { params }) =>
-    servePublished(use(servedPort), { house, request, now, slug: params.slug, path: params.path }),
+    servePublished({ house, documents: use(servedPort), request, now, slug: params.slug, path: params.path }),
 });

@@ -12,37 +12,45 @@ const EXECUTED = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(applicat
 /** What is shown in place; everything else is offered as a download when somebody goes to it. */
 const INLINE = /^(image\/|audio\/|video\/|application\/pdf|application\/json|text\/)/;
 
-/** The headers of one file. `open` is true when it takes no cookie and no password to read it. */
-export function fileHeaders(
-  path: string,
-  file: ServedFile,
-  reader: { open: boolean; framers: string },
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    "content-security-policy": policyOf(file, reader.framers),
+/** By which road a file goes out. */
+export type Road =
+  /** The link alone opens it. */
+  | "link"
+  /** A capability in the path opens it: to a page without an origin. */
+  | "capability"
+  /** A cookie or a password opens it. */
+  | "proof";
+
+export function fileHeaders(path: string, file: ServedFile, sent: { road: Road; base_url: string }): Headers {
+  const { road } = sent;
+  const headers = new Headers({
+    "content-security-policy": policyOf(file, sent),
     "x-content-type-options": "nosniff",
     // The address is the key to the document, so it is told to nobody.
     "referrer-policy": "no-referrer",
     "x-robots-tag": "noindex, nofollow",
-    "cache-control": reader.open ? "public, no-cache" : "private, no-cache",
-  };
+    "cache-control": road === "link" ? "public, no-cache" : "private, no-cache",
+    // What a cookie or a password opens is part of no page but those of this origin, which run no script.
+    "cross-origin-resource-policy": road === "proof" ? "same-origin" : "cross-origin",
+  });
+  // Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's.
+  if (road !== "proof") headers.set("access-control-allow-origin", "*");
   if (!INLINE.test(file.content_type) && !EXECUTED.test(file.content_type)) {
-    headers["content-disposition"] = attachment(baseName(path));
+    headers.set("content-disposition", attachment(baseName(path)));
   }
   return headers;
 }
 
-/** Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's. */
-export const READABLE_FROM_ANYWHERE = {
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin",
-};
+/** Whether a file is a page that somebody sent: one that asks for its parts from an origin of its own. */
+export function isSentPage(file: ServedFile): boolean {
+  return !file.generated && EXECUTED.test(file.content_type);
+}
 
-function policyOf(file: ServedFile, framers: string): string {
-  if (file.generated) return `${GENERATED_PAGE_CSP}; frame-ancestors ${framers}`;
-  if (EXECUTED.test(file.content_type)) return `${SANDBOX}; frame-ancestors ${framers}`;
+function policyOf(file: ServedFile, { road, base_url }: { road: Road; base_url: string }): string {
+  const framers = `frame-ancestors 'self' ${base_url}`;
+  if (file.generated) return `${GENERATED_PAGE_CSP}; ${framers}`;
+  // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
+  if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;
   // A PDF viewer is a frame of the browser's own; everything else that is no page may load and run nothing.
-  return file.content_type === "application/pdf"
-    ? `frame-ancestors ${framers}`
-    : `default-src 'none'; frame-ancestors ${framers}`;
+  return file.content_type === "application/pdf" ? framers : `default-src 'none'; ${framers}`;
 }

@@ -1,104 +1,120 @@
-// Answers a request for a published document: who may read, which file, sent how (part 3, "Content host"; design of the capability path).
-import { fileResponse, issueViewerCookie, redeemHandoff, refuse, requestHandoff } from "../../../kernel/mod.ts";
-import { type Asked, type Entrance, enter, isNavigation, makeCapability, openCapability } from "./access.ts";
-import { fileHeaders, READABLE_FROM_ANYWHERE } from "./headers.ts";
-import type { ServedDocument, ServedDocuments, ServedFile } from "./served.ts";
+// Answers a request for a published document: who may read, which file, sent how (part 3, "Content host"; part 5, 5.5).
+import {
+  fileResponse,
+  issueViewerCookie,
+  Refusal,
+  redeemHandoff,
+  refuse,
+  requestHandoff,
+} from "../../../kernel/mod.ts";
+import { type Asked, enter } from "./access.ts";
+import { makeCapability, readCapability, stillOpens } from "./capability.ts";
+import { isForeign, isNavigation } from "./fetch_metadata.ts";
+import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
 
 interface Wanted extends Asked {
   document: ServedDocument;
-  /** The path inside the document as it was sent, without a capability. */
+  /** The path inside the document, without a capability. */
   path: string;
 }
 
 /** Throws the neutral 404 for whatever is not there, counted by address so that nobody can try addresses at leisure. */
-export async function servePublished(
-  documents: ServedDocuments,
-  asked: Asked & { slug: string; path: string },
-): Promise<Response> {
+export async function servePublished(asked: Asked & { slug: string; path: string }): Promise<Response> {
   try {
-    return await serve(documents, asked);
+    return await serve(asked);
   } catch (error) {
-    if (error instanceof Error && "kind" in error && error.kind === "notFound") {
+    if (error instanceof Refusal && error.kind === "notFound") {
       await asked.house.quotas.take("content_missing", `ip:${asked.request.ip}`, asked.now);
     }
     throw error;
   }
 }
 
-async function serve(documents: ServedDocuments, asked: Asked & { slug: string; path: string }): Promise<Response> {
-  const document = await documents.find(asked.slug);
-  if (!document || document.deleted || (document.expires_at && document.expires_at <= asked.now))
-    throw refuse.notFound("not found");
-  const { pathname, searchParams } = asked.request.url;
-  if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/`);
-  const code = searchParams.get("handoff");
-  if (code !== null) return finishHandoff({ ...asked, document }, code);
-  const [first = "", ...rest] = asked.path.split("/");
-  if (first.startsWith("~")) return serveByCapability({ ...asked, document, path: rest.join("/") }, first);
-  const entrance = await enter(document, asked);
+/** No file has a longer path, a capability before it included. */
+const PATH_CHARS_MAX = 2000;
+
+async function serve(asked: Asked & { slug: string; path: string }): Promise<Response> {
+  const document = await asked.documents.find(asked.slug, asked.now);
+  if (!document || asked.path.length > PATH_CHARS_MAX) throw refuse.notFound("not found");
+  const { pathname, search, searchParams } = asked.request.url;
+  if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/${search}`);
   const wanted = { ...asked, document };
+  const code = searchParams.get("handoff");
+  if (code !== null) return finishHandoff(wanted, code);
+  const [first = "", ...rest] = asked.path.split("/");
+  if (first.startsWith("~")) return serveByCapability({ ...wanted, path: rest.join("/") }, first);
+  const entrance = await enter(document, asked);
   if (entrance.by === "nobody") return startHandoff(wanted);
-  return serveTo(wanted, entrance);
+  const [path, file] = await findFile(wanted);
+  if (entrance.by === "link") return send(wanted, path, { file, road: "link" });
+  if (!isSentPage(file) || !isNavigation(asked.request.headers)) return send(wanted, path, { file, road: "proof" });
+  // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
+  const capability = makeCapability(asked.house.signer, document, { key: entrance.key, now: asked.now });
+  return redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}${search}`);
 }
 
-function serveTo(wanted: Wanted, entrance: Exclude<Entrance, { by: "nobody" }>): Promise<Response> {
-  const { document, house, now } = wanted;
-  const [path, file] = findFile(document, wanted.path);
-  // The page of an html document asks for its parts without a cookie, so it goes where a capability is in the path.
-  if (entrance.by !== "link" && isPage(file)) {
-    const capability = makeCapability(house.signer, document, { key: entrance.key, now });
-    return Promise.resolve(redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}`));
-  }
-  return send(wanted, path, { file, open: entrance.by === "link", anywhere: entrance.by === "link" });
-}
-
-async function serveByCapability(wanted: Wanted, capability: string): Promise<Response> {
-  const { document, request } = wanted;
-  const clean = `/d/${document.slug}/${encodePath(wanted.path)}`;
-  if (!(await openCapability(document, capability, wanted))) return redirect(clean);
-  if (!isNavigation(request.headers)) {
-    const [path, file] = findFile(document, wanted.path);
-    return send(wanted, path, { file, open: false, anywhere: true });
+async function serveByCapability(wanted: Wanted, segment: string): Promise<Response> {
+  const { document, request, house, now } = wanted;
+  const key = readCapability(house.signer, document, { segment, now });
+  const opens = key !== null && (await stillOpens(document, key, house));
+  if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
+  if (!isNavigation(request.headers) && opens) {
+    const [path, file] = await findFile(wanted);
+    return send(wanted, path, { file, road: "capability" });
   }
   // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
-  const entrance = await enter(document, wanted);
-  if (entrance.by === "nobody") return redirect(clean);
-  const [path, file] = findFile(document, wanted.path);
-  const own = entrance.by === "link" || (await isOwnCapability(wanted, capability, entrance.key));
-  return own ? send(wanted, path, { file, open: false, anywhere: true }) : redirect(clean);
+  const entrance = opens ? await enter(document, wanted) : null;
+  if (entrance?.by !== "proof" || entrance.key !== key) {
+    return redirect(`/d/${document.slug}/${encodePath(wanted.path)}${request.url.search}`);
+  }
+  const [path, file] = await findFile(wanted);
+  return send(wanted, path, { file, road: "capability" });
 }
 
-async function isOwnCapability({ house, now }: Wanted, capability: string, key: string): Promise<boolean> {
-  return house.signer.verify("capability", capability.slice(1), now)?.["k"] === key;
-}
-
-function findFile(document: ServedDocument, path: string): [string, ServedFile] {
-  const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  const file = document.files.get(name);
+async function findFile({ documents, document, path }: Wanted): Promise<[string, ServedFile]> {
+  const name = fileName(path);
+  const file = await documents.findFile(document, name);
   if (!file) throw refuse.notFound("not found");
   return [name, file];
 }
 
-function isPage(file: ServedFile): boolean {
-  return !file.generated && /^(text\/html|application\/xhtml\+xml)\b/.test(file.content_type);
-}
+/** Larger files are read from the store each time. */
+const READY_BYTES_MAX = 256 * 1024;
 
-function send(
-  wanted: Wanted,
-  path: string,
-  sent: { file: ServedFile; open: boolean; anywhere: boolean },
-): Promise<Response> {
-  const { house, request } = wanted;
-  const { file } = sent;
-  const headers = fileHeaders(path, file, { open: sent.open, framers: `'self' ${house.config.base_url}` });
+async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
+  const { house, request, documents, document } = wanted;
+  const { file, road } = sent;
+  const headers = fileHeaders(path, file, { road, base_url: house.config.base_url });
+  const etag = `"${file.sha256}"`;
+  const isReadied = road === "link" && request.method === "GET" && file.size_bytes <= READY_BYTES_MAX;
   return fileResponse({
     request: { method: request.method, headers: request.headers },
     size: file.size_bytes,
-    etag: `"${file.sha256}"`,
+    etag,
     content_type: file.content_type,
-    open: (range) => house.blobs.get(file.storage_key, range),
-    headers: sent.anywhere ? { ...headers, ...READABLE_FROM_ANYWHERE } : headers,
+    headers: Object.fromEntries(headers),
+    open: async (range) => {
+      if (range || !isReadied) return house.blobs.get(file.storage_key, range);
+      const body = new Blob([await house.blobs.bytes(file.storage_key)]);
+      documents.keepReady(document, path, readyAnswer(file, { etag, headers, body }));
+      return body;
+    },
   });
+}
+
+/** The same headers that `fileResponse` sends. */
+function readyAnswer(file: ServedFile, answer: { etag: string; headers: Headers; body: Blob }): ReadyAnswer {
+  const { etag, body } = answer;
+  const unchanged = new Headers([...answer.headers, ["etag", etag]]);
+  const length = String(file.size_bytes);
+  const headers = new Headers([
+    ...unchanged,
+    ["accept-ranges", "bytes"],
+    ["content-type", file.content_type],
+    ["content-length", length],
+  ]);
+  return { etag, body, headers, unchanged };
 }
 
 /** Sends an unknown reader to the app host, which knows them, and back. */
@@ -124,10 +140,6 @@ async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
   const response = redirect(person ? clean + encodePath(person.path) : clean);
   if (person) response.headers.append("set-cookie", issueViewerCookie(house.signer, person, now));
   return response;
-}
-
-function encodePath(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 function redirect(location: string): Response {

@@ -1,6 +1,8 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
-import { type Cache, createCache, type House, type Sql } from "../../../kernel/mod.ts";
+import { type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
 import type { Guarded } from "../levels.ts";
+import { createPasswordCheck, type PasswordCheck } from "../passwords.ts";
+import { createRecent } from "./recent.ts";
 
 /** A file as the content host sends it. */
 export interface ServedFile {
@@ -12,74 +14,140 @@ export interface ServedFile {
   generated: boolean;
 }
 
+/** One reading of a document's row; a change makes a new one. */
 export interface ServedDocument extends Guarded {
-  doc_id: string;
+  document_id: number;
   slug: string;
-  kind: string;
+  version: number;
   password_hash: string | null;
   expires_at: Date | null;
   deleted: boolean;
-  files: ReadonlyMap<string, ServedFile>;
+  /** Tells this reading from every other: what is remembered under it goes out of use with it. */
+  reading: number;
+  /** Milliseconds of the clock. */
+  read_at: number;
 }
 
-/** The channel on which changed slugs are announced to every server. */
-const CHANNEL = "served_documents";
-const REMEMBERED_MAX = 4096;
-/** A document of very many files is read anew each time, so that a few of them cannot fill the memory. */
-const FILES_REMEMBERED_MAX = 500;
+/** An answer to a plain GET that everyone gets alike, ready to be sent. */
+export interface ReadyAnswer {
+  etag: string;
+  body: Blob;
+  /** Headers of the 200, the validator and the length among them. */
+  headers: Headers;
+  /** Headers of the 304. */
+  unchanged: Headers;
+}
 
 /** The content host's view of the documents. */
 export interface ServedDocuments {
-  /** The document of a slug, or null; deleted and expired ones are answered as they are. */
-  find(slug: string): Promise<ServedDocument | null>;
+  /** The live document of a slug, or null when there is none, it was deleted or its time is over. */
+  find(slug: string, now: Date): Promise<ServedDocument | null>;
+  /** One file of the document's current version; null when it has none at that path. */
+  findFile(document: ServedDocument, path: string): Promise<ServedFile | null>;
+  /** Keeps the answer for a file of a document that the link alone opens, for as long as this reading of it holds. */
+  keepReady(document: ServedDocument, path: string, answer: ReadyAnswer): void;
+  /** The kept answer for a path as it stands in an address, without waiting for anything; null when there is none. */
+  recall(slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
+  passwords: PasswordCheck;
   /** Announces, in the transaction, that what was open may be closed now. */
   announce(sql: Sql, slugs: readonly string[]): Promise<void>;
   /** Forgets here at once and elsewhere soon: for new content after its commit. */
   refresh(slugs: readonly string[]): Promise<void>;
 }
 
+/** The channel on which changed slugs are announced to every server. */
+const CHANNEL = "served_documents";
+const DOCUMENTS_MAX = 10_000;
+const FILES_MAX = 50_000;
+const READY_BYTES_MAX = 64 * 1024 * 1024;
+/** A server that dies between a commit and its announcement leaves the others with the old content for this long at most. */
+const REREAD_MS = MINUTE_MS;
+
 export function serveDocuments(house: House): ServedDocuments {
   const { sql, lazySql, bus } = house.database;
-  const cache: Cache<ServedDocument | null> = createCache({ size_max: REMEMBERED_MAX, bus, channel: CHANNEL });
+  const documents: Cache<ServedDocument | null> = createCache({ size_max: DOCUMENTS_MAX, bus, channel: CHANNEL });
+  const files = createRecent<ServedFile>({ weight_max: FILES_MAX });
+  const ready = createRecent<ReadyAnswer>({ weight_max: READY_BYTES_MAX });
+  let readings = 0;
+
   return {
-    find: async (slug) => {
-      const remembered = cache.get(slug);
-      if (remembered) return remembered;
-      const found = await cache.load(slug, () => findServed(sql, slug));
+    passwords: createPasswordCheck(house),
+    find: async (slug, now) => {
+      const remembered = documents.get(slug);
+      if (remembered && isStale(remembered, now)) documents.delete(slug);
+      const found = await documents.load(slug, async () => {
+        const row = await findServed(sql, slug);
+        return row && { ...row, reading: ++readings, read_at: now.getTime() };
+      });
       // An address that leads nowhere is not remembered: guessing must not push out what people read.
-      if (!found || found.files.size > FILES_REMEMBERED_MAX) cache.delete(slug);
-      return found;
+      if (!found) documents.delete(slug);
+      return found && isLive(found, now) ? found : null;
+    },
+    findFile: async (document, path) => {
+      const key = keyOf(document, path);
+      const remembered = files.get(key);
+      if (remembered) return remembered;
+      const file = await findServedFile(sql, document, path);
+      if (file) files.set(key, file, 1);
+      return file;
+    },
+    keepReady: (document, path, answer) => {
+      ready.set(keyOf(document, encodePath(path)), answer, answer.body.size + ENTRY_BYTES);
+    },
+    recall: (slug, encodedPath, now) => {
+      const document = documents.get(slug);
+      if (document?.visibility !== "unlisted" || isStale(document, now) || !isLive(document, now)) {
+        return null;
+      }
+      return ready.get(keyOf(document, fileName(encodedPath))) ?? null;
     },
     announce: async (tx, slugs) => {
       await tx`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
     },
     refresh: async (slugs) => {
-      for (const slug of slugs) cache.delete(slug);
+      for (const slug of slugs) documents.delete(slug);
       await lazySql`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
     },
   };
 }
 
-interface ServedRow extends Guarded {
-  doc_id: string;
-  slug: string;
-  kind: string;
-  password_hash: string | null;
-  expires_at: Date | null;
-  deleted: boolean;
-  files: ({ path: string } & ServedFile)[];
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 1024;
+
+const keyOf = (document: ServedDocument, path: string): string => `${document.reading}/${path}`;
+
+function isStale(document: ServedDocument, now: Date): boolean {
+  return now.getTime() - document.read_at > REREAD_MS;
 }
 
-async function findServed(sql: Sql, slug: string): Promise<ServedDocument | null> {
+function isLive(document: ServedDocument, now: Date): boolean {
+  return !document.deleted && (document.expires_at === null || document.expires_at > now);
+}
+
+/** The file behind a path: a folder is answered by its index page. */
+export function fileName(path: string): string {
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+/** A path of a file as it stands in an address. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+type ServedRow = Omit<ServedDocument, "reading" | "read_at">;
+
+async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
   const [row] = await sql<ServedRow[]>`
-    select d.doc_id, d.slug, d.workspace_id, d.owner_id, d.kind, d.visibility, d.listing, d.password_hash, d.expires_at,
-      d.deleted_at is not null as deleted,
-      (select coalesce(json_agg(json_build_object('path', f.path, 'sha256', encode(f.sha256, 'hex'), 'size_bytes', f.size_bytes,
-          'content_type', f.content_type, 'storage_key', b.storage_key, 'generated', f.renderer is not null)), '[]')
-        from document_files f join blobs b using (blob_id)
-        where f.document_id = d.document_id and f.version = d.version) as files
-    from documents d where d.slug = ${slug}`;
-  if (!row) return null;
-  const { files, ...document } = row;
-  return { ...document, files: new Map(files.map(({ path, ...file }) => [path, file])) };
+    select document_id, slug, workspace_id, owner_id, version, visibility, listing, password_hash, expires_at,
+      deleted_at is not null as deleted
+    from documents where slug = ${slug}`;
+  return row ?? null;
+}
+
+async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {
+  const [row] = await sql<ServedFile[]>`
+    select encode(f.sha256, 'hex') as sha256, f.size_bytes, f.content_type, b.storage_key, f.renderer is not null as generated
+    from document_files f join blobs b using (blob_id)
+    where f.document_id = ${document.document_id} and f.version = ${document.version} and f.path = ${path}`;
+  return row ?? null;
 }
