@@ -8,6 +8,8 @@ import { type Refusal, refuse } from "./refusal.ts";
 export interface Plans {
   /** The plan of a new workspace: `DEFAULT_PLAN`, else the edition's. */
   initial: Plan;
+  /** Where plans are sold; null where they are not. */
+  pricing_url: string | null;
   /** Throws 402 or 403, as the manifest says, when the actor's plan is below the gate's. */
   demand(gate: string, actor: Actor): void;
   /** The count of a plan; null is no bound. */
@@ -21,6 +23,7 @@ export function createPlans(
 ): Plans {
   return {
     initial,
+    pricing_url,
     demand: (name, actor) => {
       const gate = manifest.gates[name];
       if (!gate) throw new Error(`gate "${name}" is not in the manifest`);

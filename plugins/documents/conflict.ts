@@ -1,62 +1,89 @@
 // What a writer with a stale version is told: who was faster, and what they changed (part 1, "409 stale base_version body").
 import { type House, refuse, type Sql, sharedWorkers } from "../../kernel/mod.ts";
 import type { FileRow } from "./rows.ts";
-import { findVersionFiles } from "./store/documents.ts";
+import { findStorageKeys, findVersionFiles } from "./store/documents.ts";
+import { findVersionAuthor } from "./store/versions.ts";
 import { decodeText, TEXT_BYTES_MAX } from "./text.ts";
 import type { tasks } from "./text_worker.ts";
 
 const texts = () => sharedWorkers().module<typeof tasks>(new URL("./text_worker.ts", import.meta.url));
 
-interface Stale {
+/** More changed files than these are not compared: the writer has to read the whole version anyway. */
+const FILES_COMPARED_MAX = 20;
+
+/** A document as the check sees it. */
+export interface Versioned {
   document_id: number;
-  current_version: number;
-  current_files: FileRow[];
-  base_version: number;
-  /** The file that was to be written; null when the write is about several. */
-  path: string | null;
+  version: number;
+  files: FileRow[];
 }
 
-/** Throws 409 when `base_version` was given and is not the current one. */
+type Context = { sql: Sql; house: House };
+
+/** Throws 409 when `base_version` was given and is not the current one; the diff is of the files that were to be written. */
 export async function refuseStale(
-  context: { sql: Sql; house: House },
-  stale: Omit<Stale, "base_version"> & { base_version: number | undefined },
+  context: Context,
+  current: Versioned,
+  wish: { base_version: number | undefined; paths: readonly string[] },
 ): Promise<void> {
-  const { base_version } = stale;
-  if (base_version === undefined || base_version === stale.current_version) return;
-  const diff = await diffSince(context, { ...stale, base_version });
-  const [newest] = await context.sql<{ email: string | null }[]>`
-    select u.email from document_versions v left join users u on u.user_id = v.created_by
-    where v.document_id = ${stale.document_id} and v.version = ${stale.current_version}`;
+  const { base_version, paths } = wish;
+  if (base_version === undefined || base_version === current.version) return;
+  const changed_by = await findVersionAuthor(context.sql, current);
+  const diff = await diffSince(context, current, { base_version, paths });
   throw refuse.conflict(
-    `the document is at version ${stale.current_version}, your change was made on version ${base_version}; read the current version and merge`,
-    { current_version: stale.current_version, base_version, changed_by: newest?.email ?? null, diff },
+    `the document is at version ${current.version}, your change was made on version ${base_version}; read the current version and merge`,
+    { current_version: current.version, base_version, changed_by, diff },
   );
 }
 
-/** The unified diff of one file from the writer's version to the current one; null when either side is not text. */
-async function diffSince({ sql, house }: { sql: Sql; house: House }, stale: Stale): Promise<string | null> {
-  if (stale.path === null) return null;
-  const { path } = stale;
-  const base = await findVersionFiles(sql, { document_id: stale.document_id, version: stale.base_version });
-  if (!base) return null;
-  const before = base.find((file) => file.path === path);
-  const after = stale.current_files.find((file) => file.path === path);
-  if (before?.sha256 === after?.sha256) return "";
-  const [old, current] = await Promise.all([readText({ sql, house }, before), readText({ sql, house }, after)]);
-  if (old === null || current === null) return null;
-  return texts()("unifiedDiff", { path, before: old, after: current });
+/**
+ * The unified diff of the given files from the writer's version to the current one: `""` when they are unchanged, null
+ * when one of them is not text on either side, or when there is no such version.
+ */
+async function diffSince(
+  { sql, house }: Context,
+  current: Versioned,
+  { base_version, paths }: { base_version: number; paths: readonly string[] },
+): Promise<string | null> {
+  const base = await findVersionFiles(sql, { document_id: current.document_id, version: base_version });
+  if (!base || paths.length === 0) return null;
+  const pairs = paths.map((path) => ({ path, before: fileAt(base, path), after: fileAt(current.files, path) }));
+  const changed = pairs.filter(({ before, after }) => before?.sha256 !== after?.sha256);
+  if (changed.length > FILES_COMPARED_MAX) return null;
+  const read = await textReader(
+    { sql, house },
+    changed.flatMap(({ before, after }) => [before, after]),
+  );
+  const diffs: string[] = [];
+  for (const { path, before, after } of changed) {
+    const [old, fresh] = await Promise.all([read(before), read(after)]);
+    if (old === null || fresh === null) return null;
+    diffs.push(await texts()("unifiedDiff", { path, before: old, after: fresh }));
+  }
+  return diffs.join("");
 }
 
-async function readText({ sql, house }: { sql: Sql; house: House }, file: FileRow | undefined): Promise<string | null> {
-  // A file that one side lacks is an empty one to the diff.
-  if (!file) return "";
-  if (file.size_bytes > TEXT_BYTES_MAX) return null;
-  return decodeText(await readFile({ sql, house }, file));
+function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
+  return files.find((file) => file.path === path);
+}
+
+/** Reads files as text, null for what is none; a file that one side lacks is an empty one to the diff. */
+async function textReader({ sql, house }: Context, files: readonly (FileRow | undefined)[]) {
+  const keys = await findStorageKeys(
+    sql,
+    files.flatMap((file) => (file ? [file.blob_id] : [])),
+  );
+  return async (file: FileRow | undefined): Promise<string | null> => {
+    if (!file) return "";
+    const key = keys.get(file.blob_id);
+    if (key === undefined || file.size_bytes > TEXT_BYTES_MAX) return null;
+    return decodeText(await house.blobs.bytes(key));
+  };
 }
 
 /** The bytes of a small file. */
 export async function readFile(
-  { sql, house }: { sql: Sql; house: House },
+  { sql, house }: Context,
   file: Pick<FileRow, "blob_id">,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return house.blobs.bytes(await storageKey(sql, file.blob_id));
@@ -64,7 +91,7 @@ export async function readFile(
 
 /** Where a blob lies in the store. */
 export async function storageKey(sql: Sql, blobId: number): Promise<string> {
-  const [row] = await sql<{ storage_key: string }[]>`select storage_key from blobs where blob_id = ${blobId}`;
-  if (!row) throw new Error(`blob ${blobId} has no row`);
-  return row.storage_key;
+  const key = (await findStorageKeys(sql, [blobId])).get(blobId);
+  if (key === undefined) throw new Error(`blob ${blobId} has no row`);
+  return key;
 }

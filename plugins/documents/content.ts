@@ -3,8 +3,9 @@
 import { refuse, type StoredBytes } from "../../kernel/mod.ts";
 import type { WriteCall } from "./calls.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
-import { baseName, parseFilePath } from "./paths.ts";
+import { baseName, parseFileName } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
+import { refuseLargeFile } from "./rules.ts";
 import { readBytesOf } from "./text.ts";
 
 /** One file whose bytes are in the store already. */
@@ -102,7 +103,6 @@ export async function fileContent(
   named: { title: string | null; description: string; render: boolean },
 ): Promise<Content> {
   const kind = kindOfFile(sent.filename, { render: named.render });
-  if (sent.bytes.byteLength === 0) throw refuse.invalid(`file "${sent.filename}" is empty; send its bytes`);
   if (kind === "html") {
     readBytesOf(sent.bytes, sent.filename);
     return htmlContent(call, sent.bytes, named.title ?? (await titleOfHtml(sent.bytes)) ?? baseTitle(sent.filename));
@@ -111,7 +111,7 @@ export async function fileContent(
     const content = await markdownContent(call, sent.bytes, named.title);
     return content.title === "Untitled" ? { ...content, title: baseTitle(sent.filename) } : content;
   }
-  const stored = await call.store(sent.bytes);
+  const stored = await call.store(boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
   return shareContent(call, { filename: sent.filename, stored }, named);
 }
 
@@ -126,7 +126,7 @@ export async function keep(
 
 /** The payload's own name, kept away from the name of the viewer page beside it. */
 export function sharePath(filename: string): string {
-  const path = parseFilePath(baseName(filename));
+  const path = parseFileName(filename);
   return path === PAGE_PATH ? "shared-index.html" : path;
 }
 
@@ -139,10 +139,7 @@ export function baseTitle(filename: string): string {
 
 function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Uint8Array {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const most = call.house.caps["json_file_bytes"] ?? 0;
   if (bytes.byteLength === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
-  if (bytes.byteLength > most) {
-    throw refuse.tooLarge(`${what} has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
-  }
+  refuseLargeFile(bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
   return bytes;
 }

@@ -1,9 +1,9 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
-import { fileResponse, refuse } from "../../kernel/mod.ts";
+import { fileResponse } from "../../kernel/mod.ts";
 import type { WriteCall } from "./calls.ts";
 import { storageKey } from "./conflict.ts";
 import { baseName } from "./paths.ts";
-import { refuseMissingVersion } from "./permits.ts";
+import { refuseMissingFile, refuseMissingVersion } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { findVersionFiles } from "./store/documents.ts";
 
@@ -21,7 +21,7 @@ export async function downloadFile(
       : await findVersionFiles(sql, { document_id: document.document_id, version });
   if (!files) throw refuseMissingVersion(version);
   const file = files.find((one) => one.path === wanted.path);
-  if (!file) throw refuse.notFound(`no file at "${wanted.path}" in version ${version}`);
+  if (!file) throw refuseMissingFile(wanted.path, version);
   const key = await storageKey(sql, file.blob_id);
   return fileResponse({
     request: { method: request.method, headers: request.headers },

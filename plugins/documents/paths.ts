@@ -1,7 +1,7 @@
 // The grammars of folder paths, file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
 import { refuse } from "../../kernel/mod.ts";
 
-const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
+const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
 const FOLDER_LEVELS_MAX = 8;
 const FOLDER_CHARS_MAX = 512;
 const FILE_CHARS_MAX = 512;
@@ -57,9 +57,18 @@ export function parseFilePath(path: string): string {
   return path;
 }
 
-/** The last segment of a sent file name, which may carry the folders of the sender's machine. */
-export function baseName(filename: string): string {
-  return filename.split(/[/\\]/).at(-1) ?? "";
+/** The last segment of a path. */
+export function baseName(path: string): string {
+  return path.split("/").at(-1) ?? "";
+}
+
+/**
+ * The name that a file was sent under: its last segment, since some clients send the folders of their machine along
+ * (RFC 7578, 4.2). Throws 400 for one that could stand for anything but a file below the place where it is put.
+ */
+export function parseFileName(filename: string): string {
+  if (filename === "") throw refuse.invalid('filename must not be empty; name the file, such as "report.pdf"');
+  return parseFilePath(baseName(parseFilePath(filename)));
 }
 
 /** Tags in their stored form: lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */

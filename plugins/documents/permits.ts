@@ -1,7 +1,7 @@
 // Who may touch a document or publish into a place: loads it, or refuses with 404 or 403 (part 5, 5.1).
 import { type Actor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { type Level, levelOf, reaches } from "./levels.ts";
-import { type LoadedDocument, stateOf } from "./rows.ts";
+import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
 import { findDocument } from "./store/documents.ts";
 
 /**
@@ -38,8 +38,8 @@ async function loadAt(
   return found;
 }
 
-/** Loads a document of the trash: deleted, or expired, and not purged yet. Its owner alone finds it. */
-export function trashedDocument(): Permit<LoadedDocument> {
+/** Loads a document wherever it is in its life, also in the trash. Its owner alone finds it. */
+export function ownDocument(): Permit<LoadedDocument> {
   return {
     needs: "own on the document",
     check: async (call, input) => {
@@ -73,7 +73,7 @@ async function load(call: PermitCall, docId: string): Promise<LoadedDocument | n
   const { actor } = call;
   if (!actor) throw refuse.unauthenticated("authentication required");
   const row = await findDocument(call.sql, { workspace_id: actor.workspace.id, doc_id: docId });
-  if (!row) return null;
+  if (!row || isPurgeDue(row, call.now)) return null;
   const level = levelOf(row, actor);
   // After its time a document is its owner's alone, until the purge (part 4, "After expiry").
   const hidden = level === "none" || (stateOf(row, call.now) !== "live" && level !== "own");
@@ -83,6 +83,11 @@ async function load(call: PermitCall, docId: string): Promise<LoadedDocument | n
 function describeLow(held: Level, needed: Level): string {
   if (needed === "own") return `only the document's owner may do this; you hold ${held}`;
   return `this needs ${needed} on the document; you hold ${held}`;
+}
+
+/** The 404 of a path that a document the caller may see does not have; `version` where one was asked for. */
+export function refuseMissingFile(path: string, version?: number): Error {
+  return refuse.notFound(`no file at "${path}"${version === undefined ? "" : ` in version ${version}`}`);
 }
 
 /** The 404 of a version that a document the caller may see does not have. */

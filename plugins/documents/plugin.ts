@@ -1,14 +1,15 @@
 // Documents: publishing, reading, changing, versioning and serving them.
 import { type Plugin, provide } from "../../kernel/mod.ts";
 import { purgeJob } from "./jobs.ts";
-import { deleteDoc, patchDoc, restore } from "./operations/change.ts";
+import { patchDoc } from "./operations/change.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { publishFile, publishFileContent, publishPage, publishSnippet } from "./operations/publish.ts";
-import { getDoc, getFile, getManifest, getVersions, listDocs } from "./operations/read.ts";
+import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
 import { servePage } from "./operations/serve.ts";
 import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
-import { getTrash, undelete } from "./operations/trash.ts";
+import { deleteDoc, getTrash, undelete } from "./operations/trash.ts";
 import { upload } from "./operations/upload.ts";
+import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
 import { renewalJob } from "./renewal.ts";
@@ -41,6 +42,7 @@ export const documents: Plugin = {
     servePage,
   ],
   provides: (house) => [provide(documentsPort, provideDocuments(house)), provide(servedPort, serveDocuments(house))],
+  fills: (house) => [fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish))],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [purgeJob(house), renewalJob(house)],
   blobs: [{ table: "document_files", column: "blob_id" }],

@@ -4,10 +4,11 @@ import type { WriteCall } from "./calls.ts";
 import { readFile, refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
-import { refuseMissing } from "./permits.ts";
+import { refuseMissing, refuseMissingFile } from "./permits.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
+import { renewLater } from "./store/pages.ts";
 import { insertVersion } from "./store/writes.ts";
 import { readBytesOf } from "./text.ts";
 
@@ -15,6 +16,8 @@ import { readBytesOf } from "./text.ts";
 export interface Revision {
   put: ContentFile[];
   remove?: readonly string[];
+  /** The files of an earlier version that stand in for everything that people sent, before `put`. */
+  replace?: readonly FileRow[];
   base_version?: number | undefined;
   message?: string | null | undefined;
 }
@@ -28,28 +31,39 @@ export interface Revised {
 export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
   const current = await lockDocument(call.sql, subject.document_id);
   if (!current || current.deleted_at) throw refuseMissing();
-  await refuseStale(call, {
-    document_id: current.document_id,
-    current_version: current.version,
-    current_files: current.files,
-    base_version: revision.base_version,
-    path: onlyPath(revision),
-  });
+  await refuseStale(call, current, { base_version: revision.base_version, paths: writtenPaths(revision) });
   const gone = new Set(revision.remove ?? []);
-  const fresh = revision.put.filter((file) => isNew(file, current.files));
+  for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);
+  const base = revision.replace ?? current.files;
+  const fresh = revision.put.filter((file) => isNew(file, base));
   const replaced = new Set(fresh.map((file) => file.path));
-  const kept = current.files.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
-  const changed = fresh.some((file) => file.renderer === null) || kept.length + fresh.length < current.files.length;
-  if (!changed) return { document: current, changed: false };
+  const kept = base.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
+  if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false };
   refuseOversized(call, current, [...kept, ...fresh]);
   const written = await insertVersion(call, current, { kept, fresh, message: revision.message ?? null });
-  return { document: { ...current, ...written, updated_at: call.now }, changed: true };
+  const document = { ...current, ...written, updated_at: call.now };
+  if (fresh.some((file) => file.renderer !== null) && !looksTheSame(current, subject)) await renewLater(call, document);
+  return { document, changed: true };
 }
 
-/** The one file that a person writes here, whose diff a conflict can show; null when there are several. */
-function onlyPath({ put, remove = [] }: Revision): string | null {
-  const paths = [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
-  return paths.length === 1 ? (paths[0] ?? null) : null;
+/** Whether a page that was made for `seen` shows `current` as well. */
+export function looksTheSame(current: DocumentRow, seen: DocumentRow): boolean {
+  return current.title === seen.title && current.description === seen.description;
+}
+
+/** The files that a person writes here, whose diff a conflict shows. */
+function writtenPaths({ put, remove = [] }: Revision): string[] {
+  return [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
+}
+
+/** Pages that the service made are no content: they follow from the rest. */
+function sameContent(one: readonly (FileRow | ContentFile)[], other: readonly (FileRow | ContentFile)[]): boolean {
+  return Bun.deepEquals(contentOf(one), contentOf(other));
+}
+
+function contentOf(files: readonly (FileRow | ContentFile)[]): Map<string, string> {
+  const sent = files.filter((file) => file.renderer === null);
+  return new Map(sent.map((file) => [file.path, "stored" in file ? file.stored.sha256 : file.sha256]));
 }
 
 function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
@@ -61,8 +75,9 @@ function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly
   const { document_bytes: bytesMax = 0, files_per_document: filesMax = 0 } = call.house.caps;
   if (files.length > filesMax)
     throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
-  // A file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
-  const counted = files.filter((file) => file.path !== document.source_path || !SHARE_KINDS.includes(document.kind));
+  // What people sent counts; a file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
+  const streamed = SHARE_KINDS.includes(document.kind) ? document.source_path : null;
+  const counted = files.filter((file) => file.renderer === null && file.path !== streamed);
   const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
   if (size > bytesMax)
     throw refuse.tooLarge(`the document's files would have ${size} bytes together; at most ${bytesMax} are allowed`);
@@ -85,7 +100,7 @@ export async function filesOfWrite(
 }
 
 /** Throws 400 when `path` is a page that the service makes. */
-export function refuseGenerated(document: LoadedDocument, path: string): void {
+export function refuseGenerated(document: DocumentRow, path: string): void {
   if (document.kind === "html" || path !== PAGE_PATH) return;
   throw refuse.invalid(
     `"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`,

@@ -1,5 +1,5 @@
 // A document as rows tell it, and as the wire shows it.
-import type { Static } from "../../kernel/mod.ts";
+import { DAY_MS, later, type Static } from "../../kernel/mod.ts";
 import type { Kind } from "./kinds.ts";
 import type { Level } from "./levels.ts";
 import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
@@ -85,6 +85,21 @@ export function showDocument(
   if (row.files)
     shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));
   return shown;
+}
+
+/** Days in the trash before the purge, for deleted and for expired documents (part 3, "Lifetimes"). */
+export const TRASH_DAYS = 7;
+
+/** When the purge takes a document that was deleted or has expired; null while it lives. */
+export function purgeTimeOf(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at">, now: Date): Date | null {
+  if (row.deleted_at) return row.purge_at;
+  return row.expires_at && row.expires_at <= now ? later(row.expires_at, TRASH_DAYS * DAY_MS) : null;
+}
+
+/** True from that time on, although the job that removes the document may not have come round yet. */
+export function isPurgeDue(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at">, now: Date): boolean {
+  const due = purgeTimeOf(row, now);
+  return due !== null && due <= now;
 }
 
 export function stateOf(

@@ -1,6 +1,6 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
 import { type FieldError, refuse } from "../../kernel/mod.ts";
-import { parseFolder, parseTags } from "./paths.ts";
+import { parseFileName, parseFolder, parseTags } from "./paths.ts";
 
 /** What a publish or a change may say about where and for whom. */
 export interface Placed {
@@ -32,18 +32,25 @@ export function demandOneOf(body: object, names: readonly string[]): void {
   throw refuse.unprocessable([field]);
 }
 
-/** The bytes of `content` or `content_base64`, of which there must be exactly one (part 3, "MCP" errors). */
-export function readContent(body: { content?: string; content_base64?: string }, bytesMax: number): Uint8Array {
+/** Throws 400 for a file name that cannot stand, or a file without bytes. */
+export function checkFile(file: { filename: string; bytes?: Uint8Array }): void {
+  parseFileName(file.filename);
+  if (file.bytes?.byteLength === 0) throw refuse.invalid(`file "${file.filename}" is empty; send its bytes`);
+}
+
+/** The bytes of `content` or `content_base64`, of which there must be exactly one (part 3, "MCP" errors). Throws 400. */
+export function readContent(body: { content?: string; content_base64?: string }): Uint8Array {
   const { content, content_base64: encoded } = body;
   if ((content === undefined) === (encoded === undefined)) {
     throw refuse.invalid("provide exactly one of 'content' or 'content_base64'");
   }
-  const bytes =
-    content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
-  if (bytes.byteLength > bytesMax) {
-    throw refuse.tooLarge(`decoded content has ${bytes.byteLength} bytes, over the ${bytesMax}-byte file cap`);
-  }
-  return bytes;
+  return content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
+}
+
+/** Throws 413 for a file that one request may not hold. */
+export function refuseLargeFile(bytes: Uint8Array, wish: { what: string; bytes_max: number }): void {
+  if (bytes.byteLength <= wish.bytes_max) return;
+  throw refuse.tooLarge(`${wish.what} has ${bytes.byteLength} bytes, over the ${wish.bytes_max}-byte file cap`);
 }
 
 /** Strict base64 (RFC 4648, section 4); throws 400. */

@@ -139,9 +139,11 @@ export const tags = t.Optional(
   t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
 );
 export const attrs = t.Optional(
-  t.Record(t.String({ maxLength: 64 }), t.String({ maxLength: 1024 }), {
-    description: "Up to 16 texts that the publishing tool keeps with the document.",
+  t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.String({ maxLength: 1024 }), {
+    description:
+      'Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-".',
     maxProperties: 16,
+    additionalProperties: false,
   }),
 );
 export const idempotencyKey = t.Optional(

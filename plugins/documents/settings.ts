@@ -64,7 +64,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
       Object.assign(columns, { [name]: value });
   }
   // Setting the retention again starts its days anew, which is how an expired document comes back (part 5, 5.4).
-  if (changes.retention_days !== undefined) {
+  if (changes.retention_days !== undefined && (changes.retention_days > 0 || document.retention_days > 0)) {
     columns.retention_days = changes.retention_days;
     columns.expires_at = expiryOf(changes.retention_days, call.now);
   }

@@ -1,20 +1,19 @@
-// Changing one document: its fields, its life, its place in its own history.
-import { enqueue, refuse, t } from "../../../kernel/mod.ts";
+// Changing one document: its content in one piece, and everything that is said about it.
+import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { type ContentFile, htmlContent } from "../content.ts";
+import { refuseStale } from "../conflict.ts";
+import { type ContentFile, htmlContent, PAGE_PATH } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
-import { document, publishPlace, refuseMissing } from "../permits.ts";
-import { RENEWAL_KIND } from "../renewal.ts";
-import { readSource, renderPage, revise } from "../revise.ts";
+import { document, publishPlace } from "../permits.ts";
+import { looksTheSame, readSource, renderPage, revise } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import {
   attrs,
   baseVersion,
   Document,
-  DocumentRestored,
   folder,
   LISTING_WORDS,
   LISTINGS,
@@ -25,15 +24,13 @@ import {
   VISIBILITY_WORDS,
 } from "../schemas.ts";
 import { applyFields, noteFields } from "../settings.ts";
-import { findVersionFiles } from "../store/documents.ts";
-import { restoreVersion, trashDocument } from "../store/lifecycle.ts";
-import { outdatePage, replacePage } from "../store/pages.ts";
+import { renewLater, replacePage } from "../store/pages.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
 
 const Patch = t.Object({
-  html: t.Optional(t.String({ description: "Replaces index.html; HTML documents only." })),
+  html: t.Optional(t.String({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
   title: placement.title,
   description: t.Optional(t.String({ maxLength: 16_384, description: "Shown on the page of a file share." })),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
@@ -122,6 +119,8 @@ export const patchDoc = operation({
   prepare: async (call, { body }) => {
     const { subject } = call;
     refuseWrongKind(subject, body);
+    const paths = body.html === undefined ? [] : [PAGE_PATH];
+    await refuseStale(call, subject, { base_version: body.base_version, paths });
     const [content, password_hash, page] = await Promise.all([
       body.html === undefined ? null : htmlContent(call, body.html, null),
       hashPassword(body.password),
@@ -137,7 +136,9 @@ export const patchDoc = operation({
       message: body.message,
     });
     const fields = await applyFields(call, revised.document, { ...body, password_hash });
-    const files = page ? await placePage(call, fields.document, page) : revised.document.files;
+    const files = page
+      ? await placePage(call, { before: revised.document, after: fields.document, page })
+      : revised.document.files;
     noteFields(call, {
       before: subject,
       after: fields.document,
@@ -160,16 +161,15 @@ function refuseWrongKind(subject: LoadedDocument, body: { html?: string; descrip
   }
 }
 
-/** The page was made from the source that the caller saw; when somebody wrote meanwhile, the renewal makes it again. */
+/** The page was made from the document that the caller saw; when somebody wrote meanwhile, the renewal makes it again. */
 async function placePage(
   call: WriteCall & { subject: LoadedDocument },
-  document: DocumentRow & { files: FileRow[] },
-  page: ContentFile,
+  { before, after, page }: { before: DocumentRow; after: DocumentRow & { files: FileRow[] }; page: ContentFile },
 ): Promise<FileRow[]> {
-  if (document.version === call.subject.version) return replacePage(call, document, page);
-  await outdatePage(call.sql, document);
-  await enqueue(call.sql, { kind: RENEWAL_KIND, payload: {}, due_at: call.now, dedupe_key: RENEWAL_KIND });
-  return document.files;
+  const { subject } = call;
+  if (before.version === subject.version && looksTheSame(before, subject)) return replacePage(call, after, page);
+  await renewLater(call, after);
+  return after.files;
 }
 
 /** A page that shows the title or the description is made anew with them; that is no new version (part 5, 5.4). */
@@ -182,69 +182,3 @@ async function renamedPage(
   if (subject.kind === "html" || (title === subject.title && description === subject.description)) return null;
   return renderPage(call, { ...subject, title, description }, await readSource(call, subject));
 }
-
-export const deleteDoc = operation({
-  id: "doc.delete",
-  route: "DELETE /api/docs/{doc_id}",
-  tool: {
-    name: "delete_doc",
-    wording:
-      "Move a document to the trash, from where it can be brought back for 7 days. Its link stops working at once.",
-    takes: ["doc_id"],
-    destructive: true,
-    idempotent: true,
-  },
-  summary: "Delete a document",
-  query: t.Object({ purge: t.Optional(t.Boolean({ description: "True removes it for good, at once." })) }),
-  output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
-  permit: document("own"),
-  audit: ["doc.delete", "doc.purge"],
-  refuses: [423],
-  run: async (call, { query }) => {
-    const { subject } = call;
-    const trashed = await trashDocument(call, subject, { purge: query.purge ?? false });
-    if (!trashed) throw refuseMissing();
-    call.note(query.purge ? "doc.purge" : "doc.delete", {
-      target_type: "doc",
-      target_id: subject.doc_id,
-      meta: { title: subject.title },
-    });
-    return { doc_id: subject.doc_id, deleted: true };
-  },
-});
-
-export const restore = operation({
-  id: "doc.restore",
-  route: "POST /api/docs/{doc_id}/versions/{version}/restore",
-  tool: {
-    name: "restore_version",
-    wording: "Make an earlier version's content the newest version again.",
-    gives: ["doc_id", "url", "version", "changed", "restored_from"],
-    idempotent: true,
-  },
-  summary: "Restore a version",
-  params: t.Object({
-    doc_id: t.String(),
-    version: t.Version({ description: "The number of the version to bring back." }),
-  }),
-  output: DocumentRestored,
-  permit: document("edit"),
-  quota: "publish",
-  audit: "doc.restore",
-  refuses: [409, 423],
-  run: async (call, { params }) => {
-    const { subject, house, now, sql } = call;
-    const files = await findVersionFiles(sql, { document_id: subject.document_id, version: params.version });
-    if (!files) throw refuse.notFound(`no such version: ${params.version}`);
-    const { document: row, changed } = await restoreVersion(call, subject, { version: params.version, files });
-    if (changed) {
-      call.note("doc.restore", {
-        target_type: "doc",
-        target_id: subject.doc_id,
-        meta: { restored_from: params.version, version: row.version },
-      });
-    }
-    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
-    return { ...shown, restored_from: params.version, changed };
-  },
-});

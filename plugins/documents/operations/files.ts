@@ -2,12 +2,13 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import type { ContentFile } from "../content.ts";
-import { baseName, parseFilePath } from "../paths.ts";
+import { refuseStale } from "../conflict.ts";
+import { type ContentFile, PAGE_PATH } from "../content.ts";
+import { parseFileName, parseFilePath } from "../paths.ts";
 import { document } from "../permits.ts";
 import { filesOfWrite, refuseGenerated, revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
-import { decodeBase64 } from "../rules.ts";
+import { decodeBase64, refuseLargeFile } from "../rules.ts";
 import { baseVersion, Document, FilePut, FilesAdded, message } from "../schemas.ts";
 import { WRITTEN } from "../tool_results.ts";
 
@@ -33,7 +34,9 @@ export const addFiles = operation({
   refuses: [409, 423],
   prepare: async (call, { form }) => {
     const sent = sentFiles(form);
-    for (const { path } of sent) refuseGenerated(call.subject, path);
+    const paths = sent.map((file) => file.path);
+    for (const path of paths) refuseGenerated(call.subject, path);
+    await refuseStale(call, call.subject, { base_version: form.base_version, paths });
     return (await Promise.all(sent.map((file) => filesOfWrite(call, call.subject, file)))).flat();
   },
   run: async (call, { form }, put) => {
@@ -61,7 +64,7 @@ function sentFiles(form: {
       { loc: ["body", "file"], msg: "send one file, or several files parts", type: "missing" },
     ]);
   }
-  const sent = form.file ? [{ path: form.path ?? baseName(form.file.filename), bytes: form.file.bytes }] : [];
+  const sent = form.file ? [{ path: form.path ?? parseFileName(form.file.filename), bytes: form.file.bytes }] : [];
   for (const part of form.files ?? []) sent.push({ path: part.filename, bytes: part.bytes });
   const seen = new Set<string>();
   for (const { path } of sent) {
@@ -87,14 +90,15 @@ export const removeFile = operation({
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
+  prepare: async (call, { query: { path, base_version } }) => {
+    const { subject } = call;
+    if (path === subject.source_path || path === PAGE_PATH) {
+      throw refuse.invalid(`"${path}" is what this document shows; delete the document instead, or replace the file`);
+    }
+    await refuseStale(call, subject, { base_version, paths: [path] });
+  },
   run: async (call, { query }) => {
     const { subject, house, now } = call;
-    if (!subject.files.some((file) => file.path === query.path)) throw refuse.notFound(`no file at "${query.path}"`);
-    if (query.path === subject.source_path || query.path === "index.html") {
-      throw refuse.invalid(
-        `"${query.path}" is what this document shows; delete the document instead, or replace the file`,
-      );
-    }
     const { document: row, changed } = await revise(call, subject, {
       put: [],
       remove: [query.path],
@@ -134,12 +138,16 @@ export const putFile = operation({
     message,
   }),
   output: FilePut,
-  rules: ({ params }) => void parseFilePath(params.path),
+  rules: ({ params, body }) => {
+    parseFilePath(params.path);
+    contentOf(body);
+  },
   permit: document("edit"),
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
-  prepare: (call, { params, body }) => writeOf(call, params.path, contentOf(body)),
+  prepare: (call, { params, body }) =>
+    writeOf(call, { path: params.path, bytes: contentOf(body), base_version: body.base_version }),
   run: (call, { params, body }, put) =>
     putOne(call, { path: params.path, put, base_version: body.base_version, message: body.message }),
 });
@@ -151,12 +159,12 @@ function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uin
 /** Checks and stores what a write to one path needs. */
 export async function writeOf(
   call: WriteCall & { subject: LoadedDocument },
-  path: string,
-  bytes: Uint8Array,
+  write: { path: string; bytes: Uint8Array; base_version: number | undefined },
 ): Promise<ContentFile[]> {
-  const most = call.house.caps["json_file_bytes"] ?? 0;
-  if (bytes.byteLength > most)
-    throw refuse.tooLarge(`"${path}" has ${bytes.byteLength} bytes, over the ${most}-byte file cap`);
+  const { path, bytes, base_version } = write;
+  refuseLargeFile(bytes, { what: `"${path}"`, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  refuseGenerated(call.subject, path);
+  await refuseStale(call, call.subject, { base_version, paths: [path] });
   return filesOfWrite(call, call.subject, { path, bytes });
 }
 

@@ -3,11 +3,12 @@ import { type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
+import { snippetPath } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
 import { parseFolder, parseTags } from "../paths.ts";
 import { publishPlace } from "../permits.ts";
 import { showDocument } from "../rows.ts";
-import { checkPlaced, demandOneOf, readContent } from "../rules.ts";
+import { checkFile, checkPlaced, demandOneOf, readContent } from "../rules.ts";
 import { attrs, Document, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
 import { PUBLISHED } from "../tool_results.ts";
@@ -93,8 +94,8 @@ export const publishPage = operation({
   summary: "Publish an HTML or markdown document",
   description: "JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.",
   body: t.Object({
-    html: t.Optional(t.String({ description: "The page, at most 20 MiB." })),
-    markdown: t.Optional(t.String({ description: "GitHub-flavoured markdown, at most 20 MiB." })),
+    html: t.Optional(t.String({ minLength: 1, description: "The page, at most 20 MiB." })),
+    markdown: t.Optional(t.String({ minLength: 1, description: "GitHub-flavoured markdown, at most 20 MiB." })),
     ...placement,
     folder,
     tags,
@@ -105,7 +106,8 @@ export const publishPage = operation({
   form: t.Object({ file: t.FilePart({ description: "A UTF-8 HTML file." }), title: placement.title }),
   output: Document,
   status: 201,
-  rules: ({ body }) => {
+  rules: ({ body, form }) => {
+    if (form) checkFile({ ...form.file, filename: htmlName(form.file.filename) });
     if (body) demandOneOf(body, ["html", "markdown"]);
     checkPlaced(body);
   },
@@ -116,7 +118,11 @@ export const publishPage = operation({
   prepare: (call, { body, form }) => {
     if (form)
       return makeReady(
-        fileContent(call, asHtml(form.file), { title: form.title ?? null, description: "", render: true }),
+        fileContent(
+          call,
+          { filename: htmlName(form.file.filename), bytes: form.file.bytes },
+          { title: form.title ?? null, description: "", render: true },
+        ),
         undefined,
       );
     const title = body?.title ?? null;
@@ -130,8 +136,8 @@ export const publishPage = operation({
 });
 
 /** The form of `POST /api/docs` takes HTML whatever its file is called. */
-function asHtml(file: { filename: string; bytes: Uint8Array }): { filename: string; bytes: Uint8Array } {
-  return /\.html?$/i.test(file.filename) ? file : { filename: `${file.filename || "page"}.html`, bytes: file.bytes };
+function htmlName(filename: string): string {
+  return /\.html?$/i.test(filename) ? filename : `${filename || "page"}.html`;
 }
 
 export const publishSnippet = operation({
@@ -144,7 +150,7 @@ export const publishSnippet = operation({
   },
   summary: "Publish a code snippet",
   body: t.Object({
-    content: t.String({ description: "The code, at most 20 MiB." }),
+    content: t.String({ minLength: 1, description: "The code, at most 20 MiB." }),
     language: t.Optional(
       t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." }),
     ),
@@ -157,7 +163,10 @@ export const publishSnippet = operation({
   }),
   output: Document,
   status: 201,
-  rules: ({ body }) => checkPlaced(body),
+  rules: ({ body }) => {
+    snippetPath(body.language ?? null);
+    checkPlaced(body);
+  },
   permit: ({ body }) => publishPlace(body.root),
   quota: "publish",
   once: "idempotency_key",
@@ -191,7 +200,10 @@ export const publishFile = operation({
   }),
   output: Document,
   status: 201,
-  rules: ({ form }) => checkPlaced(form),
+  rules: ({ form }) => {
+    checkFile({ filename: form.filename ?? form.file.filename, bytes: form.file.bytes });
+    checkPlaced(form);
+  },
   permit: ({ form }) => publishPlace(form.root),
   quota: "publish",
   once: "idempotency_key",
@@ -232,13 +244,16 @@ export const publishFileContent = operation({
     idempotency_key: idempotencyKey,
   }),
   output: Document,
-  rules: ({ body }) => checkPlaced(body),
+  rules: ({ body }) => {
+    checkFile({ filename: body.filename, bytes: readContent(body) });
+    checkPlaced(body);
+  },
   permit: ({ body }) => publishPlace(body.root),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
   prepare: (call, { body }) => {
-    const bytes = readContent(body, call.house.caps["json_file_bytes"] ?? 0);
+    const bytes = readContent(body);
     const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
     return makeReady(fileContent(call, { filename: body.filename, bytes }, named), body.password);
   },

@@ -1,4 +1,4 @@
-// Reading documents: lists, one document, its manifest, its files, its versions.
+// Reading documents: lists, one document, its manifest, its files.
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { manifestCaps } from "../caps.ts";
@@ -6,10 +6,9 @@ import { downloadFile } from "../download.ts";
 import { normaliseTag, parseFilePath, parseFolder } from "../paths.ts";
 import { document, publishPlace, refuseMissingVersion } from "../permits.ts";
 import { showDocument } from "../rows.ts";
-import { Document, ManifestAnswer, VersionEntry } from "../schemas.ts";
+import { Document, ManifestAnswer } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
-import { listVersions } from "../store/versions.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;
 
@@ -38,7 +37,7 @@ export const listDocs = operation({
     truncated: t.Optional(t.Boolean({ description: "True when a list without limit was cut at 500." })),
   }),
   rules: ({ query }) => {
-    if (query.folder) parseFolder(query.folder);
+    if (query.folder !== undefined && query.view !== "team") parseFolder(query.folder);
     if (query.tag !== undefined) normaliseTag(query.tag);
   },
   permit: ({ query }) => publishPlace(query.root),
@@ -49,7 +48,7 @@ export const listDocs = operation({
       actor,
       now,
       view,
-      folder: query.folder === undefined ? null : parseFolder(query.folder),
+      folder: query.folder === undefined || view === "team" ? null : parseFolder(query.folder),
       recursive: query.recursive ?? false,
       tag: query.tag === undefined ? null : normaliseTag(query.tag),
       after: query.cursor === undefined ? null : readCursor(query.cursor),
@@ -134,40 +133,4 @@ export const getFile = operation({
   permit: document("view"),
   run: (call, { params, query }) =>
     downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
-});
-
-export const getVersions = operation({
-  id: "doc.versions",
-  route: "GET /api/docs/{doc_id}/versions",
-  tool: {
-    name: "list_versions",
-    wording: "List a document's versions, newest first, with who wrote them how.",
-    idempotent: true,
-  },
-  summary: "List a document's versions, newest first",
-  query: t.Object({
-    limit: t.Limit({ maximum: 500, default: 100 }),
-    before: t.Optional(t.Version({ description: "Only versions before this one." })),
-  }),
-  output: t.Object({
-    doc_id: t.String(),
-    versions: t.Array(VersionEntry),
-    next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
-  }),
-  permit: document("view"),
-  run: async ({ subject, sql }, { query }) => {
-    const limit = query.limit ?? 100;
-    const rows = await listVersions(sql, {
-      document_id: subject.document_id,
-      before: query.before ?? null,
-      limit: limit + 1,
-    });
-    const versions = rows.slice(0, limit).map((row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      current: row.version === subject.version,
-    }));
-    const last = versions.at(-1);
-    return { doc_id: subject.doc_id, versions, ...(rows.length > limit && last ? { next_before: last.version } : {}) };
-  },
 });

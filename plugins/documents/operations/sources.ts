@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { readFile } from "../conflict.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { parseFilePath } from "../paths.ts";
-import { document, refuseMissingVersion } from "../permits.ts";
+import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
 import { readContent } from "../rules.ts";
 import { baseVersion, FilePut, message } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
@@ -61,7 +61,7 @@ export const readFileContent = operation({
         : await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     const file = files.find((one) => one.path === query.path);
-    if (!file) throw refuse.notFound(`no file at "${query.path}" in version ${version}`);
+    if (!file) throw refuseMissingFile(query.path, version);
     if (file.size_bytes > 20 * BYTES_MAX) {
       throw refuse.invalid(
         `"${query.path}" has ${file.size_bytes} bytes, too many for a tool; download it from the document's link`,
@@ -110,7 +110,8 @@ export const updateSnippet = operation({
   prepare: (call, { body }) => {
     if (call.subject.kind !== "snippet")
       throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
-    return writeOf(call, call.subject.source_path, new TextEncoder().encode(body.content));
+    const bytes = new TextEncoder().encode(body.content);
+    return writeOf(call, { path: call.subject.source_path, bytes, base_version: body.base_version });
   },
   run: (call, { body }, put) => putOne(call, { path: call.subject.source_path, put, ...body }),
 });
@@ -134,6 +135,7 @@ export const updateFile = operation({
     message,
   }),
   output: FilePut,
+  rules: ({ body }) => void readContent(body),
   permit: document("edit"),
   quota: "publish",
   audit: "doc.edit",
@@ -142,7 +144,11 @@ export const updateFile = operation({
     if (!SHARE_KINDS.includes(call.subject.kind)) {
       throw refuse.invalid(`this document is ${call.subject.kind}, not a file share; use put_file`);
     }
-    return writeOf(call, call.subject.source_path, readContent(body, call.house.caps["json_file_bytes"] ?? 0));
+    return writeOf(call, {
+      path: call.subject.source_path,
+      bytes: readContent(body),
+      base_version: body.base_version,
+    });
   },
   run: (call, { body }, put) =>
     putOne(call, { path: call.subject.source_path, put, base_version: body.base_version, message: body.message }),

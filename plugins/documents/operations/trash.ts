@@ -1,12 +1,44 @@
-// The trash: what was deleted or has expired, and bringing it back (part 4, "Restore of a soft-deleted document").
-import { refuse, signedIn, t } from "../../../kernel/mod.ts";
+// The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
+import { signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder } from "../paths.ts";
-import { publishPlace, trashedDocument } from "../permits.ts";
+import { document, ownDocument, publishPlace, refuseMissing } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
-import { listTrash, purgeTimeOf, undeleteDocument } from "../store/lifecycle.ts";
+import { listTrash, purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { readCursor, writeCursor } from "../store/lists.ts";
+
+export const deleteDoc = operation({
+  id: "doc.delete",
+  route: "DELETE /api/docs/{doc_id}",
+  tool: {
+    name: "delete_doc",
+    wording:
+      "Move a document to the trash, from where it can be brought back for 7 days. Its link stops working at once.",
+    takes: ["doc_id"],
+    destructive: true,
+    idempotent: true,
+  },
+  summary: "Delete a document",
+  query: t.Object({
+    purge: t.Optional(t.Boolean({ description: "True removes it for good, at once; out of the trash too." })),
+  }),
+  output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
+  permit: ({ query }) => (query.purge ? ownDocument() : document("own")),
+  audit: ["doc.delete", "doc.purge"],
+  refuses: [423],
+  run: async (call, { query }) => {
+    const { subject } = call;
+    const gone = query.purge ? await purgeDocument(call, subject) : await trashDocument(call, subject);
+    if (!gone) throw refuseMissing();
+    call.note(query.purge ? "doc.purge" : "doc.delete", {
+      target_type: "doc",
+      target_id: subject.doc_id,
+      meta: { title: subject.title },
+    });
+    return { doc_id: subject.doc_id, deleted: true };
+  },
+});
 
 export const getTrash = operation({
   id: "doc.trash",
@@ -32,7 +64,7 @@ export const getTrash = operation({
     const limit = query.limit ?? 100;
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const rows = await listTrash(sql, {
-      owner_id: actor.user_id,
+      actor,
       now,
       folder: query.folder === undefined ? null : parseFolder(query.folder),
       before: after && { left_at: after.updated_at, document_id: after.document_id },
@@ -42,7 +74,7 @@ export const getTrash = operation({
       ...showDocument(row, { content_url: house.config.content_url, level: "own", now }),
       deleted_at: row.left_at.toISOString(),
       deleted_by: row.deleted_by_email,
-      purge_at: purgeTimeOf(row).toISOString(),
+      purge_at: row.purge_at.toISOString(),
       deleted_from: { root: null, folder: row.folder },
       reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
     }));
@@ -67,12 +99,11 @@ export const undelete = operation({
   rules: ({ body }) => {
     if (body.folder) parseFolder(body.folder);
   },
-  permit: ({ body }) => [trashedDocument(), publishPlace(body.root)],
+  permit: ({ body }) => [ownDocument(), publishPlace(body.root)],
   audit: "doc.undelete",
   refuses: [409, 413],
   run: async (call, { body }) => {
     const { subject, house, now } = call;
-    if (subject.purge_at && subject.purge_at <= now) throw refuse.notFound("document not found");
     const row = await undeleteDocument(call, subject, {
       folder: body.folder === undefined ? null : parseFolder(body.folder),
     });

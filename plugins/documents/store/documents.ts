@@ -64,11 +64,10 @@ export async function findVersionFiles(
   return row?.files ?? null;
 }
 
-/** How many live documents a person owns, counted no further than `most`. */
-export async function countLive(sql: Sql, ownerId: number, most: number): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    select count(*)::int as n from (
-      select 1 from documents where owner_id = ${ownerId} and deleted_at is null limit ${most}
-    ) as live`;
-  return row?.n ?? 0;
+/** Where blobs lie in the store, by their ids; one that has no row is left out. */
+export async function findStorageKeys(sql: Sql, blobIds: readonly number[]): Promise<Map<number, string>> {
+  if (blobIds.length === 0) return new Map();
+  const rows = await sql<{ blob_id: number; storage_key: string }[]>`
+    select blob_id, storage_key from blobs where blob_id = any(${[...blobIds]}::bigint[])`;
+  return new Map(rows.map((row) => [row.blob_id, row.storage_key]));
 }

@@ -23,21 +23,21 @@ export interface ListPosition {
 
 export type ListedDocument = DocumentRow & { owner_email: string; level: Level };
 
-/** Live documents that are listed to the caller. `folder` narrows but for `view=team` (part 1, "Listing and tags"). */
+/** Live documents that are listed to the caller (part 1, "Listing and tags"). */
 export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
   const { actor, now, view, folder, recursive, tag, after, limit } = wish;
-  const mine = sql`d.owner_id = ${actor.user_id}`;
+  const mine = sql`d.workspace_id = ${actor.workspace.id} and d.owner_id = ${actor.user_id}`;
   const scope =
     view === "mine"
       ? mine
       : view === "team"
         ? listedToTeam(sql, actor)
-        : sql`(${mine} or (${listedToTeam(sql, actor)}))`;
+        : sql`((${mine}) or (${listedToTeam(sql, actor)}))`;
   const rows = await sql<(DocumentRow & { owner_email: string })[]>`
     select ${documentColumns(sql)}, u.email as owner_email
     from documents d join users u on u.user_id = d.owner_id
     where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope}
-      ${folder === null || view === "team" ? sql`` : inFolder(sql, folder, recursive)}
+      ${folder === null ? sql`` : inFolder(sql, folder, recursive)}
       ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
       ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
     order by d.updated_at desc, d.document_id desc limit ${limit}`;
@@ -59,8 +59,9 @@ export function writeCursor(position: ListPosition): string {
 export function readCursor(cursor: string): ListPosition {
   try {
     const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    if (typeof at === "string" && typeof id === "number" && Number.isSafeInteger(id) && !Number.isNaN(Date.parse(at))) {
-      return { updated_at: new Date(at), document_id: id };
+    // Four digits of a year keep the time within what Postgres takes.
+    if (typeof at === "string" && /^\d{4}-/.test(at) && !Number.isNaN(Date.parse(at)) && Number.isSafeInteger(id)) {
+      return { updated_at: new Date(at), document_id: Number(id) };
     }
   } catch {}
   throw refuse.invalid(

@@ -1,5 +1,5 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
-import { discardBytes, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
+import { discardBytes, enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
@@ -14,11 +14,15 @@ export async function replacePage(call: WriteCall, document: DocumentRow, page: 
   return (await findVersionFiles(call.sql, document)) ?? [];
 }
 
+/** The job that makes outdated pages anew. */
+export const RENEWAL_KIND = "documents.renew_pages";
+
 /** Lets the current page stand and marks it as outdated: the renewal makes it again from what is stored then. */
-export async function outdatePage(sql: Sql, document: DocumentRow): Promise<void> {
+export async function renewLater({ sql, now }: Pick<WriteCall, "sql" | "now">, document: DocumentRow): Promise<void> {
   await sql`
     update document_files set renderer = 0
     where document_id = ${document.document_id} and version = ${document.version} and renderer is not null`;
+  await enqueue(sql, { kind: RENEWAL_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_KIND });
 }
 
 /** Names the new bytes in the old one's row; answers the keys of bytes that were here before. */

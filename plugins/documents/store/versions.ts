@@ -10,6 +10,17 @@ export interface VersionRow {
   files: { path: string; size: number; sha256: string }[];
 }
 
+/** The e-mail address of whoever wrote a version; null when they are gone or it was the system. */
+export async function findVersionAuthor(
+  sql: Sql,
+  by: { document_id: number; version: number },
+): Promise<string | null> {
+  const [row] = await sql<{ email: string | null }[]>`
+    select u.email from document_versions v left join users u on u.user_id = v.created_by
+    where v.document_id = ${by.document_id} and v.version = ${by.version}`;
+  return row?.email ?? null;
+}
+
 /** Newest first. */
 export function listVersions(
   sql: Sql,

@@ -1,5 +1,5 @@
 // Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
-import { discardBytes, keepBlobs, randomSlug, randomToken, refuse, type Sql } from "../../../kernel/mod.ts";
+import { discardBytes, keepBlobs, planName, randomSlug, randomToken, refuse, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { servedPort } from "../port.ts";
@@ -195,8 +195,11 @@ function liveCount(sql: Sql, ownerId: number, most: number) {
 /** The 413 of a workspace whose plan holds no more (part 3, "Storage by plan"). */
 export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: number): Error {
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
+  const { plan } = call.actor.workspace;
+  const { pricing_url } = call.house.plans;
+  const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
   return refuse.tooLarge(
-    `storage quota exceeded: the ${call.actor.workspace.plan} plan holds ${gib} GiB; delete documents or move to a larger plan`,
+    `storage quota exceeded: the ${planName(plan)} plan holds ${gib} GiB; delete documents or ${larger}`,
     { cap_bytes: cap },
   );
 }

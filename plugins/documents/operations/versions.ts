@@ -1,0 +1,98 @@
+// The history of a document: its versions, and bringing the content of an earlier one back.
+import { t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import type { WriteCall } from "../calls.ts";
+import type { ContentFile } from "../content.ts";
+import { document, refuseMissingVersion } from "../permits.ts";
+import { readSource, renderPage, revise } from "../revise.ts";
+import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
+import { DocumentRestored, VersionEntry } from "../schemas.ts";
+import { findVersionFiles } from "../store/documents.ts";
+import { listVersions } from "../store/versions.ts";
+
+export const getVersions = operation({
+  id: "doc.versions",
+  route: "GET /api/docs/{doc_id}/versions",
+  tool: {
+    name: "list_versions",
+    wording: "List a document's versions, newest first, with who wrote them how.",
+    idempotent: true,
+  },
+  summary: "List a document's versions, newest first",
+  query: t.Object({
+    limit: t.Limit({ maximum: 500, default: 100 }),
+    before: t.Optional(t.Version({ description: "Only versions before this one." })),
+  }),
+  output: t.Object({
+    doc_id: t.String(),
+    versions: t.Array(VersionEntry),
+    next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
+  }),
+  permit: document("view"),
+  run: async ({ subject, sql }, { query }) => {
+    const limit = query.limit ?? 100;
+    const rows = await listVersions(sql, {
+      document_id: subject.document_id,
+      before: query.before ?? null,
+      limit: limit + 1,
+    });
+    const versions = rows.slice(0, limit).map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      current: row.version === subject.version,
+    }));
+    const last = versions.at(-1);
+    return { doc_id: subject.doc_id, versions, ...(rows.length > limit && last ? { next_before: last.version } : {}) };
+  },
+});
+
+export const restore = operation({
+  id: "doc.restore",
+  route: "POST /api/docs/{doc_id}/versions/{version}/restore",
+  tool: {
+    name: "restore_version",
+    wording: "Make an earlier version's content the newest version again.",
+    gives: ["doc_id", "url", "version", "changed", "restored_from"],
+    idempotent: true,
+  },
+  summary: "Restore a version",
+  params: t.Object({
+    doc_id: t.String(),
+    version: t.Version({ description: "The number of the version to bring back." }),
+  }),
+  output: DocumentRestored,
+  permit: document("edit"),
+  quota: "publish",
+  audit: "doc.restore",
+  refuses: [423],
+  prepare: async (call, { params: { version } }) => {
+    const { subject, sql } = call;
+    const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
+    if (!files) throw refuseMissingVersion(version);
+    return { sources: files.filter((file) => file.renderer === null), page: await pageFor(call, files) };
+  },
+  run: async (call, { params }, { sources, page }) => {
+    const { subject, house, now } = call;
+    const { document: row, changed } = await revise(call, subject, {
+      replace: sources,
+      put: page ? [page] : [],
+      message: `restored version ${params.version}`,
+    });
+    if (changed) {
+      call.note("doc.restore", {
+        target_type: "doc",
+        target_id: subject.doc_id,
+        meta: { restored_from: params.version, version: row.version },
+      });
+    }
+    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    return { ...shown, restored_from: params.version, changed };
+  },
+});
+
+/** The page of an earlier version under today's title, made by today's renderer; null where people send the page. */
+async function pageFor(call: WriteCall & { subject: LoadedDocument }, files: FileRow[]): Promise<ContentFile | null> {
+  const { subject } = call;
+  if (subject.kind === "html") return null;
+  return renderPage(call, subject, await readSource(call, { ...subject, files }));
+}
