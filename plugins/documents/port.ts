@@ -23,3 +23,11 @@ export const SERVE_OPERATION = "doc.serve";
 
 /** The content host's view; whoever closes a document must announce it there. */
 export const servedPort: Port<ServedDocuments> = port("documents.served");
+
+/** Reads and rewrites the sources of documents before they are published. */
+export type SourceReader = typeof import("./render/source_reader.ts");
+
+/** Loads the reader on demand: its parsers are heavy, and a server has them on its worker threads alone. */
+export function loadSourceReader(): Promise<SourceReader> {
+  return import("./render/source_reader.ts");
+}

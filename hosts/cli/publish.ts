@@ -1,0 +1,139 @@
+// docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
+import { resolve } from "node:path";
+import { type Config, readConfig } from "../../kernel/mod.ts";
+import { loadSourceReader } from "../../plugins/documents/port.ts";
+import { CommandError, command, readWord, type Terminal } from "./command.ts";
+import { actAsFirstOwner, refuseForeignServer } from "./publish/access.ts";
+import { defaultFolder, folderPath, type LocalFolder, readFolder } from "./publish/folder.ts";
+import { openRemote, type Remote, type Visibility } from "./publish/remote.ts";
+import { openReport, type Report } from "./publish/report.ts";
+import { type Done, publishFiles } from "./publish/run.ts";
+
+const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
+const PATHS_SHOWN = 10;
+
+interface Wish {
+  root: string;
+  folder: string;
+  visibility: Visibility | undefined;
+  password: string | undefined;
+  prune: boolean;
+}
+
+export const publish = command({
+  name: "publish",
+  summary: "Publish a folder of markdown, HTML, pictures and other files, or bring it up to date",
+  takes: ["folder"],
+  options: {
+    server: { value: "URL", about: "The server's app address. Default: this machine's own." },
+    token: { value: "T", about: "A token of the server. Default: act as this machine's first owner." },
+    visibility: { value: "V", about: `${VISIBILITIES.join(", ")}. Default: restricted for new documents.` },
+    password: { value: "P", about: "The password, with --visibility password." },
+    folder: { value: "F", about: "The folder on the server. Default: the folder's own name." },
+    prune: { value: null, about: "Move documents to the trash whose file is gone." },
+  },
+  async run({ args, options, terminal }) {
+    const root = resolve(args.folder);
+    const wish: Wish = {
+      root,
+      folder: options.folder === undefined ? defaultFolder(root) : folderPath(options.folder),
+      visibility:
+        options.visibility === undefined
+          ? undefined
+          : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES }),
+      password: options.password,
+      prune: options.prune !== undefined,
+    };
+    refusePassword(wish);
+    const local = await readFolder(root);
+    if (local.files.length === 0) throw new CommandError(`${root} holds no file that can be published`);
+    const { server, config } = readServer(options.server, options.token, terminal);
+    const work = (token: string) => publishTo({ server, token, terminal }, local, wish);
+    if (options.token !== undefined) return work(options.token);
+    if (config) refuseForeignServer(server, config);
+    await refuseSilence(server);
+    return actAsFirstOwner(terminal, work);
+  },
+});
+
+function refusePassword({ visibility, password }: Wish): void {
+  if (visibility === "password" && password === undefined) {
+    throw new CommandError("--visibility password needs a password: give one with --password");
+  }
+  if (visibility !== "password" && password !== undefined) {
+    throw new CommandError("--password goes with --visibility password: add it, or leave --password out");
+  }
+}
+
+/** With both a server and a token nothing of this machine's own configuration is needed. */
+function readServer(
+  server: string | undefined,
+  token: string | undefined,
+  { env }: Terminal,
+): { server: string; config: Config | null } {
+  if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
+    throw new CommandError(`--server is "${server}": give an address such as https://docs.example.com`);
+  }
+  if (server !== undefined && token !== undefined) return { server: new URL(server).origin, config: null };
+  const config = readConfig(env);
+  return { server: server === undefined ? config.base_url : new URL(server).origin, config };
+}
+
+/** Told before the database is opened, which without a server would have to be started for nothing. */
+async function refuseSilence(server: string): Promise<void> {
+  const response = await fetch(`${server}/healthz`).catch(() => null);
+  if (response?.ok) return;
+  throw new CommandError(`no server answers at ${server}: start it with "npm start", or name another with --server`);
+}
+
+async function publishTo(
+  access: { server: string; token: string; terminal: Terminal },
+  local: LocalFolder,
+  wish: Wish,
+): Promise<number> {
+  const { terminal } = access;
+  const report = openReport(terminal, local.files.length + local.skipped.length);
+  const onWait = (seconds: number, reason: string) =>
+    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const remote = openRemote({ server: access.server, token: access.token, onWait });
+  const { email } = await remote.whoAmI();
+  const place = wish.folder === "" ? "the top folder" : `folder "${wish.folder}"`;
+  report.remark(`publishing ${wish.root} to ${access.server}, ${place}, as ${email}`);
+  for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
+  const library = {
+    reader: await loadSourceReader(),
+    files: new Map(local.files.map((file) => [file.path, file])),
+  };
+  const done = await publishFiles({ remote, library, report, ...wish });
+  await tellOrphans({ remote, report, prune: wish.prune }, done);
+  if (done.unresolved > 0) {
+    report.remark(`${done.unresolved} links lead to nothing in this folder and were left as they are`);
+  }
+  terminal.out(report.sum());
+  const first = firstPage(local, done);
+  if (first) terminal.out(first);
+  return report.count("failed") === 0 ? 0 : 1;
+}
+
+async function tellOrphans(
+  { remote, report, prune }: { remote: Remote; report: Report; prune: boolean },
+  { orphans }: Done,
+): Promise<void> {
+  if (orphans.length === 0) return;
+  const shown = orphans.slice(0, PATHS_SHOWN).map(({ path }) => path);
+  const paths = [...shown, ...(orphans.length > shown.length ? ["..."] : [])].join(", ");
+  if (prune) {
+    for (const { doc_id } of orphans) await remote.remove(doc_id);
+    report.remark(`${orphans.length} documents went to the trash, because their files are gone: ${paths}`);
+  } else {
+    report.remark(`${orphans.length} documents have no file here any more (--prune moves them to the trash): ${paths}`);
+  }
+}
+
+/** Where a reader begins: the table of contents, the folder's own page, or the first by name. */
+function firstPage({ files }: LocalFolder, { documents }: Done): string | null {
+  const pages = files.filter((file) => file.kind !== "other");
+  const entrance = ["SUMMARY.md", "README.md", "index.md", "index.html"].find((path) => documents.has(path));
+  const first = entrance ?? [...pages, ...files].find(({ path }) => documents.has(path))?.path;
+  return (first && documents.get(first)?.url) ?? null;
+}

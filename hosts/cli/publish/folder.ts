@@ -1,0 +1,89 @@
+// Reads what a folder on this machine holds: every file that could be published, and why the others could not.
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
+import { CommandError } from "../command.ts";
+
+/** A file that can be published. */
+export interface LocalFile {
+  /** From the folder's root, with forward slashes. */
+  path: string;
+  absolute: string;
+  size: number;
+  kind: "markdown" | "html" | "other";
+}
+
+export interface LocalFolder {
+  /** In reading order: by name, numbers by their value. */
+  files: LocalFile[];
+  skipped: { path: string; reason: string }[];
+}
+
+/** Not looked into: what tools keep for themselves. */
+const IGNORED = /^(\..*|node_modules|Thumbs\.db|desktop\.ini)$/;
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** Throws CommandError when `root` is no folder that can be read. */
+export async function readFolder(root: string): Promise<LocalFolder> {
+  const found = await stat(root).catch(() => null);
+  if (!found) throw new CommandError(`there is no folder ${root}`);
+  if (!found.isDirectory()) throw new CommandError(`${root} is a file: give the folder that holds it`);
+  const folder: LocalFolder = { files: [], skipped: [] };
+  await addEntries(folder, { root: await realpath(root), inside: "" });
+  folder.files.sort((a, b) => byName.compare(a.path, b.path));
+  return folder;
+}
+
+async function addEntries(folder: LocalFolder, { root, inside }: { root: string; inside: string }): Promise<void> {
+  const entries = await readdir(join(root, inside), { withFileTypes: true }).catch((error: Error) => {
+    throw new CommandError(`${join(root, inside)} cannot be read: ${error.message}`);
+  });
+  for (const entry of entries) {
+    if (IGNORED.test(entry.name)) continue;
+    const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isDirectory()) await addEntries(folder, { root, inside: path });
+    else await addFile(folder, { root, path });
+  }
+}
+
+async function addFile(folder: LocalFolder, { root, path }: { root: string; path: string }): Promise<void> {
+  const skip = (reason: string) => void folder.skipped.push({ path, reason });
+  const absolute = await realpath(join(root, path)).catch(() => null);
+  if (absolute === null) return skip("a link that leads nowhere");
+  // A link may lead anywhere on the machine, and what it leads to would be published.
+  if (!absolute.startsWith(root + sep)) return skip("a link that leads out of the folder");
+  const found = await stat(absolute);
+  if (!found.isFile()) return skip(found.isDirectory() ? "a link to a folder" : "not a file");
+  if (found.size === 0) return skip("empty");
+  folder.files.push({ path, absolute, size: found.size, kind: kindOf(path) });
+}
+
+function kindOf(path: string): LocalFile["kind"] {
+  if (/\.(md|markdown)$/i.test(path)) return "markdown";
+  return /\.html?$/i.test(path) ? "html" : "other";
+}
+
+const SEGMENT_CHARS_MAX = 64;
+const LEVELS_MAX = 8;
+
+/** The service's folder for a path of folders: what its grammar does not take becomes a hyphen, what is too deep stays above. */
+export function folderPath(...parts: string[]): string {
+  const segments = parts.flatMap((part) => part.split("/")).map(folderSegment);
+  return segments
+    .filter((segment) => segment !== "")
+    .slice(0, LEVELS_MAX)
+    .join("/");
+}
+
+function folderSegment(name: string): string {
+  return name
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N} ._-]+/gu, "-")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .slice(0, SEGMENT_CHARS_MAX)
+    .replace(/[. ]+$/, "");
+}
+
+/** Where a folder is published when nobody says: a folder of its own name, so that two of them do not mix. */
+export function defaultFolder(root: string): string {
+  return folderPath(basename(root));
+}
