@@ -17,6 +17,8 @@ export interface TaskOptions {
   timeout_ms?: number;
   /** What to refuse with when the time is over; by default 503. */
   overdue?: () => Refusal;
+  /** The task leaves a large heap behind: its thread is ended once it has been idle for a while, which gives the memory back. */
+  heavy?: boolean;
   /** Buffers inside the input that are given away instead of copied. */
   transfer?: ArrayBuffer[];
 }
@@ -46,8 +48,11 @@ export interface WorkersOptions {
   size: number;
   /** Most tasks that may wait; more are refused at once. */
   queue_max?: number;
+  /** How long a thread stays after a heavy task before it is ended; 10 seconds by default. */
+  idle_ms?: number;
 }
 
+const IDLE_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const LOAD_TIMEOUT_MS = 60_000;
 const QUEUE_MAX = 1000;
@@ -56,6 +61,7 @@ interface Job {
   request: WorkerRequest;
   timeout_ms: number;
   overdue: () => Refusal;
+  heavy: boolean;
   transfer: ArrayBuffer[];
   // The type of a result is known where `module` was called and nowhere in here, hence `never`.
   resolve: (value: never) => void;
@@ -65,13 +71,16 @@ interface Job {
 interface Thread {
   worker: Worker;
   job: Job | null;
+  /** Ends a task that takes too long or, after a heavy one, an idle thread. */
   timer: Timer | null;
+  heavy: boolean;
   loaded: Set<string>;
 }
 
 interface Pool {
   size: number;
   queue_max: number;
+  idle_ms: number;
   queue: Job[];
   threads: Set<Thread>;
   closed: boolean;
@@ -82,18 +91,20 @@ export function createWorkers(options: WorkersOptions): Workers {
   const pool: Pool = {
     size: Math.max(1, options.size),
     queue_max: options.queue_max ?? QUEUE_MAX,
+    idle_ms: options.idle_ms ?? IDLE_MS,
     queue: [],
     threads: new Set(),
     closed: false,
   };
   return {
     module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks> {
-      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, transfer = [] } = {}) =>
+      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, heavy = false, transfer = [] } = {}) =>
         new Promise((resolve, reject) => {
           enqueue(pool, {
             request: { module: module.href, task, input },
             timeout_ms,
             overdue: overdue ?? (() => refuseOverdue(task, timeout_ms)),
+            heavy,
             transfer,
             resolve,
             reject,
@@ -155,7 +166,7 @@ function findIdle(pool: Pool): Thread | null {
 function startThread(pool: Pool): Thread {
   // An idle thread must not keep a finished process alive; while a task runs, its timer does.
   const worker = new Worker(new URL("./worker_entry.ts", import.meta.url).href, { ref: false });
-  const thread: Thread = { worker, job: null, timer: null, loaded: new Set() };
+  const thread: Thread = { worker, job: null, timer: null, heavy: false, loaded: new Set() };
   pool.threads.add(thread);
   worker.addEventListener("message", (event: MessageEvent<WorkerReply<never>>) => {
     receive(pool, { thread, reply: event.data });
@@ -174,6 +185,7 @@ function assign(pool: Pool, { thread, job }: { thread: Thread; job: Job }): void
     return;
   }
   thread.job = job;
+  thread.heavy ||= job.heavy;
   watch(pool, { thread, ms: thread.loaded.has(job.request.module) ? job.timeout_ms : LOAD_TIMEOUT_MS });
 }
 
@@ -202,6 +214,13 @@ function receive(pool: Pool, { thread, reply }: { thread: Thread; reply: WorkerR
     job.reject(new Refusal(reply.kind, reply.message, reply.detail, reply.voice, reply.fields));
   } else job.reject(restoreError(reply));
   dispatch(pool);
+  if (thread.heavy && !thread.job) shrink(pool, thread);
+}
+
+/** A thread's heap does not shrink by itself; a new thread starts with a small one. */
+function shrink(pool: Pool, thread: Thread): void {
+  thread.timer = setTimeout(() => drop(pool, thread), pool.idle_ms);
+  thread.timer.unref();
 }
 
 function restoreError({ name, message, stack }: { name: string; message: string; stack: string | undefined }): Error {

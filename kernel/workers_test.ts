@@ -57,6 +57,17 @@ test("a task over its time is refused and the next one gets a fresh thread", asy
   await one.close();
 });
 
+test("a thread is ended after a heavy task and stays after others", async () => {
+  const one = createWorkers({ size: 1, idle_ms: 0 });
+  const call = one.module<typeof tasks>(TASKS);
+  await call("add", { a: 1, b: 1 });
+  expect(one.threads()).toBe(1);
+  expect(await call("add", { a: 1, b: 1 }, { heavy: true })).toBe(2);
+  while (one.threads() > 0) await new Promise((turn) => setImmediate(turn));
+  expect(await call("add", { a: 2, b: 2 })).toBe(4);
+  await one.close();
+});
+
 test("a thread that dies fails its own task alone", async () => {
   const one = createWorkers({ size: 1 });
   const call = one.module<typeof tasks>(TASKS);

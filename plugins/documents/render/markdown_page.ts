@@ -1,8 +1,6 @@
 // Markdown to a page: parse, tree, safety, one finishing walk, shell. Runs inside a worker.
 import type { Root } from "hast";
-import { raw } from "hast-util-raw";
 import { toHtml } from "hast-util-to-html";
-import type { Nodes } from "mdast";
 import { toHast } from "mdast-util-to-hast";
 import { contentOf, element } from "./element.ts";
 import { finishTree, firstHeading, type PageFacts, showsTitle } from "./finish.ts";
@@ -10,7 +8,8 @@ import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { pageShell } from "./page_shell.ts";
-import { isPlainHtml, makeSafe } from "./safety.ts";
+import { asRoot, openRawHtml } from "./raw_html.ts";
+import { makeSafe } from "./safety.ts";
 import { lockAgain } from "./second_lock.ts";
 import { guardDepth } from "./unrenderable.ts";
 
@@ -62,27 +61,9 @@ async function renderTree(source: string): Promise<Rendered> {
 }
 
 function buildTree(markdown: string): { safe: Root; facts: PageFacts; odd: boolean } {
-  const parsed = parseMarkdown(markdown);
-  const html = rawHtmlOf(parsed);
-  let tree = asRoot(toHast(parsed, { allowDangerousHtml: html.length > 0, clobberPrefix: "" }));
-  if (html.length > 0) {
-    tree = asRoot(raw(tree));
-    nameListings(tree);
-  }
+  const made = asRoot(toHast(parseMarkdown(markdown), { allowDangerousHtml: true, clobberPrefix: "" }));
+  const { tree, odd } = openRawHtml(made);
+  nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, facts: finishTree(safe), odd: !html.every(isPlainHtml) };
-}
-
-function asRoot(tree: ReturnType<typeof toHast>): Root {
-  return tree.type === "root" ? tree : { type: "root", children: tree.type === "doctype" ? [] : [tree] };
-}
-
-function rawHtmlOf(root: Nodes): string[] {
-  const found: string[] = [];
-  const open: Nodes[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === "html") found.push(node.value);
-    else if ("children" in node) for (const child of node.children) open.push(child);
-  }
-  return found;
+  return { safe, facts: finishTree(safe), odd };
 }

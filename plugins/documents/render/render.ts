@@ -18,6 +18,9 @@ const BASE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS_PER_MIB = 20_000;
 const MIB = 1024 * 1024;
 
+/** Parsing more than this leaves hundreds of megabytes of garbage on a thread. */
+const HEAVY_LENGTH = 256 * 1024;
+
 /** Titles of documents up to this size are found at once; asking a thread would take longer. */
 const INLINE_BYTES_MAX = 64 * 1024;
 
@@ -59,6 +62,7 @@ function workers() {
 
 interface Limits {
   timeout_ms: number;
+  heavy: boolean;
   overdue: () => Refusal;
 }
 
@@ -69,7 +73,7 @@ async function inTime<Result>(length: number, render: (limits: Limits) => Promis
       `content took more than ${timeoutMs / 1000} seconds to render; flatten its nesting or split it into smaller documents`,
     );
   try {
-    return await render({ timeout_ms: timeoutMs, overdue });
+    return await render({ timeout_ms: timeoutMs, heavy: length > HEAVY_LENGTH, overdue });
   } catch (error) {
     if (isUnrenderable(error)) throw refuse.invalid(error.message);
     throw error;

@@ -76,11 +76,14 @@ export function isExternal(address: string): boolean {
 const PLAIN_TAGS = new Set([...TAGS, "listing"]);
 const PLAIN_ATTRIBUTES = new Set([
   ...["align", "alt", "caption", "class", "colspan", "dir", "file-name", "height", "href", "id", "lang", "name"],
-  ...["number", "open", "rowspan", "src", "start", "title", "width"],
+  ...["number", "open", "rowspan", "src", "start", "style", "title", "width"],
 ]);
-const TAG = /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z-]+(?:="[^"<>]*")?)*)\s*\/?>/y;
-const ATTRIBUTE = /([A-Za-z-]+)(?:="([^"]*)")?/g;
-const COMMENT = /<!--(?!-?>)[^<>-]*(?:-[^<>-]+)*-->/y;
+/** Attributes whose value a reader reads: the only ones in which angle brackets are no reason for doubt. */
+const PROSE_ATTRIBUTES = new Set(["alt", "caption"]);
+/** One simple tag: its name and its attributes. */
+export const PLAIN_TAG = /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/?>/g;
+const TAG = new RegExp(PLAIN_TAG.source, "y");
+const ATTRIBUTE = /([A-Za-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
 const PLAIN_ADDRESS = /^(?:https?:\/\/[^&:\s]*(?::\d+)?[^&\s]*|[^&:\s]*)$/;
 
 /**
@@ -89,10 +92,13 @@ const PLAIN_ADDRESS = /^(?:https?:\/\/[^&:\s]*(?::\d+)?[^&\s]*|[^&:\s]*)$/;
  */
 export function isPlainHtml(html: string): boolean {
   for (let at = html.indexOf("<"); at >= 0; ) {
-    COMMENT.lastIndex = at;
-    TAG.lastIndex = at;
-    if (COMMENT.test(html)) at = html.indexOf("<", COMMENT.lastIndex);
-    else {
+    if (html.startsWith("<!--", at)) {
+      const end = html.indexOf("-->", at + 4);
+      // The standard ends a comment in these ways too.
+      if (end < 0 || /^-?>|--!>/.test(html.slice(at + 4, end))) return false;
+      at = html.indexOf("<", end);
+    } else {
+      TAG.lastIndex = at;
       const tag = TAG.exec(html);
       if (!tag || !PLAIN_TAGS.has((tag[1] ?? "").toLowerCase()) || !hasPlainAttributes(tag[2] ?? "")) return false;
       at = html.indexOf("<", TAG.lastIndex);
@@ -102,9 +108,11 @@ export function isPlainHtml(html: string): boolean {
 }
 
 function hasPlainAttributes(attributes: string): boolean {
-  for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+  for (const [, name = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
     const lower = name.toLowerCase();
+    const value = double ?? single ?? "";
     if (!PLAIN_ATTRIBUTES.has(lower)) return false;
+    if (!PROSE_ATTRIBUTES.has(lower) && /[<>]/.test(value)) return false;
     if ((lower === "href" || lower === "src") && !PLAIN_ADDRESS.test(value)) return false;
   }
   return true;
