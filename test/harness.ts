@@ -21,6 +21,7 @@ import {
   openSql,
   type Plan,
   type Plugin,
+  pathParameters,
   type Role,
   readConfig,
 } from "../kernel/mod.ts";
@@ -75,6 +76,8 @@ export interface Harness {
   person(options?: { role?: Role; plan?: Plan; workspace_id?: number; email?: string }): Promise<Person>;
   /** The audit log from its beginning, in the order of writing. */
   audit(): Promise<{ action: string; actor: string; target_id: string; meta: Record<string, unknown> }[]>;
+  /** Another server over the same database and store, with the same clock. */
+  twin(): Promise<Harness>;
   /** How many rows each of the given tables holds. */
   rows(...tables: string[]): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -104,13 +107,19 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     await database.close();
   });
   const copy = await postgres.cloneDatabase(template);
-  const database = await openSql(copy.target, { log, pool_size_max: 8 });
-  const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
-  const harness = harnessOf(house, clock, async () => {
-    await house.close();
+  const servers: House[] = [];
+  async function openServer(): Promise<Harness> {
+    const database = await openSql(copy.target, { log, pool_size_max: 8 });
+    const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
+    servers.push(house);
+    return harnessOf(house, clock, { twin: openServer, release });
+  }
+  async function release(): Promise<void> {
+    for (const server of servers) await server.close();
     await copy.drop();
     rmSync(folder, { recursive: true, force: true });
-  });
+  }
+  const harness = await openServer();
   afterAll(() => harness.close());
   return harness;
 }
@@ -120,7 +129,11 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
   return { ...manifest, ...changes, plugins: { ...manifest.plugins, ...changes?.plugins, ...added } };
 }
 
-function harnessOf(house: House, clock: MovableClock, release: () => Promise<void>): Harness {
+function harnessOf(
+  house: House,
+  clock: MovableClock,
+  { twin, release }: { twin: () => Promise<Harness>; release: () => Promise<void> },
+): Harness {
   const hosts = createHosts(house);
   let closed: Promise<void> | null = null;
   let people = 0;
@@ -145,6 +158,7 @@ function harnessOf(house: House, clock: MovableClock, release: () => Promise<voi
     open: (path, { method = "GET", ...sent } = {}) => send(house.config.content_url, `${method} ${path}`, sent),
     person: (options = {}) => makePerson(house, { number: ++people, ...options }),
     audit: async () => house.database.sql`select action, actor, target_id, meta from audit_events order by event_id`,
+    twin,
     rows: (...tables) => countRows(house, tables),
     close: () => {
       closed ??= release();
@@ -176,22 +190,43 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** A status that no declaration names is a mistake of the declaration or of the code; either way the test that saw it fails. */
 function checkDeclared(house: House, seen: { method: string; path: string; status: number; origin: string }): void {
-  const host = seen.origin === house.config.base_url ? "app" : "content";
-  const entry = house.catalogue.entries.find(
-    (one) =>
-      one.method === (seen.method === "HEAD" ? "GET" : seen.method) &&
-      (one.host === host || one.host === "both") &&
-      matches(one, seen.path),
-  );
-  if (!entry || seen.status === 500 || declaredStatuses(entry).includes(seen.status)) return;
-  throw new Error(
-    `${entry.id} answered ${seen.status}, which it does not declare (${declaredStatuses(entry).join(", ")})`,
-  );
+  const found = findEntry(house, { ...seen, host: seen.origin === house.config.base_url ? "app" : "content" });
+  if (!found || seen.status === 500) return;
+  const declared = declaredStatuses(found.entry);
+  if (declared.includes(seen.status)) return;
+  throw new Error(`${found.entry.id} answered ${seen.status}, which it does not declare (${declared.join(", ")})`);
 }
 
-function matches(entry: Entry, path: string): boolean {
-  const pattern = (entry.path ?? "").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, ".*");
-  return new RegExp(`^${pattern.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`).test(path);
+/** The operation that an address belongs to, with the parameters that the address holds. */
+export function findEntry(
+  house: House,
+  asked: { method: string; path: string; host: "app" | "content" },
+): { entry: Entry; params: Record<string, string> } | null {
+  const method = asked.method === "HEAD" ? "GET" : asked.method;
+  for (const entry of house.catalogue.entries) {
+    if (entry.path === null || entry.method !== method || (entry.host !== asked.host && entry.host !== "both"))
+      continue;
+    const match = patternOf(entry.path).exec(asked.path);
+    if (!match) continue;
+    const names = pathParameters(entry.path).map((parameter) => parameter.name);
+    const texts = names.map((name, index) => [name, decodeText(match[index + 1] ?? "")]);
+    return { entry, params: Object.fromEntries(texts) };
+  }
+  return null;
+}
+
+/** Tests send addresses that are no valid percent-encoding too. */
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, "(.*)");
+  return new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "([^/]+)")}/?$`);
 }
 
 async function makePerson(

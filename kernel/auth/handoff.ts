@@ -2,9 +2,11 @@
 import { base64url } from "oslo/encoding";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
+import { slot } from "../meet.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
 import { later, SECOND_MS } from "../time.ts";
+import type { Actor } from "./actor.ts";
 import { hostCookie, readCookie } from "./session.ts";
 
 /** Holds the browser's nonce on the content host while the person is away signing in. */
@@ -22,6 +24,16 @@ export interface HandoffRequest {
   /** The `Set-Cookie` value that keeps the nonce itself in the browser. */
   cookie: string;
 }
+
+/** A signed-in person on the way to a document. */
+export interface ViewerWish {
+  actor: Actor;
+  slug: string;
+  now: Date;
+}
+
+/** Whoever publishes under slugs may say on the app host, by a refusal, that a person need not go there (part 3, "Content host"). */
+export const viewerSlot = slot<ViewerWish>("viewer");
 
 /** A person who came over, and the path in the document that they wanted. */
 export interface HandedOver {

@@ -1,5 +1,5 @@
 // Documents: publishing, reading, changing, versioning and serving them.
-import { type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, type Plugin, provide, viewerSlot } from "../../kernel/mod.ts";
 import { purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
@@ -13,6 +13,7 @@ import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
 import { renewalJob } from "./renewal.ts";
+import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
 
 export const documents: Plugin = {

@@ -1,5 +1,5 @@
 // Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
-import { type House, type RequestFacts, readViewerCookie, refuse } from "../../../kernel/mod.ts";
+import { type House, type RequestFacts, readViewerCookie, refuse, type ViewerWish } from "../../../kernel/mod.ts";
 import { levelOf, reaches } from "../levels.ts";
 import { refusePassword } from "../passwords.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
@@ -55,4 +55,17 @@ function basicPassword(headers: Headers): string | null {
   const pair = Buffer.from(match[1] ?? "", "base64").toString("utf8");
   const cut = pair.indexOf(":");
   return cut < 0 ? null : pair.slice(cut + 1);
+}
+
+/**
+ * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
+ * page there knows already that the document exists, and should be told whose account it takes.
+ */
+export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerWish): Promise<void> {
+  const document = await documents.find(slug, now);
+  if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return;
+  throw refuse.framework(
+    "forbidden",
+    `this document is open to the members of its workspace; you are signed in as ${actor.email}, who is not one of them`,
+  );
 }

@@ -1,5 +1,5 @@
 // Hands a signed-in person over to the content host, whose cookies are its own (part 5, 5.5).
-import { anyone, findPerson, isHandoffNonce, issueHandoff, refuse, t } from "../../../kernel/mod.ts";
+import { anyone, findPerson, isHandoffNonce, issueHandoff, refuse, t, viewerSlot } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { found, refuseDisabled } from "../sign_in.ts";
 
@@ -13,7 +13,7 @@ export const authorizeViewer = operation({
   route: "GET /viewer/authorize",
   summary: "Says to the content host who reads",
   description:
-    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. It says nothing about whether the document exists or opens: the content host decides that on each read.",
+    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
     slug: SlugText,
     path: t.Optional(t.String({ maxLength: 2000, description: "The path within the document." })),
@@ -24,14 +24,16 @@ export const authorizeViewer = operation({
   refuses: [403],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, sql, house, request, now }, { query }) {
+  async run({ actor, sql, house, request, now, ask }, { query }) {
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
-    if (!person) return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
+    if (!actor || !person)
+      return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
     refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
+    await ask(viewerSlot, { actor, slug, now });
     const code = issueHandoff(house.signer, { user_id: person.user_id, epoch: person.epoch, slug, path, nonce, now });
     return found(`${house.config.content_url}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
   },

@@ -1,0 +1,342 @@
+// Who may read a restricted, workspace or password document on the content host, by which road, and how it ends.
+import { describe, expect, test } from "bun:test";
+import { endSessions, forgetPerson } from "../../kernel/mod.ts";
+import type { Visitor } from "../signin/visitor.ts";
+import { AS_BROWSER, basic, follow, openContentHouse, PAGE, type Published } from "./published.ts";
+
+const house = await openContentHouse();
+const { anna, otto, eve } = house;
+
+/** As a browser asks for a part of a page whose origin is nobody's. */
+const AS_PART = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-dest": "script",
+  "sec-fetch-mode": "no-cors",
+  accept: "*/*",
+};
+
+/** The reader's browser after reading the document once, and the capability address of its page. */
+async function enter(document: Published, visitor: Visitor) {
+  const { response, url } = await follow(visitor, document.url);
+  return {
+    visitor,
+    response,
+    page: url.href,
+    part: (path: string) => visitor.send(new URL(path, url).href, { headers: { ...AS_PART, cookie: "" } }),
+  };
+}
+
+describe("a restricted document", () => {
+  test("sends a reader without a viewer cookie to the app host and takes them back to the page that they wanted", async () => {
+    const document = await house.publish({}, { "two pages/ü.html": "<p>two</p>" });
+    const visitor = house.visitor(anna);
+    const first = await visitor.open(`${document.url}two%20pages/%C3%BC.html`);
+    expect(first.status).toBe(302);
+    expect(first.headers.get("cache-control")).toBe("private, no-store");
+    const there = new URL(first.headers.get("location") ?? "");
+    expect(there.origin + there.pathname).toBe(`${house.base_url}/viewer/authorize`);
+    expect(there.searchParams.get("slug")).toBe(document.slug);
+    const back = await visitor.open(there.href);
+    expect(back.headers.get("location")).toStartWith(`${document.url}?handoff=`);
+    const { response, url } = await follow(visitor, there.href);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("<p>two</p>");
+    expect(url.pathname).toMatch(new RegExp(`^/d/${document.slug}/~[^/]+/two%20pages/%C3%BC\\.html$`));
+  });
+
+  test("answers its page with the sandbox and for this reader alone, and 304 while they may read", async () => {
+    const document = await house.publish({});
+    const { visitor, response, page } = await enter(document, house.visitor(anna));
+    expect(await response.text()).toBe(PAGE);
+    expect(response.headers.get("content-security-policy")).toStartWith("sandbox allow-scripts");
+    expect(response.headers.get("content-security-policy")).toContain(`frame-ancestors 'self' ${house.base_url}`);
+    expect(response.headers.get("content-security-policy")).not.toContain("allow-same-origin");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    const etag = response.headers.get("etag") ?? "";
+    expect((await visitor.open(page, { "if-none-match": etag })).status).toBe(304);
+    await house.patch(document, { visibility: "password", password: "correct horse" });
+    expect((await visitor.open(page, { "if-none-match": etag })).status).toBe(302);
+  });
+
+  test("gives the parts of its page by the capability, without a cookie, in ranges too; HEAD and 404 as anywhere", async () => {
+    const document = await house.publish({}, { "app.mjs": "export default 1", "digits.txt": "0123456789" });
+    const { part, page, visitor } = await enter(document, house.visitor(anna));
+    const script = await part("app.mjs");
+    expect(script.status).toBe(200);
+    expect(script.headers.get("access-control-allow-origin")).toBe("*");
+    expect(script.headers.get("cache-control")).toBe("private, no-cache");
+    const ranged = await visitor.send(new URL("digits.txt", page).href, {
+      headers: { ...AS_PART, cookie: "", range: "bytes=1-3" },
+    });
+    expect([ranged.status, await ranged.text()]).toEqual([206, "123"]);
+    const head = await visitor.send(new URL("digits.txt", page).href, {
+      method: "HEAD",
+      headers: { ...AS_PART, cookie: "" },
+    });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
+    expect((await part("nowhere.js")).status).toBe(404);
+  });
+
+  test("opens to nobody by a capability that was passed on, forged, of another document, or over", async () => {
+    const document = await house.publish({}, { "app.js": "1" });
+    const other = await house.publish({}, { "app.js": "2" });
+    const { page, visitor, part } = await enter(document, house.visitor(anna));
+    const stranger = house.visitor();
+    const passedOn = await stranger.open(page);
+    expect([passedOn.status, passedOn.headers.get("location")]).toEqual([302, document.at]);
+    const { url } = await follow(stranger, page);
+    expect(url.pathname).toBe("/auth/login");
+    const framed = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" };
+    expect((await stranger.send(page, { headers: framed })).status).toBe(404);
+    const [, , , capability = ""] = new URL(page).pathname.split("/");
+    const elsewhere = `${other.url}${capability}/app.js`;
+    expect((await stranger.send(elsewhere, { headers: AS_PART })).status).toBe(404);
+    const forged = page.replace(/.$/, "").slice(0, -1);
+    expect((await visitor.open(`${forged}x/`)).status).toBe(302);
+    expect((await part("app.js")).status).toBe(200);
+    house.clock.advance(2 * 3_600_000);
+    expect((await part("app.js")).status).toBe(404);
+    expect((await follow(visitor, page)).response.status).toBe(200);
+  });
+
+  test("shows the reader's own cookie who they are: another reader's capability is exchanged for one's own", async () => {
+    const document = await house.publish({ visibility: "workspace" });
+    const mine = await enter(document, house.visitor(anna));
+    const theirs = await enter(document, house.visitor(otto));
+    expect(theirs.response.status).toBe(200);
+    expect(theirs.page).not.toBe(mine.page);
+    const { url, response } = await follow(theirs.visitor, mine.page);
+    expect(response.status).toBe(200);
+    expect(url.href).toBe(theirs.page);
+  });
+
+  test("keeps the query of the page that was asked for", async () => {
+    const document = await house.publish({});
+    const { visitor } = await enter(document, house.visitor(anna));
+    const answer = await visitor.open(`${document.url}?tab=2&x=%C3%BC`);
+    expect(new URL(answer.headers.get("location") ?? "", document.url).search).toBe("?tab=2&x=%C3%BC");
+  });
+
+  test("gives no part to a page of another origin that asks in the reader's name", async () => {
+    const document = await house.publish({}, { "app.js": "secret", "pic.png": "png" });
+    const { visitor } = await enter(document, house.visitor(anna));
+    for (const path of ["", "app.js", "pic.png", "nowhere"]) {
+      for (const destination of ["script", "image", "empty", "iframe", "embed", "object", "worker", "serviceworker"]) {
+        const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": destination };
+        const answer = await visitor.open(document.url + path, headers);
+        expect({ path, destination, status: answer.status }).toEqual({ path, destination, status: 404 });
+        house.clock.advance(2000);
+      }
+    }
+    const own = await visitor.open(`${document.url}app.js`, {
+      "sec-fetch-site": "same-origin",
+      "sec-fetch-dest": "empty",
+    });
+    expect(own.status).toBe(200);
+    expect(own.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(own.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("is a 404 to signed-in people without a level on it, in and outside of the workspace", async () => {
+    const document = await house.publish({});
+    for (const person of [otto, eve]) {
+      const { response } = await follow(house.visitor(person), document.url);
+      expect([person.email, response.status]).toEqual([person.email, 404]);
+    }
+  });
+
+  test("takes no app session, bearer token or password for a viewer cookie", async () => {
+    const document = await house.publish({});
+    for (const headers of [
+      { cookie: anna.cookie },
+      { authorization: `Bearer ${anna.token}` },
+      basic("anything"),
+      { cookie: "__Host-docsvc_viewer=forged.ticket" },
+    ]) {
+      const answer = await house.open(document.at, { headers: { ...AS_BROWSER, ...headers } });
+      expect([answer.status, new URL(answer.headers.get("location") ?? "").pathname]).toEqual([
+        302,
+        "/viewer/authorize",
+      ]);
+    }
+  });
+
+  test("a handoff code works once, in the browser that asked, and leads to the clean address", async () => {
+    const document = await house.publish({});
+    const visitor = house.visitor(anna);
+    const start = await visitor.open(document.url);
+    const back = await visitor.open(start.headers.get("location") ?? "");
+    const address = back.headers.get("location") ?? "";
+    const stranger = await house.visitor().open(address);
+    expect([stranger.status, stranger.headers.get("location"), stranger.headers.getSetCookie()]).toEqual([
+      302,
+      document.at,
+      [],
+    ]);
+    const taken = await visitor.open(address);
+    expect([taken.status, taken.headers.get("location")]).toEqual([302, document.at]);
+    expect(taken.headers.getSetCookie().join()).toContain("__Host-docsvc_viewer=");
+    const again = await visitor.open(address);
+    expect([again.headers.get("location"), again.headers.getSetCookie()]).toEqual([document.at, []]);
+  });
+});
+
+describe("a workspace document", () => {
+  test("opens for every member, and tells people from elsewhere 403 on the app host", async () => {
+    const document = await house.publish({ visibility: "workspace" });
+    expect((await enter(document, house.visitor(otto))).response.status).toBe(200);
+    const { response, url } = await follow(house.visitor(eve), document.url);
+    expect([response.status, url.pathname]).toEqual([403, "/viewer/authorize"]);
+    const plain = await house.call(`GET ${url.pathname}${url.search}`, { as: eve, with_cookie: true });
+    expect(plain.status).toBe(403);
+    expect(plain.body.detail).toContain(eve.email);
+    expect(plain.body.error).toBeUndefined();
+  });
+
+  test("is a 404 on the content host to somebody from elsewhere who has a viewer cookie already", async () => {
+    const own = await house.call("POST /api/docs", { as: eve, json: { html: PAGE } });
+    const visitor = house.visitor(eve);
+    expect((await follow(visitor, own.body.url)).response.status).toBe(200);
+    const document = await house.publish({ visibility: "workspace" });
+    expect((await visitor.open(document.url)).status).toBe(404);
+  });
+});
+
+describe("a password document", () => {
+  const password = "pässword: with a colon";
+
+  test("asks for the password with an empty 401 and opens with it, whatever the user name", async () => {
+    const document = await house.publish({ visibility: "password", password });
+    const none: Record<string, string> = {};
+    for (const headers of [
+      none,
+      basic("wrong"),
+      { authorization: "Basic !!!" },
+      { authorization: "Basic bm9jb2xvbg==" },
+    ]) {
+      const answer = await house.open(document.at, { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.bytes).toHaveLength(0);
+      expect(answer.headers.get("www-authenticate")).toBe(`Basic realm="docsvc-${document.slug}"`);
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    }
+    for (const user of ["", "anna", "x y"]) {
+      const answer = await house.open(document.at, { headers: basic(password, user) });
+      expect(answer.status).toBe(302);
+      const page = answer.headers.get("location") ?? "";
+      const shown = await house.open(page, { headers: basic(password.normalize("NFD"), user) });
+      expect([shown.status, shown.body]).toEqual([200, PAGE]);
+      expect(shown.headers.get("cache-control")).toBe("private, no-cache");
+      expect((await house.open(page)).status).toBe(401);
+    }
+  });
+
+  test("its parts open by the capability, its other files by the password, with 304, ranges and HEAD", async () => {
+    const document = await house.publish({ visibility: "password", password }, { "digits.txt": "0123456789" });
+    const page = (await house.open(document.at, { headers: basic(password) })).headers.get("location") ?? "";
+    expect((await house.open(`${page}digits.txt`, { headers: AS_PART })).body).toBe("0123456789");
+    const open = (headers: Record<string, string>, method = "GET") =>
+      house.open(`${document.at}digits.txt`, { method, headers: { ...basic(password), ...headers } });
+    const whole = await open({});
+    expect([whole.status, whole.body]).toEqual([200, "0123456789"]);
+    expect((await open({ "if-none-match": whole.headers.get("etag") ?? "" })).status).toBe(304);
+    expect((await open({ range: "bytes=0-1" })).body).toBe("01");
+    expect((await open({ range: "bytes=10-" })).status).toBe(416);
+    expect((await open({}, "HEAD")).headers.get("content-length")).toBe("10");
+    expect((await open({ "sec-fetch-site": "cross-site", "sec-fetch-dest": "script" })).status).toBe(404);
+  });
+
+  test("after ten wrong passwords in 15 minutes the address is refused with 429, for this document alone", async () => {
+    const document = await house.publish({ visibility: "password", password });
+    const other = await house.publish({ visibility: "password", password });
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => house.open(document.at, { headers: basic(`guess ${n}`) })),
+    );
+    expect(tries.filter((answer) => answer.status === 401)).toHaveLength(10);
+    const refused = tries.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(4);
+    for (const { body } of refused) expect(body).toMatchObject({ error: "too many attempts" });
+    expect((await house.open(document.at, { headers: basic(password) })).status).toBe(429);
+    expect((await house.open(document.at)).status).toBe(401);
+    expect((await house.open(other.at, { headers: basic(password) })).status).toBe(302);
+    house.clock.advance(15 * 60_000);
+    expect((await house.open(document.at, { headers: basic(password) })).status).toBe(302);
+  });
+
+  test("a page's many requests with the right password are one try", async () => {
+    const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => house.open(`${document.at}a.txt`, { headers: basic(password) })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+
+  test("a new password ends the old one, what it opened, and leaves nothing of it in any answer", async () => {
+    const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+    const page = (await house.open(document.at, { headers: basic(password) })).headers.get("location") ?? "";
+    await house.patch(document, { password: "another one" });
+    expect((await house.open(`${page}a.txt`, { headers: AS_PART })).status).toBe(404);
+    expect((await house.open(`${document.at}a.txt`, { headers: basic(password) })).status).toBe(401);
+    const open = await house.open(`${document.at}a.txt`, { headers: basic("another one") });
+    expect(open.status).toBe(200);
+    expect(page).not.toContain(Buffer.from(password).toString("base64url"));
+  });
+});
+
+describe("access that ends", () => {
+  type End = [string, (document: Published) => Promise<unknown>, number];
+  const ends: End[] = [
+    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), 404],
+    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), 404],
+  ];
+  for (const [what, end, status] of ends) {
+    test(`a workspace document that is ${what} is closed on the next request, part and page`, async () => {
+      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, house.visitor(otto));
+      expect((await part("a.txt")).status).toBe(200);
+      await end(document);
+      expect((await part("a.txt")).status).toBe(404);
+      expect((await follow(visitor, page)).response.status).toBe(status);
+      expect((await follow(visitor, document.url)).response.status).toBe(status);
+    });
+
+    test(`an unlisted document that is ${what} is closed on the next request, though it was in memory`, async () => {
+      const document = await house.publish({ visibility: "unlisted" });
+      const etag = (await house.open(document.at)).headers.get("etag") ?? "";
+      expect((await house.open(document.at, { headers: { "if-none-match": etag } })).status).toBe(304);
+      await end(document);
+      const after = await house.open(document.at, { headers: { "if-none-match": etag } });
+      expect([302, 404]).toContain(after.status);
+      expect(after.bytes.length).toBeLessThan(PAGE.length);
+    });
+  }
+
+  test("a reader who is switched off or signs out everywhere is out on the next request", async () => {
+    for (const leave of ["disabled", "signed out"]) {
+      const reader = await house.person({ role: "member", workspace_id: anna.workspace_id });
+      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, house.visitor(reader));
+      expect((await part("a.txt")).status).toBe(200);
+      const { sql, bus } = house.house.database;
+      if (leave === "disabled") {
+        await sql`update users set disabled_at = ${house.clock.now()} where user_id = ${reader.user_id}`;
+        await forgetPerson(sql, reader.user_id);
+      } else await endSessions(sql, reader.user_id);
+      await bus.catchUp();
+      expect([leave, (await part("a.txt")).status]).toEqual([leave, 404]);
+      const answer = await visitor.open(page);
+      expect([leave, answer.headers.get("location")]).toEqual([leave, document.at]);
+    }
+  });
+
+  test("new content shows on the next request", async () => {
+    const document = await house.publish({ visibility: "unlisted" });
+    expect((await house.open(document.at)).body).toBe(PAGE);
+    for (let round = 1; round <= 3; round++) {
+      await house.patch(document, { html: `<p>${round}</p>` });
+      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
+      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
+    }
+  });
+});
