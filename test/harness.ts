@@ -197,7 +197,7 @@ function checkDeclared(house: House, seen: { method: string; path: string; statu
   throw new Error(`${found.entry.id} answered ${seen.status}, which it does not declare (${declared.join(", ")})`);
 }
 
-/** The operation that an address belongs to, with the parameters that the address holds. */
+/** The operation that an address belongs to, with the parameters as the address holds them. */
 export function findEntry(
   house: House,
   asked: { method: string; path: string; host: "app" | "content" },

@@ -6,7 +6,10 @@ import { STATUS } from "./status.ts";
 export function renderService(refusal: Refusal, { request_id }: Rendering): Response {
   const said =
     refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
-  return Response.json({ ...said, ...refusal.detail, request_id }, { status: STATUS[refusal.kind] });
+  const status = STATUS[refusal.kind];
+  // A 416 tells the size of the whole, so that the client can ask for a part that there is (RFC 9110, 15.5.17).
+  const headers = status === 416 ? { "content-range": `bytes */${refusal.detail["size"]}` } : undefined;
+  return Response.json({ ...said, ...refusal.detail, request_id }, headers ? { status, headers } : { status });
 }
 
 /** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (part 3, "Upload endpoints"). */

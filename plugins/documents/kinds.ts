@@ -68,6 +68,11 @@ const TYPES: Readonly<Record<string, string>> = {
   sqlite: "application/vnd.sqlite3",
 };
 
+/** Source code and configuration: text to every reader, a program to no browser. */
+const CODE_ENDINGS =
+  "bash bat c cc clj cpp cs dart diff erl ex fs go gradle graphql groovy h hpp hs ini java jl jsx kt less lisp log lua nix patch php pl properties proto ps1 py r rb rs sass scala scss sh sql swift tex toml ts tsx vb vue yaml yml zig";
+const CODE: ReadonlySet<string> = new Set(CODE_ENDINGS.split(" "));
+
 /** The lower-case ending of a path without its dot; `""` when it has none. */
 export function endingOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
@@ -77,7 +82,8 @@ export function endingOf(path: string): string {
 
 /** The content type that a path is stored and sent with. The name decides, never what the sender claims. */
 export function contentTypeOf(path: string): string {
-  return TYPES[endingOf(path)] ?? "application/octet-stream";
+  const ending = endingOf(path);
+  return TYPES[ending] ?? (CODE.has(ending) ? "text/plain; charset=utf-8" : "application/octet-stream");
 }
 
 /** What a published file becomes. SVG can carry script, so it is shared as a file and never as a picture page. */

@@ -115,6 +115,7 @@ export const publishPage = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
+  refuses: [404],
   prepare: (call, { body, form }) => {
     if (form)
       return makeReady(
@@ -171,6 +172,7 @@ export const publishSnippet = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
+  refuses: [404],
   prepare: (call, { body }) =>
     makeReady(
       snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }),
@@ -208,6 +210,7 @@ export const publishFile = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
+  refuses: [404],
   prepare: (call, { form }) => {
     const filename = form.filename ?? form.file.filename;
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
@@ -252,6 +255,7 @@ export const publishFileContent = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
+  refuses: [404],
   prepare: (call, { body }) => {
     const bytes = readContent(body);
     const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };

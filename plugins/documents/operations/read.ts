@@ -41,6 +41,7 @@ export const listDocs = operation({
     if (query.tag !== undefined) normaliseTag(query.tag);
   },
   permit: ({ query }) => publishPlace(query.root),
+  refuses: [404],
   run: async ({ sql, actor, house, now }, { query }) => {
     const limit = query.limit ?? PAGE_MAX;
     const view = query.root === undefined ? (query.view ?? "mine") : "mine";

@@ -1,5 +1,5 @@
 // The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder } from "../paths.ts";
 import { document, ownDocument, publishPlace, refuseMissing } from "../permits.ts";
@@ -59,7 +59,8 @@ export const getTrash = operation({
   rules: ({ query }) => {
     if (query.folder) parseFolder(query.folder);
   },
-  permit: ({ query }) => [signedIn(), publishPlace(query.root)],
+  permit: ({ query }) => publishPlace(query.root),
+  refuses: [404],
   run: async ({ sql, actor, house, now }, { query }) => {
     const limit = query.limit ?? 100;
     const after = query.cursor === undefined ? null : readCursor(query.cursor);

@@ -38,7 +38,7 @@ export async function insertDocument(
 ): Promise<DocumentRow & { files: FileRow[] }> {
   const { sql, actor, now } = call;
   const workspaceId = actor.workspace.id;
-  const files = await keepFiles(call, content.files);
+  const files = sortFiles(await keepFiles(call, content.files));
   const size = totalBytes(files);
   const docId = `doc_${randomToken()}`;
   const slug = randomSlug();
@@ -85,7 +85,7 @@ export async function insertVersion(
   content: { kept: FileRow[]; fresh: ContentFile[]; message: string | null },
 ): Promise<{ version: number; files: FileRow[]; size_bytes: number; expires_at: Date | null }> {
   const { sql, actor, now } = call;
-  const files = [...content.kept, ...(await keepFiles(call, content.fresh))].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = sortFiles([...content.kept, ...(await keepFiles(call, content.fresh))]);
   const size = totalBytes(files);
   const version = document.version + 1;
   const expiresAt = expiryOf(document.retention_days, now);
@@ -106,6 +106,11 @@ export async function insertVersion(
   touchCounter(call, { document_ids: [document.document_id], bytes: size - document.size_bytes, live: 0 });
   showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt };
+}
+
+/** In the order in which queries answer them. */
+function sortFiles<F extends { path: string }>(files: F[]): F[] {
+  return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
 /** New content is shown here at once after the commit, and by the other servers a moment later. */

@@ -1,0 +1,282 @@
+// PUT /api/upload: what becomes a document, what replaces a file, and everything that is refused and leaves nothing.
+import { expect, test } from "bun:test";
+import { openHarness, type Person } from "../harness.ts";
+import { countTraces, expectTraceless } from "./traces.ts";
+
+const MIB = 1024 ** 2;
+const h = await openHarness();
+const owner = await h.person();
+
+function put(
+  query: Record<string, string>,
+  body: BodyInit,
+  send: { as?: Person; headers?: Record<string, string> } = {},
+) {
+  return h.call(`PUT /api/upload?${new URLSearchParams(query)}`, { as: owner, body, ...send });
+}
+
+async function publishPage() {
+  const made = await put({ filename: "page.html" }, "<h1>One</h1>");
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+test("a page, a picture, a stylesheet and markdown each become their kind, with every member of the query", async () => {
+  const query = {
+    title: "Mine",
+    visibility: "unlisted",
+    listing: "team",
+    retention_days: "3",
+    tags: "b, a ,",
+    folder: "in/here",
+  };
+  const page = await put({ filename: "a/b.HTML", ...query }, "<h1>Hi</h1>");
+  expect(page.status).toBe(201);
+  expect(page.body).toMatchObject({
+    kind: "html",
+    title: "Mine",
+    visibility: "unlisted",
+    listing: "team",
+    retention_days: 3,
+    tags: ["b", "a"],
+    folder: "in/here",
+    files: [{ path: "index.html", size: 11 }],
+  });
+  const picture = await put({ filename: "Sun.png", description: "The sun" }, new Uint8Array([1, 2, 3]));
+  expect(picture.body).toMatchObject({ kind: "image", title: "Sun", description: "The sun", visibility: "restricted" });
+  expect(picture.body.files.map((file: { path: string }) => file.path)).toEqual(["Sun.png", "index.html"]);
+  expect((await put({ filename: "site.css" }, "a{}")).body.kind).toBe("file");
+  expect((await put({ filename: "n.md" }, "# Note")).body).toMatchObject({ kind: "markdown", title: "Note" });
+  expect((await put({ filename: "n.md", render: "false" }, "# Note")).body.kind).toBe("file");
+});
+
+test("a session cookie uploads too, and a foreign origin does not", async () => {
+  const send = (origin: string) =>
+    h.call("PUT /api/upload?filename=a.txt", { as: owner, with_cookie: true, body: "a", headers: { origin } });
+  expect((await send(h.base_url)).status).toBe(201);
+  await expectTraceless(h, 403, () => send("https://elsewhere.example"));
+});
+
+test("without a credential it is a 401 that says detail", async () => {
+  const answer = await expectTraceless(h, 401, () => h.call("PUT /api/upload?filename=a.txt", { body: "a" }));
+  expect(answer.body.detail).toBe("authentication required");
+});
+
+const REFUSED: [name: string, query: Record<string, string>, body: BodyInit, words: string][] = [
+  ["no filename", {}, "x", "filename is required"],
+  ["an empty filename", { filename: "" }, "x", "filename must not be empty"],
+  ["a filename that is only folders", { filename: "a/b/" }, "x", "holds the segment"],
+  ["a filename of the service's own", { filename: "~x.bin" }, "x", "starts with"],
+  ["a filename that climbs", { filename: ".." }, "x", "stays inside"],
+  ["a filename that is encoded twice", { filename: "%2e%2e.bin" }, "x", "percent-encoded"],
+  ["a filename with NUL", { filename: "a\0.bin" }, "x", "NUL"],
+  ["a filename of 256 characters", { filename: `${"a".repeat(252)}.bin` }, "x", "at most 255"],
+  ["an empty body", { filename: "a.bin" }, "", "empty"],
+  ["an empty page", { filename: "a.html" }, "", "empty"],
+  ["an empty body of unknown length", { filename: "a.bin" }, new Blob([]).stream(), "empty"],
+  ["a page that is no text", { filename: "a.html" }, new Uint8Array([0xff, 0xfe, 0]), "UTF-8"],
+  ["visibility password", { filename: "a.bin", visibility: "password" }, "x", "restricted, unlisted, workspace"],
+  ["an unknown listing", { filename: "a.bin", listing: "all" }, "x", "private, team"],
+  ["negative retention", { filename: "a.bin", retention_days: "-1" }, "x", "at least 0"],
+  ["retention that is no number", { filename: "a.bin", retention_days: "long" }, "x", "integer"],
+  ["a bad tag", { filename: "a.bin", tags: "ok,<no>" }, "x", "<no>"],
+  ["eleven tags", { filename: "a.bin", tags: "a,b,c,d,e,f,g,h,i,j,k" }, "x", "at most 10"],
+  ["a bad folder", { filename: "a.bin", folder: "a/../b" }, "x", '".."'],
+  ["a description of a page", { filename: "a.html", description: "d" }, "x", "file shares"],
+  ["a description over 16 KiB", { filename: "a.bin", description: "ä".repeat(8193) }, "x", "16384"],
+  ["a path without a document", { filename: "a.bin", path: "a.bin" }, "x", "doc_id"],
+  ["a base_version without a document", { filename: "a.bin", base_version: "1" }, "x", "doc_id"],
+];
+
+test.each(REFUSED)("%s is a 400 that says detail and leaves nothing", async (_name, query, body, words) => {
+  const answer = await expectTraceless(h, 400, () => put(query, body));
+  expect(answer.body.detail).toContain(words);
+  expect(answer.body.error).toBeUndefined();
+});
+
+test("an unknown root is a 404 that leaves nothing", async () => {
+  await expectTraceless(h, 404, () => put({ filename: "a.html", root: "nowhere" }, "x"));
+});
+
+test("a declared length over the limit is a 413 before a byte is read", async () => {
+  const sizes: [string, number][] = [
+    ["a.html", 20 * MIB],
+    ["a.js", 20 * MIB],
+    ["a.css", 20 * MIB],
+    ["a.md", 20 * MIB],
+    ["a.zip", 2048 * MIB],
+  ];
+  for (const [filename, most] of sizes) {
+    const body = new ReadableStream(
+      {
+        pull: () => {
+          throw new Error("a byte was asked for");
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-length": String(most + 1) };
+    const answer = await expectTraceless(h, 413, () => put({ filename }, body, { headers }));
+    expect(answer.body.detail).toContain(String(most));
+  }
+});
+
+test("a body of unknown length is counted and refused past the limit", async () => {
+  for (const filename of ["a.js", "a.html"]) {
+    const answer = await expectTraceless(h, 413, () => put({ filename }, endless(21)));
+    expect(answer.body.detail).toContain(String(20 * MIB));
+  }
+});
+
+/** So many MiB, without a declared length. */
+function endless(mib: number): ReadableStream<Uint8Array> {
+  let left = mib;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (left-- > 0) controller.enqueue(new Uint8Array(MIB).fill(97));
+      else controller.close();
+    },
+  });
+}
+
+test("exactly the limit is taken, for code and for pages", async () => {
+  const whole = new Uint8Array(20 * MIB).fill(97);
+  expect((await put({ filename: "big.js" }, whole)).status).toBe(201);
+  expect((await put({ filename: "big.html" }, whole)).status).toBe(201);
+});
+
+test("an upload past what the plan holds is refused, by its declared length and by its bytes", async () => {
+  const poor = await h.person({ plan: "free" });
+  await h.call("PUT /api/upload?filename=a.txt", { as: poor, body: "a" });
+  const { sql } = h.house.database;
+  await sql`update document_counters set bytes = ${1024 ** 3 - 500} where workspace_id = ${poor.workspace_id}`;
+  const body = new Uint8Array(1000);
+  for (const sent of [body, new Blob([body]).stream()]) {
+    const answer = await expectTraceless(h, 413, () => put({ filename: "b.bin" }, sent, { as: poor }));
+    expect(answer.body.detail).toContain("storage quota exceeded");
+  }
+});
+
+test("an upload over the hour's publishes is a 429 that says detail", async () => {
+  const busy = await h.person();
+  const { limit } = h.house.quotas.entry("publish");
+  for (let used = 0; used < limit; used += 1)
+    await h.house.quotas.take("publish", `user:${busy.user_id}`, h.clock.now());
+  const answer = await expectTraceless(h, 429, () => put({ filename: "a.bin" }, "x", { as: busy }));
+  expect(answer.body).toMatchObject({ detail: expect.stringContaining("publish rate limit exceeded") });
+  expect(answer.headers.get("retry-after")).toBeNull();
+});
+
+test("replacing a page's file keeps the address, makes a version and is told in the audit log", async () => {
+  const doc = await publishPage();
+  const query = { filename: "new.html", doc_id: doc.doc_id, path: "index.html", base_version: "1", message: "better" };
+  const replaced = await put(query, "<h1>Two</h1>");
+  expect(replaced.status).toBe(200);
+  expect(replaced.body).toMatchObject({ doc_id: doc.doc_id, url: doc.url, version: 2 });
+  expect((await h.audit()).at(-1)).toMatchObject({
+    action: "doc.edit",
+    target_id: doc.doc_id,
+    meta: { path: "index.html" },
+  });
+  const again = await put({ ...query, base_version: "2" }, "<h1>Two</h1>");
+  expect(again.body.version).toBe(2);
+});
+
+test("a stale base_version is a 409 with the documented body, and leaves nothing", async () => {
+  const doc = await publishPage();
+  const query = { filename: "x.html", doc_id: doc.doc_id, path: "index.html", base_version: "1" };
+  await put(query, "<h1>Two</h1>");
+  const stale = await expectTraceless(h, 409, () => put(query, "<h1>Three</h1>"));
+  expect(stale.body).toMatchObject({ current_version: 2, base_version: 1, changed_by: owner.email });
+  expect(stale.body.error).toBeString();
+  expect(stale.body.diff).toContain("-<h1>One</h1>");
+});
+
+test("what cannot be replaced is refused by name and leaves nothing", async () => {
+  const page = await publishPage();
+  const note = (await put({ filename: "n.md" }, "# Note")).body;
+  const picture = (await put({ filename: "p.png" }, "png")).body;
+  const cases: [number, Record<string, string>, string][] = [
+    [400, { doc_id: note.doc_id, path: "index.html" }, "source.md"],
+    [400, { doc_id: picture.doc_id, path: "p.png" }, "cannot be replaced"],
+    [400, { doc_id: picture.doc_id, path: "index.html" }, "is made from"],
+    [404, { doc_id: page.doc_id, path: "other.css" }, "no file at"],
+    [400, { doc_id: page.doc_id }, "needs a path"],
+    [400, { doc_id: page.doc_id, path: "../index.html" }, "stays inside"],
+    [400, { doc_id: page.doc_id, path: "index.html", title: "T" }, "title goes with a new document"],
+    [400, { doc_id: page.doc_id, path: "index.html", visibility: "unlisted" }, "visibility goes with"],
+    [400, { doc_id: page.doc_id, path: "index.html", tags: "a" }, "tags goes with"],
+    [404, { doc_id: "doc_nobody", path: "index.html" }, "document not found"],
+  ];
+  for (const [status, query, words] of cases) {
+    const answer = await expectTraceless(h, status, () => put({ filename: "x.html", ...query }, "<p>x</p>"));
+    expect(answer.body.detail).toContain(words);
+  }
+  const stranger = await h.person();
+  const foreign = { filename: "x.html", doc_id: page.doc_id, path: "index.html" };
+  const hidden = await expectTraceless(h, 404, () => put(foreign, "<p>x</p>", { as: stranger }));
+  expect(hidden.body.detail).toBe("document not found");
+});
+
+test("replacing a supporting file over 20 MiB, alone or with the rest of the document, is a 413", async () => {
+  const doc = await publishPage();
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(12 * MIB)], "a.bin"));
+  form.set("path", "a.bin");
+  expect((await h.call(`POST /api/docs/${doc.doc_id}/files`, { as: owner, form })).status).toBe(201);
+  const query = { filename: "i.html", doc_id: doc.doc_id, path: "index.html" };
+  await expectTraceless(h, 413, () => put(query, new Uint8Array(20 * MIB + 1).fill(97)));
+  const together = await expectTraceless(h, 413, () => put(query, new Uint8Array(12 * MIB).fill(97)));
+  expect(together.body.detail).toContain("together");
+});
+
+test("a repeat with the same key answers the first result, whether its length was declared or not", async () => {
+  const query = { filename: "once.bin", idempotency_key: "k1" };
+  const first = await put(query, "same bytes");
+  const before = await countTraces(h);
+  const repeats = [await put(query, "same bytes"), await put(query, new Blob(["same bytes"]).stream())];
+  for (const repeat of repeats) expect(repeat).toMatchObject({ status: 201, body: { doc_id: first.body.doc_id } });
+  expect(await countTraces(h)).toEqual(before);
+});
+
+test("twins with one key make one document", async () => {
+  const query = { filename: "twin.bin", idempotency_key: "k2" };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => put(query, "twin bytes")));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.doc_id}`)).size).toBe(1);
+});
+
+test("the same key with other bytes, another length or another query is a 409 that leaves nothing", async () => {
+  const query = { filename: "key.bin", idempotency_key: "k3" };
+  await put(query, "first");
+  for (const [other, body] of [
+    [query, "other"],
+    [query, "first, longer"],
+    [{ ...query, filename: "key2.bin" }, "first"],
+    [{ ...query, title: "T" }, "first"],
+  ] as const) {
+    const answer = await expectTraceless(h, 409, () => put(other, body));
+    expect(answer.body.error).toContain("k3");
+  }
+});
+
+test("a repeated replacement answers the first version although its base is stale by then", async () => {
+  const doc = await publishPage();
+  const query = {
+    filename: "x.html",
+    doc_id: doc.doc_id,
+    path: "index.html",
+    base_version: "1",
+    idempotency_key: "k4",
+  };
+  const first = await put(query, "<h1>Two</h1>");
+  const repeat = await put(query, "<h1>Two</h1>");
+  expect(repeat).toMatchObject({ status: 200, body: { version: first.body.version } });
+});
+
+test("64 replacements of one version at once: one succeeds, the others are told of it", async () => {
+  const doc = await publishPage();
+  const query = { filename: "x.html", doc_id: doc.doc_id, path: "index.html", base_version: "1" };
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => put(query, `<h1>Writer ${index}</h1>`)));
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 63 }, () => 409)]);
+});
