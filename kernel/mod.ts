@@ -53,6 +53,7 @@ export {
   type Tool,
 } from "./operation.ts";
 export { answerPage, type Html, type HtmlValue, html, type Page, type PageAnswer, renderErrorPage } from "./page.ts";
+export { answerPageFile, type PageFile, pageScript, pageStyle } from "./page_file.ts";
 export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";

@@ -1,9 +1,9 @@
 // The home page and its two files.
-import { answerPage, anyone } from "../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import { operation } from "../operation.ts";
 import { tokensPort } from "../tokens/port.ts";
-import { answerAsset, homeScript, homeStyle } from "./assets.ts";
+import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, homeHeader } from "./home_page.ts";
 
 /** The page shows the latest; the API lists them all. */
@@ -55,7 +55,7 @@ export const readScript = operation({
   also: [304],
   anonymous: true,
   permit: anyone(),
-  run: ({ request }) => answerAsset(homeScript, request.headers),
+  run: ({ request }) => answerPageFile(homeScript, request.headers),
 });
 
 export const readStyle = operation({
@@ -66,7 +66,7 @@ export const readStyle = operation({
   also: [304],
   anonymous: true,
   permit: anyone(),
-  run: ({ request }) => answerAsset(homeStyle, request.headers),
+  run: ({ request }) => answerPageFile(homeStyle, request.headers),
 });
 
 function redirect(location: string): Response {
