@@ -7,6 +7,14 @@ import { publishFile, publishFileContent, publishPage, publishSnippet } from "./
 import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
 import { servePage } from "./operations/serve.ts";
 import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
+import {
+  createUpload,
+  readTicket,
+  readUploadScript,
+  readUploadStyle,
+  showTicket,
+  useTicket,
+} from "./operations/tickets.ts";
 import { deleteDoc, getTrash, undelete } from "./operations/trash.ts";
 import { upload } from "./operations/upload.ts";
 import { getVersions, restore } from "./operations/versions.ts";
@@ -15,6 +23,7 @@ import { provideDocuments } from "./provided.ts";
 import { renewalJob } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
+import { ticketSweepJob } from "./tickets/sweep.ts";
 
 export const documents: Plugin = {
   name: "documents",
@@ -24,6 +33,12 @@ export const documents: Plugin = {
     publishFile,
     publishFileContent,
     upload,
+    createUpload,
+    readTicket,
+    showTicket,
+    useTicket,
+    readUploadScript,
+    readUploadStyle,
     listDocs,
     getDoc,
     patchDoc,
@@ -45,6 +60,9 @@ export const documents: Plugin = {
   provides: (house) => [provide(documentsPort, provideDocuments(house)), provide(servedPort, serveDocuments(house))],
   fills: (house) => [fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish))],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [purgeJob(house), renewalJob(house)],
-  blobs: [{ table: "document_files", column: "blob_id" }],
+  jobs: (house) => [purgeJob(house), renewalJob(house), ticketSweepJob(house)],
+  blobs: [
+    { table: "document_files", column: "blob_id" },
+    { table: "upload_parts", column: "blob_id" },
+  ],
 };

@@ -1,0 +1,124 @@
+// What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
+import { discardBytes, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../calls.ts";
+import type { ContentFile } from "../content.ts";
+import { writeReceived } from "../operations/upload.ts";
+import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
+import type { LoadedDocument } from "../rows.ts";
+import type { Arriving } from "./holder.ts";
+import { joinParts, type Part, refuseGap } from "./parts.ts";
+import {
+  completeTicket,
+  countParts,
+  insertPart,
+  listPartKeys,
+  markFailed,
+  markReceiving,
+  type Ticket,
+} from "./store.ts";
+
+/** What came: the whole, or one part that is not the last. */
+export type Arrived = { whole: Received } | { part: StoredBytes };
+
+type ArrivingCall = WriteCall & { subject: Arriving };
+
+/** With parts of 256 KiB this is more than the largest upload needs; smaller ones cost more rows than they are worth. */
+const PARTS_MAX = 10_000;
+
+/** Stores what comes, ahead of the transaction; null when the ticket is done and nothing is to be read. */
+export async function receiveArriving(call: ArrivingCall): Promise<Arrived | null> {
+  const { ticket, document, part } = call.subject;
+  if (ticket.state === "done") return null;
+  // One upload counts once, however many parts it comes in.
+  if (ticket.offset === 0) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
+  await markReceiving(call.sql, ticket.ticket_id);
+  call.afterFailure((error) => noteFailure(call, error));
+  if (part && !part.last) return { part: await receivePart(call, part) };
+  return { whole: await receiveWhole(call, document, await wholeBody(call, ticket, part)) };
+}
+
+async function receivePart(call: ArrivingCall, part: Part): Promise<StoredBytes> {
+  const length = part.end - part.start + 1;
+  const { ticket_id } = call.subject.ticket;
+  if ((await countParts(call.sql, ticket_id)) >= PARTS_MAX) {
+    throw refuse.tooLarge(`an upload comes in at most ${PARTS_MAX} parts; begin again with larger ones`);
+  }
+  const stored = await call.store(call.request.body ?? new Uint8Array(), { size_max: length });
+  if (stored.size_bytes !== length) {
+    throw refuse.invalid(`${stored.size_bytes} bytes came, content-range names ${length}; send the part again`);
+  }
+  return stored;
+}
+
+async function wholeBody(call: ArrivingCall, ticket: Ticket, part: Part | null): Promise<SentBody> {
+  const { sha256 } = ticket;
+  const stream = call.request.body;
+  if (!part) return { stream, size_bytes: ticket.size_bytes, sha256 };
+  const keys = await listPartKeys(call.sql, ticket.ticket_id);
+  return { stream: joinParts(call.house.blobs, { keys, last: stream }), size_bytes: part.total, sha256 };
+}
+
+function receiveWhole(call: ArrivingCall, document: LoadedDocument | null, body: SentBody): Promise<Received> {
+  const { wish } = call.subject.ticket;
+  return document ? receiveReplacement(call, { ...wish, document }, body) : receiveNew(call, wish, body);
+}
+
+/**
+ * A ticket that failed says why. A part that did not come through, and a last part that broke off, are no failure: the
+ * sender goes on from where the parts end. Bytes that were refused for what they are must be sent anew from the first.
+ */
+async function noteFailure(call: ArrivingCall, error: unknown): Promise<void> {
+  const { ticket, part } = call.subject;
+  const brokeOff = call.request.signal.aborted;
+  if (part && (!part.last || brokeOff)) return;
+  const refused = error instanceof Refusal ? error : null;
+  await markFailed(call.house.database.sql, {
+    ticket_id: ticket.ticket_id,
+    error: refused?.message ?? "something went wrong on our side; send the file again",
+    drop: refused?.kind === "invalid",
+  });
+}
+
+/** Keeps a part under the ticket's lock and answers the byte to go on from. */
+export async function keepPart(call: ArrivingCall, current: Ticket, stored: StoredBytes): Promise<number> {
+  const { part } = call.subject;
+  if (!part) throw new Error("a part was received without its place");
+  // Another request may have brought the same part meanwhile.
+  refuseGap(current, part);
+  const { start, total } = part;
+  const kept = await insertPart(call.sql, { ticket: current, start, total, stored, now: call.now });
+  if (kept.duplicate) discardAfterwards(call, [stored.key]);
+  return part.end + 1;
+}
+
+/** Makes the document, or its next version, and ends the ticket with it. */
+export async function finishTicket(call: ArrivingCall, current: Ticket, received: Received) {
+  const { part, document } = call.subject;
+  if (part) refuseGap(current, part);
+  const shown = await writeReceived(call, received, { ...current.wish, replaced: document });
+  const { doc_id, version } = shown;
+  const received_bytes = filesOf(received)[0]?.stored.size_bytes ?? 0;
+  await completeTicket(call.sql, { ticket_id: current.ticket_id, doc_id, version, received_bytes });
+  return shown;
+}
+
+/** Forgets what this request brought, because another was faster. */
+export function discardArrived(call: ArrivingCall, arrived: Arrived | null): void {
+  if (!arrived) return;
+  discardAfterwards(call, storedOf(arrived));
+}
+
+function storedOf(arrived: Arrived): string[] {
+  if ("part" in arrived) return [arrived.part.key];
+  return filesOf(arrived.whole).map((file) => file.stored.key);
+}
+
+/** The file that came, and after it what was made from it. */
+function filesOf(received: Received): ContentFile[] {
+  return "content" in received ? received.content.files : received.put;
+}
+
+function discardAfterwards(call: WriteCall, keys: string[]): void {
+  const { blobs, log } = call.house;
+  call.afterCommit(() => discardBytes(blobs, { keys, log }));
+}
