@@ -1,0 +1,26 @@
+// POST /api/docs with 2 KiB of HTML that is new each time on 16 connections, beside one transaction of the same inserts.
+import { runLoad } from "./load.ts";
+import { writePage } from "./published.ts";
+import { compare, readRounds } from "./rounds.ts";
+import { openPlace } from "./servers.ts";
+
+/** An account holds 5,000 documents at most, so the writers are many; all are in one workspace, whose counter they share. */
+const WRITERS = 40;
+
+const place = await openPlace();
+try {
+  const floor = await place.startFloor("document_write");
+  const tokens = await place.makeTokens(WRITERS);
+  const requests = tokens.map((token) => ({ method: "POST", path: "/api/docs", token }));
+  const load = { requests, body: JSON.stringify({ html: writePage(2048) }), connections: 16, seconds: 4 };
+  await compare({
+    workload: "POST /api/docs",
+    rounds: readRounds(),
+    floor: () => runLoad({ ...load, base_url: floor.base_url }),
+    ours: () => runLoad({ ...load, base_url: place.ours.base_url }),
+    score: (seen) => seen.rps,
+    reach: 0.5,
+  });
+} finally {
+  await place.close();
+}

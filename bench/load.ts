@@ -1,0 +1,71 @@
+// Drives a server with wrk and reads what it measured.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const SCRIPT = new URL("./requests.lua", import.meta.url).pathname;
+
+/** One kind of request in a row. */
+export interface Sent {
+  method: string;
+  path: string;
+  token?: string;
+}
+
+export interface Load {
+  base_url: string;
+  /** Sent over and over, in this order. */
+  requests: readonly Sent[];
+  /** Every `%N%` in it is another number in each request. */
+  body?: string;
+  connections: number;
+  seconds: number;
+}
+
+/** What wrk saw; `failed` counts answers that were neither 2xx nor 3xx, and broken connections. */
+export interface Seen {
+  rps: number;
+  p50_ms: number;
+  p99_ms: number;
+  failed: number;
+}
+
+/** Runs wrk once. Throws with the way to install it where it is missing, and when requests failed. */
+export async function runLoad({ base_url, requests, body, connections, seconds }: Load): Promise<Seen> {
+  if (!Bun.which("wrk")) throw new Error("wrk is missing; on Debian: apt-get install -y wrk");
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-load-"));
+  try {
+    const lines = join(folder, "lines");
+    writeFileSync(lines, requests.map(({ method, path, token = "" }) => `${method}\t${path}\t${token}\n`).join(""));
+    const files = [lines];
+    if (body !== undefined) {
+      files.push(join(folder, "body"));
+      writeFileSync(join(folder, "body"), body);
+    }
+    const sized = ["-t1", `-c${connections}`, `-d${seconds}`, "--timeout", "10s", "--latency", "-s", SCRIPT];
+    const child = Bun.spawn(["wrk", ...sized, base_url, "--", ...files], { stdout: "pipe", stderr: "inherit" });
+    const seen = readReport(await new Response(child.stdout).text());
+    if (seen.failed > 0) throw new Error(`${seen.failed} requests to ${base_url} failed`);
+    return seen;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readReport(report: string): Seen {
+  const find = (pattern: RegExp) => report.match(pattern)?.[1] ?? "0";
+  const broken = report.match(/Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/)?.slice(1) ?? [];
+  return {
+    rps: Number(find(/Requests\/sec:\s+([\d.]+)/)),
+    p50_ms: toMs(find(/^\s+50%\s+(\S+)/m)),
+    p99_ms: toMs(find(/^\s+99%\s+(\S+)/m)),
+    failed: broken.reduce((sum, count) => sum + Number(count), Number(find(/Non-2xx or 3xx responses: (\d+)/))),
+  };
+}
+
+const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+function toMs(text: string): number {
+  const unit = text.replace(/[\d.]+/, "");
+  return Number.parseFloat(text) * (UNITS[unit] ?? 1);
+}

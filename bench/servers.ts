@@ -1,0 +1,166 @@
+// Starts what a workload is measured on: our server, a floor, and one Postgres under both, each in a process of its own.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "../kernel/log.ts";
+import { createPerson, createWorkspace, mintToken } from "../kernel/mod.ts";
+import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
+import { type Database, openSql } from "../kernel/storage/sql.ts";
+
+const ENTRY = new URL("../hosts/docsvc.ts", import.meta.url).pathname;
+const START_MS = 30_000;
+const POLL_MS = 5;
+
+/** A process that answers. */
+export interface Server {
+  pid: number;
+  base_url: string;
+  /** Milliseconds from the start of the process to its first answer. */
+  start_ms: number;
+  stop(): Promise<void>;
+}
+
+/** A data folder with a running Postgres, our server on it, and accounts that may publish. */
+export interface Place {
+  data_dir: string;
+  database: Database;
+  ours: Server;
+  /** Starts `bench/floors/<name>.ts` on the same Postgres and the same disk. */
+  startFloor(name: string): Promise<Server>;
+  /** A bearer token for each of so many new accounts of one workspace. */
+  makeTokens(count: number): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** An empty folder that Postgres' own user may enter. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-bench-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Starts our server on a folder and waits for its first answer. */
+export async function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
+  return startServer([ENTRY, "serve"], {
+    probe: "/healthz",
+    env: { DATA_DIR: dataDir, LOG_LEVEL: "warn", QUOTA_PUBLISH: "100000000", ...env },
+  });
+}
+
+export async function openPlace(): Promise<Place> {
+  const dataDir = makeFolder();
+  const log = createLog("warn");
+  const embedded: Embedded = await startEmbedded({ data_dir: dataDir, log, settings: { max_connections: "150" } });
+  const ours = await startOurs(dataDir);
+  const database = await openSql(embedded.connection, { log, pool_size_max: 2 });
+  const floors: Server[] = [];
+  return {
+    data_dir: dataDir,
+    database,
+    ours,
+    startFloor: async (name) => {
+      const floor = await startServer([new URL(`./floors/${name}.ts`, import.meta.url).pathname], {
+        probe: "/ready",
+        env: { FLOOR_DATABASE: JSON.stringify(embedded.connection), FLOOR_FOLDER: dataDir },
+      });
+      floors.push(floor);
+      return floor;
+    },
+    makeTokens: (count) => makeTokens(database, count),
+    close: async () => {
+      await Promise.all([ours, ...floors].map((server) => server.stop()));
+      await database.close();
+      await embedded.stop();
+      removeFolder(dataDir);
+    },
+  };
+}
+
+async function makeTokens(database: Database, count: number): Promise<string[]> {
+  const now = new Date();
+  return database.withTransaction(async (sql) => {
+    const workspace = await createWorkspace(sql, { slug: "bench", name: "Bench", plan: "enterprise", now });
+    const tokens: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const email = `writer${index}@${workspace.slug}.example`;
+      const made = { email, name: null, workspace_id: workspace.id, role: "member" as const, now };
+      const userId = await createPerson(sql, made);
+      const minted = { user_id: userId, workspace_id: workspace.id, name: "bench", ttl_days: 1, now };
+      tokens.push((await mintToken(sql, minted)).token);
+    }
+    return tokens;
+  });
+}
+
+async function startServer(
+  args: string[],
+  { probe, env }: { probe: string; env: Record<string, string> },
+): Promise<Server> {
+  const port = await freePort();
+  const base_url = `http://localhost:${port}`;
+  const started = performance.now();
+  const child = Bun.spawn([process.execPath, ...profiling(args)], {
+    env: { PATH: process.env["PATH"] ?? "", PORT: String(port), ...env },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  while (!(await answers(base_url + probe))) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended at its start with ${child.exitCode}`);
+    if (performance.now() - started > START_MS) throw new Error(`${args[0]} did not answer within ${START_MS} ms`);
+    await Bun.sleep(POLL_MS);
+  }
+  return {
+    pid: child.pid,
+    base_url,
+    start_ms: performance.now() - started,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.exited;
+    },
+  };
+}
+
+/** With BENCH_PROFILE naming a folder, our server leaves a CPU profile there when it stops. */
+function profiling(args: string[]): string[] {
+  const folder = process.env["BENCH_PROFILE"];
+  return folder && args[0] === ENTRY ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, ...args] : args;
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** Resident memory in bytes of a process and its threads. */
+export function readRss(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, "utf8").match(/^VmRSS:\s+(\d+) kB/m);
+  return Number(line?.[1] ?? 0) * 1024;
+}
+
+/** The processes that a process has started, for totals over a whole server. */
+export function listChildren(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
