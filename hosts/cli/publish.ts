@@ -107,7 +107,7 @@ async function publishTo(
   const done = await publishFiles({ remote, library, report, ...wish });
   await tellOrphans({ remote, report, prune: wish.prune }, done);
   if (done.unresolved > 0) {
-    report.remark(`${done.unresolved} links lead to nothing in this folder and were left as they are`);
+    report.remark(`links that lead to nothing in this folder and were left as they are: ${done.unresolved}`);
   }
   terminal.out(report.sum());
   const first = firstPage(local, done);
@@ -124,9 +124,9 @@ async function tellOrphans(
   const paths = [...shown, ...(orphans.length > shown.length ? ["..."] : [])].join(", ");
   if (prune) {
     for (const { doc_id } of orphans) await remote.remove(doc_id);
-    report.remark(`${orphans.length} documents went to the trash, because their files are gone: ${paths}`);
+    report.remark(`moved to the trash, because their files are gone: ${paths}`);
   } else {
-    report.remark(`${orphans.length} documents have no file here any more (--prune moves them to the trash): ${paths}`);
+    report.remark(`their files are gone, yet the documents stay (--prune moves them to the trash): ${paths}`);
   }
 }
 

@@ -13,14 +13,25 @@ export interface ServerPlace {
   base_url: string;
   /** Starts a server on the folder and waits until it answers. */
   start(): Promise<ServerProcess>;
-  /** Runs another docsvc command on the same folder and answers what it printed. */
+  /** Runs another docsvc command on the same folder and answers what it printed; throws when it fails. */
   run(...args: string[]): Promise<string>;
+  /** The same for commands that may fail, with more environment. */
+  call(args: string[], env?: Record<string, string>): Promise<CommandOutcome>;
   /** The process id of the Postgres that the folder's servers share. */
   postgresPid(): number;
   remove(): void;
 }
 
+export interface CommandOutcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
 export interface ServerProcess {
+  pid: number;
+  /** What it has printed, once it has ended. */
+  printed(): Promise<{ stdout: string; stderr: string }>;
   /** Ends it at once, as a power cut would end the process. */
   kill(): Promise<void>;
   /** Asks it to stop and waits. */
@@ -40,13 +51,23 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
     LOG_LEVEL: "warn",
     ...env,
   };
-  const spawn = (args: string[]) =>
+  const spawn = (args: string[], more: Record<string, string> = {}) =>
     Bun.spawn([process.execPath, ENTRY, ...args], {
-      env: environment,
+      env: { ...environment, ...more },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
     });
+  async function call(args: string[], more: Record<string, string> = {}): Promise<CommandOutcome> {
+    const child = spawn(args, more);
+    const [stdout, stderr, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { code, stdout: stdout.trim(), stderr: stderr.trim() };
+  }
+
   return {
     data_dir,
     port,
@@ -54,7 +75,11 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
     start: async () => {
       const child = spawn(["serve"]);
       await waitForAnswer(base_url, child);
+      const stdout = new Response(child.stdout).text();
+      const stderr = new Response(child.stderr).text();
       return {
+        pid: child.pid,
+        printed: async () => ({ stdout: await stdout, stderr: await stderr }),
         kill: async () => {
           child.kill("SIGKILL");
           await child.exited;
@@ -66,12 +91,11 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
       };
     },
     run: async (...args) => {
-      const child = spawn(args);
-      const [text, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
-      if (code !== 0)
-        throw new Error(`docsvc ${args.join(" ")} ended with ${code}: ${await new Response(child.stderr).text()}`);
-      return text.trim();
+      const { code, stdout, stderr } = await call(args);
+      if (code !== 0) throw new Error(`docsvc ${args.join(" ")} ended with ${code}: ${stderr}`);
+      return stdout;
     },
+    call,
     postgresPid: () => findPostgres(data_dir),
     remove: () => rmSync(data_dir, { recursive: true, force: true }),
   };

@@ -1,0 +1,59 @@
+// Holds the reading of a folder to what may be published of it, and names of folders to the service's grammar.
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { folderPath, readFolder } from "./folder.ts";
+
+const base = mkdtempSync(join(tmpdir(), "docsvc-folder-"));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+test("a folder holds its files by name with numbers in order, without hidden ones and tools' own", async () => {
+  const root = join(base, "plain");
+  for (const folder of ["", "sub", ".git", "node_modules"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const path of ["ch10.md", "ch2.md", "sub/a.HTML", "sub/b.png", ".hidden.md", ".git/x.md", "node_modules/y.md"]) {
+    writeFileSync(join(root, path), "x");
+  }
+  const { files, skipped } = await readFolder(root);
+  expect(files.map(({ path, kind }) => [path, kind])).toEqual([
+    ["ch2.md", "markdown"],
+    ["ch10.md", "markdown"],
+    ["sub/a.HTML", "html"],
+    ["sub/b.png", "other"],
+  ]);
+  expect(skipped).toEqual([]);
+});
+
+test("a link out of the folder, a link to nowhere and an empty file are skipped with the reason", async () => {
+  const root = join(base, "links");
+  mkdirSync(root);
+  writeFileSync(join(base, "secret.txt"), "secret");
+  writeFileSync(join(root, "real.md"), "# Real");
+  writeFileSync(join(root, "empty.md"), "");
+  symlinkSync(join(base, "secret.txt"), join(root, "out.md"));
+  symlinkSync("nothing.md", join(root, "broken.md"));
+  symlinkSync("real.md", join(root, "same.md"));
+  const { files, skipped } = await readFolder(root);
+  expect(files.map(({ path }) => path)).toEqual(["real.md", "same.md"]);
+  expect(skipped.sort((a, b) => a.path.localeCompare(b.path))).toEqual([
+    { path: "broken.md", reason: "a link that leads nowhere" },
+    { path: "empty.md", reason: "empty" },
+    { path: "out.md", reason: "a link that leads out of the folder" },
+  ]);
+});
+
+test("what is no folder is refused with its path", async () => {
+  expect(readFolder(join(base, "nowhere"))).rejects.toThrow(/there is no folder .*nowhere/);
+  expect(readFolder(join(base, "secret.txt"))).rejects.toThrow(/is a file/);
+});
+
+test.each([
+  [["src", "."], "src"],
+  [["Guide", "part one/1.2"], "Guide/part one/1.2"],
+  [["_site", "a:b/~c"], "site/a-b/c"],
+  [["docs.", "…"], "docs"],
+  [["a/b/c/d", "e/f/g/h/i/j"], "a/b/c/d/e/f/g/h"],
+  [["", "x".repeat(80)], "x".repeat(64)],
+])("the folder of %p is %p", (parts, path) => {
+  expect(folderPath(...parts)).toBe(path);
+});

@@ -1,0 +1,158 @@
+// The operator's commands beside a running server: what they make, what they print, what they note, and what they refuse.
+import { afterAll, expect, test } from "bun:test";
+import { createLog, openSql } from "../../kernel/mod.ts";
+import { makeServerPlace } from "../faults/server_process.ts";
+import { cloneDatabase } from "../test_postgres.ts";
+
+const copy = await cloneDatabase();
+const place = await makeServerPlace({ DATABASE_URL: copy.url });
+await place.run("migrate");
+const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
+const server = await place.start();
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await copy.drop();
+  place.remove();
+});
+
+interface Noted {
+  action: string;
+  actor: string;
+  target_type: string;
+  meta: Record<string, unknown>;
+}
+
+/** The audit rows that `work` wrote. */
+async function notedBy(work: () => Promise<unknown>): Promise<Noted[]> {
+  const [last] = await database.sql<{ id: number }[]>`select coalesce(max(event_id), 0) as id from audit_events`;
+  await work();
+  return database.sql<Noted[]>`
+    select action, actor, target_type, meta from audit_events where event_id > ${last?.id ?? 0} order by event_id`;
+}
+
+async function countAll(): Promise<unknown> {
+  const [row] = await database.sql`select
+    (select count(*) from users) as users, (select count(*) from workspaces) as workspaces,
+    (select count(*) from tokens) as tokens, (select count(*) from login_links) as links,
+    (select count(*) from audit_events) as events, (select string_agg(plan || name, ',') from workspaces) as plans,
+    (select string_agg(role || coalesce(name, ''), ',') from users) as people`;
+  return row;
+}
+
+async function askMe(token: string) {
+  const response = await fetch(`${place.base_url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+}
+
+test("user add makes the account and its workspace, prints one line of JSON, and changes nothing when told again", async () => {
+  const words = ["user", "add", "anna@example.org", "--name", "Anna", "--workspace", "acme", "--plan", "team"];
+  let printed = "";
+  const noted = await notedBy(async () => {
+    printed = await place.run(...words);
+  });
+  expect(JSON.parse(printed)).toEqual({
+    user_id: expect.any(Number),
+    email: "anna@example.org",
+    workspace: "acme",
+    role: "owner",
+  });
+  expect(noted).toEqual([
+    { action: "workspace.create", actor: "system", target_type: "workspace", meta: { plan: "team", via: "system" } },
+    {
+      action: "member.join",
+      actor: "system",
+      target_type: "user",
+      meta: { email: "anna@example.org", role: "owner", via: "system" },
+    },
+  ]);
+  const before = await countAll();
+  expect(await place.run(...words)).toBe(printed);
+  expect(await countAll()).toEqual(before);
+});
+
+test("user add changes the role and the name of an account that is there, and the plan of its workspace", async () => {
+  expect(JSON.parse(await place.run("user", "add", "bob@example.org", "--workspace", "acme"))).toMatchObject({
+    role: "member",
+  });
+  const words = ["user", "add", "BOB@example.org", "--role", "admin", "--name", "Bob", "--plan", "business"];
+  const noted = await notedBy(async () => {
+    expect(JSON.parse(await place.run(...words))).toMatchObject({ email: "bob@example.org", role: "admin" });
+  });
+  expect(noted.map(({ action, meta }) => [action, meta["from"], meta["to"]])).toEqual([
+    ["member.role", "member", "admin"],
+    ["member.name", null, "Bob"],
+    ["workspace.plan", "team", "business"],
+  ]);
+});
+
+test("token create prints the token alone, and the running server takes it", async () => {
+  let token = "";
+  const noted = await notedBy(async () => {
+    token = await place.run("token", "create", "anna@example.org", "--name", "script", "--ttl-days", "7");
+  });
+  expect(token).toMatch(/^dsk_[0-9a-f]{8}_\S+$/);
+  expect(await askMe(token)).toMatchObject({ status: 200, body: { email: "anna@example.org" } });
+  expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["token.create", "system"]]);
+});
+
+test("workspace plan is what the running server sees at the next request", async () => {
+  const token = await place.run("token", "create", "anna@example.org", "--name", "plan");
+  expect((await askMe(token)).body.workspace.plan).toBe("business");
+  const noted = await notedBy(() => place.run("workspace", "plan", "acme", "enterprise"));
+  expect((await askMe(token)).body.workspace.plan).toBe("enterprise");
+  expect(noted.map(({ action }) => action)).toEqual(["workspace.plan"]);
+});
+
+test("login-link prints an address that the running server opens", async () => {
+  let link = "";
+  const noted = await notedBy(async () => {
+    link = await place.run("login-link", "anna@example.org");
+  });
+  expect(link).toStartWith(`${place.base_url}/auth/link/`);
+  expect((await fetch(link)).status).toBe(200);
+  expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["login.link", "system"]]);
+});
+
+test.each<[string, string[], RegExp]>([
+  ["an address that is none", ["user", "add", "anna"], /"anna" is not an e-mail address/],
+  ["an unknown role", ["user", "add", "x@example.org", "--role", "boss"], /--role is "boss": use one of owner/],
+  ["an unknown plan", ["user", "add", "x@example.org", "--plan", "gold"], /--plan is "gold": use one of free/],
+  ["a slug that is none", ["user", "add", "x@example.org", "--workspace", "A b"], /such as "a-b"/],
+  ["a second workspace", ["user", "add", "anna@example.org", "--workspace", "other"], /is in workspace "acme" already/],
+  ["the last owner's demotion", ["user", "add", "anna@example.org", "--role", "member"], /only owner of "acme"/],
+  ["a token for nobody", ["token", "create", "x@example.org", "--name", "t"], /no account has the address/],
+  ["a token for too long", ["token", "create", "anna@example.org", "--name", "t", "--ttl-days", "9999"], /0 to 3650/],
+  ["an unknown workspace", ["workspace", "plan", "nowhere", "free"], /no workspace is called "nowhere"; there is acme/],
+  ["a link for nobody", ["login-link", "x@example.org"], /no account has the address/],
+  ["a setup link once there is an account", ["setup-link"], /has an account already/],
+])("%s is refused with 1 and one line, and nothing is written", async (_what, words, line) => {
+  const before = await countAll();
+  const { code, stdout, stderr } = await place.call(words);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr.split("\n")).toHaveLength(1);
+  expect(stderr).toMatch(line);
+  expect(await countAll()).toEqual(before);
+});
+
+test.each<[string, string[]]>([
+  ["a missing argument", ["user", "add"]],
+  ["an unknown option", ["user", "add", "x@example.org", "--colour", "red"]],
+  ["one argument too many", ["workspace", "plan", "acme", "free", "now"]],
+  ["an unknown command", ["user", "love"]],
+])("%s is a mistake of usage: 2, and what is right", async (_what, words) => {
+  const { code, stdout, stderr } = await place.call(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/usage: docsvc|use one of/);
+});
+
+test("every command explains itself with --help and does nothing", async () => {
+  const overview = (await place.call(["help"])).stdout;
+  const names = [...overview.matchAll(/^ {2}([a-z-]+(?: [a-z]+)?) {2,}/gm)].map((match) => match[1] ?? "");
+  expect(names).toContain("serve");
+  for (const name of names) {
+    const { code, stdout } = await place.call([...name.split(" "), "--help"]);
+    expect({ name, code }).toEqual({ name, code: 0 });
+    expect(stdout).toContain(`Usage: docsvc ${name}`);
+  }
+});

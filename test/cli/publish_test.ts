@@ -1,0 +1,236 @@
+// Publishing a folder as a person does: what arrives, that links and pictures work, and that a second run writes what differs alone.
+import { afterAll, expect, test } from "bun:test";
+import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLog, openSql } from "../../kernel/mod.ts";
+import { makeServerPlace } from "../faults/server_process.ts";
+import { cloneDatabase } from "../test_postgres.ts";
+import { makeFolder, PIXEL } from "./folder_fixture.ts";
+
+const BOOK = join(import.meta.dir, "../../../shared/data/book/src");
+const BOOK_MS = 180_000;
+
+const copy = await cloneDatabase();
+const place = await makeServerPlace({ DATABASE_URL: copy.url });
+await place.run("migrate");
+const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
+const folders: { remove(): void }[] = [];
+const server = await place.start();
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await copy.drop();
+  place.remove();
+  for (const folder of folders) folder.remove();
+});
+
+interface Row {
+  path: string;
+  slug: string;
+  title: string;
+  kind: string;
+  folder: string;
+  visibility: string;
+  version: number;
+}
+
+function folderCalled(name: string): string {
+  const folder = makeFolder(name);
+  folders.push(folder);
+  return folder.path;
+}
+
+/** The live documents of a published folder by the path of their file. */
+async function published(folder: string): Promise<Record<string, Row>> {
+  const rows = await database.sql<Row[]>`
+    select attrs->>'source_path' as path, slug, title, kind, folder, visibility, version from documents
+    where deleted_at is null and attrs->>'source_folder' = ${folder} order by 1`;
+  return Object.fromEntries(rows.map((row) => [row.path, row]));
+}
+
+async function open(path: string): Promise<{ status: number; body: string; type: string | null }> {
+  const response = await fetch(`http://127.0.0.1:${place.port}${path}`);
+  return { status: response.status, body: await response.text(), type: response.headers.get("content-type") };
+}
+
+/** Everything that content is made of; signing in for the command writes rows of its own. */
+async function countWrites(): Promise<unknown> {
+  const [row] = await database.sql`select
+    (select count(*) from documents) as documents, (select count(*) from document_versions) as versions,
+    (select max(updated_at) from documents) as last,
+    (select count(*) from audit_events where action like 'doc.%') as events`;
+  return row;
+}
+
+test("without an account the command says how to make one", async () => {
+  const { code, stdout, stderr } = await place.call(["publish", folderCalled("early")]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^docsvc: nobody has an account yet: .*docsvc user add/);
+  await place.run("user", "add", "owner@example.org", "--workspace", "house");
+});
+
+test("a folder arrives with its folders, links, pictures and parts, and the first link is printed last", async () => {
+  const { code, stdout, stderr } = await place.call(["publish", folderCalled("guide"), "--visibility", "unlisted"]);
+  const documents = await published("guide");
+  const [sum, link] = stdout.split("\n");
+  expect(code).toBe(0);
+  expect(sum).toBe("12 files: 11 published, 0 updated, 0 unchanged, 1 skipped, 0 failed");
+  expect(link).toBe(`http://127.0.0.1:${place.port}/d/${documents["README.md"]?.slug}/`);
+  expect(stderr).toContain("skipped    empty.md: empty");
+  expect(stderr).toContain("links that lead to nothing in this folder and were left as they are: 1");
+  const shown = Object.values(documents).map(({ path, title, kind, folder, visibility }) => [
+    path,
+    title,
+    kind,
+    folder,
+    visibility,
+  ]);
+  expect(shown).toEqual([
+    ["README.md", "Home", "markdown", "guide", "unlisted"],
+    ["deep/README.md", "Two", "markdown", "guide/deep", "unlisted"],
+    ["loose.txt", "loose", "file", "guide", "unlisted"],
+    ["one.md", "One", "markdown", "guide", "unlisted"],
+    ["site/page.html", "A page", "html", "guide/site", "unlisted"],
+  ]);
+});
+
+test("links lead from page to page, and every part of a page is served with it", async () => {
+  const { "README.md": home, "one.md": one, "deep/README.md": two, "site/page.html": page } = await published("guide");
+  const homePage = await open(`/d/${home?.slug}/`);
+  expect(homePage.body).toContain(`href="/d/${one?.slug}/#part"`);
+  expect(homePage.body).toContain(`href="/d/${two?.slug}/"`);
+  expect(homePage.body).toContain('href="../outside.md"');
+  expect((await open(`/d/${one?.slug}/`)).body).toContain('id="part"');
+  expect((await open(`/d/${two?.slug}/`)).body).toContain(`href="/d/${one?.slug}/"`);
+  for (const [slug, path] of [
+    [home?.slug, "img/pixel.png"],
+    [home?.slug, "img/vector.svg"],
+    [home?.slug, "data/table.csv"],
+    [two?.slug, "img/pixel.png"],
+    [page?.slug, "site/css/page.css"],
+    [page?.slug, "site/css/base.css"],
+    [page?.slug, "site/back.png"],
+  ] as const) {
+    expect({ path, status: (await open(`/d/${slug}/${path}`)).status }).toEqual({ path, status: 200 });
+  }
+  expect(homePage.body).toContain('src="img/pixel.png"');
+  const html = (await open(`/d/${page?.slug}/`)).body;
+  expect(html).toContain('href="site/css/page.css"');
+  expect(html).toContain(`href="/d/${one?.slug}/#part"`);
+});
+
+test("run again it writes nothing, also from another place with a token, and its own token is gone afterwards", async () => {
+  const before = await countWrites();
+  const again = await place.call(["publish", folderCalled("guide")]);
+  expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged, 1 skipped, 0 failed\n");
+  const token = await place.run("token", "create", "owner@example.org", "--name", "elsewhere");
+  const words = ["publish", folderCalled("guide"), "--server", place.base_url, "--token", token];
+  const elsewhere = await place.call(words, { DATA_DIR: "/nowhere", DATABASE_URL: "", SECRET: "" });
+  expect(elsewhere.stdout).toBe(again.stdout);
+  expect(await countWrites()).toEqual(before);
+  const [left] = await database.sql<{ live: number }[]>`
+    select count(*)::int as live from tokens where name = 'docsvc publish' and revoked_at is null`;
+  expect(left?.live).toBe(0);
+});
+
+test("after one file is edited there is one new version, with its new title, at the old link", async () => {
+  const path = folderCalled("guide");
+  const before = await published("guide");
+  writeFileSync(join(path, "one.md"), "# Number one\n\n## Part\n\n[Home](README.md), edited.\n");
+  const { stdout } = await place.call(["publish", path]);
+  expect(stdout).toStartWith("12 files: 0 published, 1 updated, 10 unchanged, 1 skipped, 0 failed\n");
+  const after = await published("guide");
+  const one = before["one.md"];
+  expect(after["one.md"]).toEqual({ ...one, title: "Number one", version: (one?.version ?? 0) + 1 } as Row);
+  expect({ ...after, "one.md": one }).toEqual(before);
+  expect((await open(`/d/${one?.slug}/`)).body).toContain("edited.");
+});
+
+test("a replaced picture makes one version of each page that shows it", async () => {
+  const path = folderCalled("pictures");
+  await place.run("publish", path);
+  const before = await published("pictures");
+  writeFileSync(join(path, "img/pixel.png"), Buffer.concat([PIXEL, Buffer.of(0)]));
+  const { stdout } = await place.call(["publish", path]);
+  expect(stdout).toContain(" 3 updated, 8 unchanged");
+  const after = await published("pictures");
+  const grown = Object.keys(after).filter((name) => after[name]?.version !== before[name]?.version);
+  expect(grown).toEqual(["README.md", "deep/README.md"]);
+});
+
+test("a document whose file is gone stays and is named; --prune moves it to the trash", async () => {
+  const path = folderCalled("thin");
+  await place.run("publish", path);
+  rmSync(join(path, "loose.txt"));
+  const kept = await place.call(["publish", path]);
+  expect(kept.stderr).toContain("(--prune moves them to the trash): loose.txt");
+  expect(Object.keys(await published("thin"))).toContain("loose.txt");
+  const pruned = await place.call(["publish", path, "--prune"]);
+  expect(pruned.stderr).toContain("moved to the trash, because their files are gone: loose.txt");
+  expect(Object.keys(await published("thin"))).not.toContain("loose.txt");
+});
+
+test("a file that fails is named with the reason, the others arrive, the sum adds up, and the code is 1", async () => {
+  const path = folderCalled("broken");
+  writeFileSync(join(path, "latin.md"), Buffer.from("# caf\xe9", "latin1"));
+  writeFileSync(join(path, "deepest.md"), `${">".repeat(5000)} x`);
+  const { code, stdout, stderr } = await place.call(["publish", path]);
+  expect(code).toBe(1);
+  expect(stdout).toStartWith("14 files: 11 published, 0 updated, 0 unchanged, 1 skipped, 2 failed\n");
+  expect(stderr).toContain("failed     latin.md: the file is not text in UTF-8; save it in that encoding");
+  expect(stderr).toMatch(/failed {5}deepest\.md: .*nest/);
+});
+
+test("a title that was given in the app stays when the file changes below its heading", async () => {
+  const path = folderCalled("named");
+  await place.run("publish", path);
+  await database.sql`update documents set title = 'Ours' where attrs->>'source_path' = 'one.md' and attrs->>'source_folder' = 'named'`;
+  appendFileSync(join(path, "one.md"), "\nMore.\n");
+  await place.run("publish", path);
+  expect((await published("named"))["one.md"]?.title).toBe("Ours");
+});
+
+test.each<[string, string[], RegExp]>([
+  ["no folder", ["/nowhere/at/all"], /there is no folder/],
+  ["a token that is none", [import.meta.dir, "--token", "dsk_00000000_nothing"], /does not take this token/],
+  [
+    "a server that is away",
+    [import.meta.dir, "--server", "http://127.0.0.1:9", "--token", "x"],
+    /no server answers at/,
+  ],
+  ["a foreign server without a token", [import.meta.dir, "--server", "https://docs.example.com"], /with --token/],
+  ["a visibility that is none", [import.meta.dir, "--visibility", "public"], /use one of restricted/],
+  ["visibility password without one", [import.meta.dir, "--visibility", "password"], /give one with --password/],
+])("%s ends with 1 and one line, and nothing is published", async (_what, words, line) => {
+  const before = await countWrites();
+  const { code, stdout, stderr } = await place.call(["publish", ...words]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr.split("\n")).toHaveLength(1);
+  expect(stderr).toMatch(line);
+  expect(await countWrites()).toEqual(before);
+});
+
+const bookTest = existsSync(BOOK) ? test : test.skip;
+if (!existsSync(BOOK)) console.log(`skipped: there is no book at ${BOOK}`);
+
+bookTest(
+  "the book arrives whole, run again it writes nothing, and no link between its chapters is left unresolved",
+  async () => {
+    const first = await place.call(["publish", BOOK, "--folder", "book", "--visibility", "unlisted"]);
+    expect(first.stdout).toStartWith("140 files: 140 published, 0 updated, 0 unchanged, 0 skipped, 0 failed\n");
+    const before = await countWrites();
+    const second = await place.call(["publish", BOOK, "--folder", "book"]);
+    expect(second.stdout).toStartWith("140 files: 0 published, 0 updated, 140 unchanged, 0 skipped, 0 failed\n");
+    expect(await countWrites()).toEqual(before);
+    const documents = await published("book");
+    expect(Object.keys(documents)).toHaveLength(112);
+    for (const { path, slug } of Object.values(documents)) {
+      const { body } = await open(`/d/${slug}/`);
+      const local = [...body.matchAll(/href="([^"/:#][^":]*\.(?:html|md)(?:#[^"]*)?)"/g)].map(
+        (match) => match[1] ?? "",
+      );
+      expect({ path, left: local.filter((address) => !address.startsWith("../")) }).toEqual({ path, left: [] });
+    }
+  },
+  BOOK_MS,
+);
