@@ -2,6 +2,7 @@
 import { type Clock, later } from "../time.ts";
 import type { BlobStore } from "./blobs.ts";
 import type { Database, Sql } from "./sql.ts";
+import { maySweep } from "./sweep_pause.ts";
 
 /**
  * A column that holds blob ids. It needs an index that starts with it, since the sweep looks each blob up in it. Make it
@@ -31,7 +32,10 @@ export interface Swept {
   orphans: number;
 }
 
-/** Runs both passes once. Safe beside writers and beside other sweeps; when it is cut short, the next one goes on. */
+/**
+ * Runs both passes once. Safe beside writers and beside other sweeps; when it is cut short, the next one goes on. While
+ * a backup runs it removes nothing.
+ */
 export async function sweepBlobs(options: SweepOptions): Promise<Swept> {
   const before = later(options.clock.now(), -options.grace_ms);
   return { rows: await sweepRows(options, before), orphans: await sweepOrphans(options, before) };
@@ -43,7 +47,7 @@ async function sweepRows(options: SweepOptions, before: Date): Promise<number> {
   let after = 0;
   while (true) {
     const { claimed, keys } = await options.database.withTransaction(async (sql) => {
-      const ids = await claimUnnamed(sql, { ...options, before, after });
+      const ids = (await maySweep(sql)) ? await claimUnnamed(sql, { ...options, before, after }) : [];
       return { claimed: ids, keys: await deleteUnnamed(sql, { ids, references: options.references }) };
     });
     await removeAll(options.store, keys);
@@ -109,12 +113,18 @@ async function sweepOrphans(options: SweepOptions, before: Date): Promise<number
 
 async function removeOrphans({ database, store }: SweepOptions, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
-  const named = await database.sql<{ storage_key: string }[]>`
-    select storage_key from blobs where storage_key = any(${keys}::text[])`;
-  const kept = new Set(named.map((row) => row.storage_key));
-  const orphans = keys.filter((key) => !kept.has(key));
-  await removeAll(store, orphans);
-  return orphans.length;
+  return database.withTransaction(async (sql) => {
+    if (!(await maySweep(sql))) return 0;
+    // The store may take its time.
+    await sql`set local idle_in_transaction_session_timeout = 0`;
+    const named = await sql<{ storage_key: string }[]>`
+      select storage_key from blobs where storage_key = any(${keys}::text[])`;
+    const kept = new Set(named.map((row) => row.storage_key));
+    const orphans = keys.filter((key) => !kept.has(key));
+    // Under the lock, because a backup that begins meanwhile may name what was a row a moment ago.
+    await removeAll(store, orphans);
+    return orphans.length;
+  });
 }
 
 const REMOVALS_AT_ONCE = 8;
