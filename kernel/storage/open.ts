@@ -11,8 +11,15 @@ const CONNECTIONS_PER_WORKER = 20;
 /** For the supervisor, commands beside the server, and Postgres' own. */
 const CONNECTIONS_SPARE = 80;
 
+export interface OpenDatabaseOptions {
+  log: Log;
+  clock: Clock;
+  /** As in OpenSqlOptions. */
+  unlimited?: boolean;
+}
+
 /** Closing it also leaves the embedded Postgres. Throws ConfigError when an external database cannot serve. */
-export async function openDatabase(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
+export async function openDatabase(config: Config, options: OpenDatabaseOptions): Promise<Database> {
   if (config.database_url === null) return openEmbedded(config, options);
   const database = await openSql(config.database_url, options).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -30,7 +37,7 @@ export async function openDatabase(config: Config, options: { log: Log; clock: C
   return database;
 }
 
-async function openEmbedded(config: Config, options: { log: Log; clock: Clock }): Promise<Database> {
+async function openEmbedded(config: Config, options: OpenDatabaseOptions): Promise<Database> {
   const settings = { max_connections: String(CONNECTIONS_SPARE + config.workers * CONNECTIONS_PER_WORKER) };
   const embedded: Embedded = await startEmbedded({ data_dir: config.data_dir, log: options.log, settings });
   const database = await openSql(embedded.connection, options);

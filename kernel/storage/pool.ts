@@ -18,8 +18,8 @@ export interface Pool {
 const CLIENT_LIFETIME_MS = 45 * MINUTE_MS;
 const CLOSE_SECONDS = 5;
 
-/** Opens a pool; it connects with the first query. */
-export function openPool(options: DriverOptions): Pool {
+/** Opens a pool; it connects with the first query. A pool that is not rotated keeps its client whatever its age. */
+export function openPool(options: DriverOptions, { rotated }: { rotated: boolean }): Pool {
   let closed = false;
   let current = replace();
 
@@ -38,8 +38,8 @@ export function openPool(options: DriverOptions): Pool {
     timer.unref();
   }
 
-  const rotation = setInterval(rotate, CLIENT_LIFETIME_MS);
-  rotation.unref();
+  const rotation = rotated ? setInterval(rotate, CLIENT_LIFETIME_MS) : undefined;
+  rotation?.unref();
 
   async function withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T> {
     let started = false;

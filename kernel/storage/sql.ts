@@ -46,16 +46,19 @@ export interface OpenSqlOptions {
   pool_size_max?: number;
   /** No single statement may run longer. */
   statement_timeout_ms?: number;
+  /** For a command whose one transaction may last hours: no time limits, and no client is replaced for its age. */
+  unlimited?: boolean;
 }
 
 /** Opens the pools and the bus. Throws when the database does not answer at all, so that a start fails with the reason. */
 export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): Promise<Database> {
-  const { log, pool_size_max = 16, statement_timeout_ms = 30_000 } = options;
+  const { log, pool_size_max = 16, unlimited = false } = options;
+  const statement_timeout_ms = unlimited ? 0 : (options.statement_timeout_ms ?? 30_000);
   const driver = clientOptions(target, { pool_size_max, statement_timeout_ms });
   await learnTypes(driver);
-  const main = openPool(driver);
+  const main = openPool(driver, { rotated: !unlimited });
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
-  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried });
+  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, { rotated: !unlimited });
   const bus = await openBus(driver, {
     log,
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
