@@ -166,7 +166,8 @@ function pickPlugins({ plugins, manifest, config }: HouseParts): Plugin[] {
   });
 }
 
-function migrationSources(plugins: readonly Plugin[]): MigrationSource[] {
+/** Where the kernel and these plugins keep their migrations, in the order in which they are applied. */
+export function migrationSources(plugins: readonly Plugin[]): MigrationSource[] {
   const own = { plugin: "kernel", folder: Bun.fileURLToPath(KERNEL_MIGRATIONS) };
   const theirs = plugins.flatMap((plugin) =>
     plugin.migrations ? [{ plugin: plugin.name, folder: Bun.fileURLToPath(plugin.migrations) }] : [],

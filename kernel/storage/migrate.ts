@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Clock } from "../time.ts";
+import { isConnectionLoss } from "./connection_loss.ts";
 import type { Database, Sql } from "./sql.ts";
 
 /** Where a plugin keeps its `0001_<noun>.sql` files. */
@@ -59,38 +60,63 @@ export async function pendingMigrations(sql: Sql, sources: MigrationSource[]): P
   return findDue(sources.flatMap(readMigrations), await readLedger(sql)).map(withoutText);
 }
 
+/** Every migration that `sources` have, in the order in which they are applied. */
+export function listMigrations(sources: readonly MigrationSource[]): Migration[] {
+  return sources.flatMap(readMigrations).map(withoutText);
+}
+
+/**
+ * As `migrate`, inside the caller's transaction: all of it or nothing. With `only`, what that ledger does not name is
+ * left for later. For a restore, which loads rows between an old schema and today's.
+ */
+export async function migrateWithin(
+  sql: Sql,
+  options: { sources: readonly MigrationSource[]; clock: Clock; only?: readonly Migration[] },
+): Promise<Migration[]> {
+  await lockLedger(sql);
+  const wanted = options.only && new Set(options.only.map(keyOf));
+  const due = findDue(options.sources.flatMap(readMigrations), await readLedger(sql));
+  const files = due.filter((file) => !wanted || wanted.has(keyOf(file)));
+  for (const file of files) await applyFile(sql, file, options.clock);
+  return files.map(withoutText);
+}
+
 async function applyNext(database: Database, files: MigrationFile[], clock: Clock): Promise<Migration | null> {
   return database.withTransaction(async (sql) => {
-    // A table that is rebuilt may take long, and so may the server that migrates before this one.
-    await sql`set local statement_timeout = 0`;
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK.space}::int, ${MIGRATION_LOCK.key}::int)`;
-    await sql`create table if not exists migrations (
-      plugin text not null,
-      number integer not null,
-      name text not null,
-      sha256 text not null,
-      applied_at timestamptz not null,
-      primary key (plugin, number)
-    )`;
+    await lockLedger(sql);
     const [next] = findDue(files, await readLedger(sql));
     if (!next) return null;
-    try {
-      await sql.unsafe(next.text);
-    } catch (error) {
-      if (database.isConnectionLoss(error)) throw error;
-      throw new Error(
-        `migration ${next.plugin}/${next.name} failed: ${error instanceof Error ? error.message : error}`,
-        {
-          cause: error,
-        },
-      );
-    }
-    const { plugin, number, name, sha256 } = next;
-    await sql`
-      insert into migrations (plugin, number, name, sha256, applied_at)
-      values (${plugin}, ${number}, ${name}, ${sha256}, ${clock.now()})`;
+    await applyFile(sql, next, clock);
     return withoutText(next);
   });
+}
+
+async function lockLedger(sql: Sql): Promise<void> {
+  // A table that is rebuilt may take long, and so may the server that migrates before this one.
+  await sql`set local statement_timeout = 0`;
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK.space}::int, ${MIGRATION_LOCK.key}::int)`;
+  await sql`create table if not exists migrations (
+    plugin text not null,
+    number integer not null,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null,
+    primary key (plugin, number)
+  )`;
+}
+
+async function applyFile(sql: Sql, file: MigrationFile, clock: Clock): Promise<void> {
+  const { plugin, number, name, sha256 } = file;
+  try {
+    await sql.unsafe(file.text);
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`migration ${plugin}/${name} failed: ${reason}`, { cause: error });
+  }
+  await sql`
+    insert into migrations (plugin, number, name, sha256, applied_at)
+    values (${plugin}, ${number}, ${name}, ${sha256}, ${clock.now()})`;
 }
 
 /** The files that the ledger lacks, once it is sure that ledger and files tell one story. */
