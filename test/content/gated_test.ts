@@ -138,6 +138,19 @@ describe("a restricted document", () => {
     expect(own.headers.get("access-control-allow-origin")).toBeNull();
   });
 
+  test("lets its viewer page embed a PDF, which a viewer of the browser's own may then show", async () => {
+    const form = new FormData();
+    form.set("file", new File(["%PDF-1.4"], "paper.pdf"));
+    const made = await house.call("POST /api/files", { as: anna, form });
+    const { visitor, response } = await enter(made.body, house.visitor(anna));
+    expect(response.headers.get("content-security-policy")).toContain("object-src 'self'");
+    const embedded = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "object" };
+    const file = await visitor.open(`${made.body.url}paper.pdf`, embedded);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("content-security-policy")).toBe(`frame-ancestors 'self' ${house.base_url}`);
+    expect(file.headers.get("content-disposition")).toBeNull();
+  });
+
   test("is a 404 to signed-in people without a level on it, in and outside of the workspace", async () => {
     const document = await house.publish({});
     for (const person of [otto, eve]) {
