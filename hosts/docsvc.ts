@@ -5,7 +5,7 @@ import { alignRows, type Command, type Terminal, UsageError } from "./cli/comman
 import { COMMANDS, type CommandEntry } from "./cli/commands.ts";
 
 /** Errors whose message is written for the one who called the command. */
-const EXPLAINED = new Set(["ConfigError", "BootError", "CommandError", "Refusal"]);
+const EXPLAINED = new Set(["ConfigError", "BootError", "CommandError", "BackupError", "Refusal"]);
 
 async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   const entry = findEntry(words);
