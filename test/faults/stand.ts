@@ -1,0 +1,108 @@
+// A server in a process of its own with an account on it, and a look from outside at what its requests leave behind.
+import { afterAll, expect } from "bun:test";
+import {
+  createLog,
+  HOUR_MS,
+  type House,
+  later,
+  movableClock,
+  openDatabase,
+  openHouse,
+  readConfig,
+  systemClock,
+} from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
+import { plugins } from "../../plugins/mod.ts";
+import { makeServerPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";
+
+/** Rows of the tables that a request writes, the store's objects, and those of them that are not finished. */
+export type Traces = Record<string, number>;
+
+export interface Stand {
+  place: ServerPlace;
+  server: ServerProcess;
+  /** Header lines by name, for raw requests. */
+  lines: { app: string; content: string; token: string };
+  /** The same for `fetch`. */
+  headers: { authorization: string };
+  traces(): Promise<Traces>;
+  /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after some seconds. */
+  expectTraces(wanted: Traces): Promise<void>;
+  /** Runs the recurring jobs as they will run when every period of grace is over. */
+  sweep(): Promise<void>;
+  /** Stops the server and answers its log lines of level error and above. */
+  stopAndReadErrors(): Promise<string[]>;
+  /** The same with a kill -9. */
+  killAndReadErrors(): Promise<string[]>;
+}
+
+const TABLES = ["documents", "document_versions", "document_files", "blobs", "audit_events", "upload_tickets"];
+const SETTLING_MS = 10_000;
+
+/** Starts a server that is removed after the file's tests. */
+export async function openStand(env: Record<string, string> = {}): Promise<Stand> {
+  const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
+  await place.run("user", "add", "writer@example.org", "--workspace", "faults");
+  const token = await place.run("token", "create", "writer@example.org", "--name", "faults");
+  const server = await place.start();
+  const house = await lookInto(place);
+  const stand = standOn({ place, server, house, token });
+  afterAll(async () => {
+    await house.close();
+    await server.kill();
+    place.remove();
+  });
+  return stand;
+}
+
+/** A second look at the same database and store, hours ahead of the server's clock. */
+async function lookInto({ data_dir, port }: ServerPlace): Promise<House> {
+  const config = readConfig({ DATA_DIR: data_dir, PORT: String(port) });
+  const log = createLog("silent");
+  const clock = movableClock(later(systemClock().now(), 12 * HOUR_MS));
+  const database = await openDatabase(config, { log, clock });
+  return openHouse({ config, manifest, plugins, database, clock, log });
+}
+
+function standOn(parts: { place: ServerPlace; server: ServerProcess; house: House; token: string }): Stand {
+  const { place, server, house, token } = parts;
+
+  async function traces(): Promise<Traces> {
+    const counts: Traces = { objects: 0, unfinished: 0 };
+    for (const table of TABLES) {
+      const [row] = await house.database.sql<{ n: number }[]>`
+        select count(*)::int as n from ${house.database.sql(table)}`;
+      counts[table] = row?.n ?? 0;
+    }
+    for await (const object of house.blobs.list()) {
+      const kind = object.key.includes(".part") ? "unfinished" : "objects";
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  async function readErrors(): Promise<string[]> {
+    const { stderr } = await server.printed();
+    return stderr.split("\n").filter((line) => /"level":"(error|fatal)"/.test(line));
+  }
+
+  return {
+    place,
+    server,
+    lines: {
+      app: `Host: localhost:${place.port}`,
+      content: `Host: 127.0.0.1:${place.port}`,
+      token: `Authorization: Bearer ${token}`,
+    },
+    headers: { authorization: `Bearer ${token}` },
+    traces,
+    expectTraces: async (wanted) => {
+      const until = performance.now() + SETTLING_MS;
+      while (performance.now() < until && !Bun.deepEquals(await traces(), wanted)) await Bun.sleep(25);
+      expect(await traces()).toEqual(wanted);
+    },
+    sweep: async () => void (await house.jobs.runDue()),
+    stopAndReadErrors: () => server.stop().then(readErrors),
+    killAndReadErrors: () => server.kill().then(readErrors),
+  };
+}
