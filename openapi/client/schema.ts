@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Says to the content host who reads
-         * @description Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. It says nothing about whether the document exists or opens: the content host decides that on each read.
+         * @description Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here; whether anything else exists or opens is decided by the content host on each read.
          */
         get: operations["viewer.authorize"];
         put?: never;
@@ -420,6 +420,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a file as a raw body, or replace one
+         * @description Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id and path it replaces a file of that document and answers 200.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`, `doc.edit`.
+         */
+        put: operations["doc.upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an upload ticket
+         * @description The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.
+         *
+         *     - Permission: depends on the request.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `upload.create`.
+         *     - MCP: `create_upload`.
+         */
+        post: operations["upload.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an upload goes
+         * @description For whoever made the ticket.
+         *
+         *     - Permission: to have made the ticket.
+         */
+        get: operations["upload.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page to drop a ticket's file on
+         * @description HEAD answers Upload-Offset: how many bytes have come, and where the next part begins.
+         */
+        get: operations["upload.page"];
+        /**
+         * Send the file of an upload ticket
+         * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.
+         *
+         *     - Audit: `doc.publish`, `doc.edit`.
+         */
+        put: operations["upload.put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/page/upload.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of the upload page
+         * @description The script of the upload page.
+         */
+        get: operations["upload.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/page/upload.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the upload page
+         * @description The stylesheet of the upload page.
+         */
+        get: operations["upload.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs/{doc_id}": {
         parameters: {
             query?: never;
@@ -439,7 +577,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description - Permission: own on the document.
+         * @description - Permission: depends on the request.
          *     - Audit: `doc.delete`, `doc.purge`.
          *     - MCP: `delete_doc`.
          */
@@ -1055,8 +1193,7 @@ export interface components {
             my_level: "none" | "view" | "comment" | "edit" | "own";
             /** @enum {string} */
             state: "live" | "expired" | "deleted";
-            /** @description On answers about one document. */
-            files?: components["schemas"]["DocumentFile"][];
+            files: string[];
             /** @description Only in lists that hold others' documents. */
             owner_email?: string;
             /** @description Only in lists that hold others' documents. */
@@ -1204,6 +1341,35 @@ export interface components {
             /** @enum {string} */
             reason: "deleted" | "expired";
         };
+        UploadProgress: {
+            ticket_id: number;
+            /** @constant */
+            state: "receiving";
+            /** @description The byte at which the next part begins. */
+            upload_offset: number;
+        };
+        UploadState: {
+            /** @enum {string} */
+            state: "waiting" | "receiving" | "done" | "failed" | "expired";
+            doc_id?: string;
+            version?: number;
+            /** @description Why the last try failed. */
+            error?: string;
+        };
+        UploadTicket: {
+            ticket_id: number;
+            /** @description Takes the file; in a browser it shows a page to drop it on. */
+            upload_url: string;
+            /** @constant */
+            method: "PUT";
+            /** Format: date-time */
+            expires_at: string;
+            max_bytes: number;
+            /** @description A command that sends the file. */
+            curl: string;
+            /** @description The document whose file will be replaced. */
+            doc_id?: string;
+        };
         /** @description The request does not have the declared shape. */
         ValidationError: {
             detail: components["schemas"]["FieldError"][];
@@ -1280,6 +1446,16 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
         /** @description Expired or used up. */
         GonePage: {
             headers: {
@@ -1320,6 +1496,16 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ServiceError"];
                 "text/html": string;
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
             };
         };
         /** @description A lease or a hold forbids it for now. */
@@ -1385,6 +1571,16 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description Absent, or not the caller's to see. */
+        NotFoundUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
         /** @description Larger than the server takes, or more than the quota leaves. */
         TooLarge: {
             headers: {
@@ -1404,6 +1600,26 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ServiceError"];
                 "text/html": string;
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooMany: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["QuotaError"] | components["schemas"]["ThrottleError"];
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
@@ -1447,6 +1663,16 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ThrottleError"];
+            };
+        };
         /** @description No valid session or token. */
         Unauthenticated: {
             headers: {
@@ -1456,6 +1682,16 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["FrameworkError"];
             };
+        };
+        /** @description No valid session or token. */
+        UnauthenticatedContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description `Basic`, with the realm of the document. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description Something the server leans on is away; the request may be sent again. */
         Unavailable: {
@@ -1486,6 +1722,16 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ServiceError"];
                 "text/html": string;
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
             };
         };
         /** @description The range lies outside of the content. */
@@ -2208,6 +2454,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
@@ -2229,6 +2476,7 @@ export interface operations {
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
                     /**
+                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
                      * @default restricted
                      * @enum {string}
                      */
@@ -2236,6 +2484,7 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
+                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
                      * @default private
                      * @enum {string}
                      */
@@ -2251,7 +2500,7 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
                     attrs?: {
                         [key: string]: string;
                     };
@@ -2282,6 +2531,7 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
@@ -2306,6 +2556,7 @@ export interface operations {
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
                     /**
+                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
                      * @default restricted
                      * @enum {string}
                      */
@@ -2313,6 +2564,7 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
+                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
                      * @default private
                      * @enum {string}
                      */
@@ -2328,7 +2580,7 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
                     attrs?: {
                         [key: string]: string;
                     };
@@ -2353,6 +2605,7 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
@@ -2376,6 +2629,7 @@ export interface operations {
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
                     /**
+                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
                      * @default restricted
                      * @enum {string}
                      */
@@ -2383,6 +2637,7 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
+                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
                      * @default private
                      * @enum {string}
                      */
@@ -2398,6 +2653,7 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
+                    /** @description Says what the file is, below its preview. */
                     description?: string;
                     /**
                      * @description False shares a markdown file as a download.
@@ -2425,10 +2681,337 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.upload": {
+        parameters: {
+            query: {
+                /** @description Decides what kind of document it becomes. */
+                filename: string;
+                /** @description Without it, the first heading or the file's name. */
+                title?: string;
+                /** @description Shown on the page of a file share. */
+                description?: string;
+                /** @description Who may open it; restricted unless told. */
+                visibility?: "restricted" | "unlisted" | "workspace";
+                /** @description Private unless told. */
+                listing?: "private" | "team";
+                /** @description 0, which is also the default, keeps forever. */
+                retention_days?: number;
+                /** @description Folder path, made on the fly. */
+                folder?: string;
+                /** @description A shared root's slug; without it, or ~, My documents. */
+                root?: string | null;
+                /** @description False shares a markdown file as a download. */
+                render?: boolean;
+                /** @description Replaces a file of this document instead of publishing a new one. */
+                doc_id?: string;
+                /** @description The file to replace; index.html for an HTML document. */
+                path?: string;
+                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                base_version?: number;
+                /** @description What changed and why, for the history. */
+                message?: string;
+                /** @description A repeat with the same key within 24 hours answers the first result. */
+                idempotency_key?: string;
+                /** @description Separated by commas. */
+                tags?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidUpload"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenUpload"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLargeUpload"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyUpload"];
+            503: components["responses"]["UnavailableUpload"];
+        };
+    };
+    "upload.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Decides what kind of document it becomes. */
+                    filename: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /** @description Shown on the page of a file share. */
+                    description?: string;
+                    /**
+                     * @description Who may open it; restricted unless told.
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "workspace";
+                    /**
+                     * @description Private unless told.
+                     * @enum {string}
+                     */
+                    listing?: "private" | "team";
+                    /** @description 0, which is also the default, keeps forever. */
+                    retention_days?: number;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description False shares a markdown file as a download. */
+                    render?: boolean;
+                    /** @description Replaces a file of this document instead of publishing a new one. */
+                    doc_id?: string;
+                    /** @description The file to replace; index.html for an HTML document. */
+                    path?: string;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    /** @description Bytes of the file; a file of another size is refused. */
+                    size?: number;
+                    /** @description 64 hex digits; a file with another hash is refused. */
+                    sha256?: string;
+                    /** @description For the sender's own use: the file name's ending decides. */
+                    content_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadTicket"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "upload.put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            400: components["responses"]["InvalidUpload"];
+            403: components["responses"]["ForbiddenUpload"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLargeUpload"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyUpload"];
+            503: components["responses"]["UnavailableUpload"];
+        };
+    };
+    "upload.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2463,7 +3046,7 @@ export interface operations {
     "doc.delete": {
         parameters: {
             query?: {
-                /** @description True removes it for good, at once. */
+                /** @description True removes it for good, at once; out of the trash too. */
                 purge?: boolean;
             };
             header?: never;
@@ -2514,17 +3097,23 @@ export interface operations {
                     title?: string;
                     /** @description Shown on the page of a file share. */
                     description?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
+                     * @enum {string}
+                     */
                     visibility?: "restricted" | "unlisted" | "password" | "workspace";
                     /** @description Needed with visibility password. */
                     password?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
+                     * @enum {string}
+                     */
                     listing?: "private" | "team";
                     /** @description 0 keeps forever. */
                     retention_days?: number;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document. */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
                     attrs?: {
                         [key: string]: string;
                     };
@@ -2830,6 +3419,7 @@ export interface operations {
             header?: never;
             path: {
                 doc_id: string;
+                /** @description The number of the version to bring back. */
                 version: number;
             };
             cookie?: never;
@@ -2850,7 +3440,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyByAccount"];
@@ -2891,6 +3480,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
@@ -2991,6 +3581,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["UnauthenticatedContent"];
             404: components["responses"]["NotFoundContent"];
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];

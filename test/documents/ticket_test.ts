@@ -320,3 +320,19 @@ test("looking at a ticket changes nothing", async () => {
     expect((await h.call(`GET ${file}`, { headers: { "if-none-match": etag } })).status).toBe(304);
   }
 });
+
+test("an agent makes a ticket with the tool create_upload, and it ends with the agent's token", async () => {
+  const maker = await h.person();
+  const params = { name: "create_upload", arguments: { filename: "a.csv", title: "Numbers", tags: ["a"] } };
+  const { body } = await h.call("POST /mcp", {
+    as: maker,
+    json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+    headers: { accept: "application/json, text/event-stream" },
+  });
+  const made = body.result.structuredContent;
+  expect(made).toMatchObject({ method: "PUT", curl: expect.stringContaining(made.upload_url) });
+  const path = new URL(made.upload_url).pathname;
+  expect(await send(path, "a,b")).toMatchObject({ status: 201, body: { title: "Numbers", tags: ["a"], kind: "file" } });
+  await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+  await expectTraceless(h, 403, () => send(path, "a,b"));
+});

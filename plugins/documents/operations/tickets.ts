@@ -151,7 +151,7 @@ export const useTicket = operation({
   run: async (call, _input, arrived) => {
     const { house, reply, subject } = call;
     const current = await lockTicket(call.sql, subject.ticket);
-    if (!current) throw refuse.framework("forbidden", "this upload ticket has expired; make a new one");
+    if (!current) throw refuse.framework("forbidden", "this upload ticket has expired; ask for a new one");
     if (current.state === "done") {
       discardArrived(call, arrived);
       reply.status = 200;

@@ -58,7 +58,7 @@ export async function identifyHolder(call: IdentifyCall, params: Readonly<Record
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
   await call.house.quotas.take("bad_ticket", `ip:${call.request.ip}`, call.now);
-  return refuse.framework("forbidden", "this upload ticket is not valid or has expired; make a new one");
+  return refuse.framework("forbidden", "this upload ticket is not valid or has expired; ask for a new one");
 }
 
 /** A ticket's upload about to be received. */

@@ -132,11 +132,7 @@ async function start(file: File): Promise<void> {
   setText("[data-name]", file.name);
   show("sending");
   try {
-    const reply = await sendFile(file);
-    if (reply.status === 200 || reply.status === 201) return finish(reply);
-    const { detail, error } = reply.body;
-    const words = [detail, error].find((text) => typeof text === "string");
-    throw new Error(typeof words === "string" ? words : `the server answered ${reply.status}`);
+    settle(await sendFile(file));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     show("send");
@@ -146,9 +142,19 @@ async function start(file: File): Promise<void> {
   }
 }
 
-function finish(reply: Reply): void {
+/** Shows what became of it. What the server refused is not sent again as it is. */
+function settle({ status, body }: Reply): void {
+  if (status === 200 || status === 201) {
+    finish(body);
+    return;
+  }
+  const words = [body["detail"], body["error"]].find((text) => typeof text === "string");
+  show("send");
+  showProblem(typeof words === "string" ? words : `the server answered ${status}`, { again: status >= 500 });
+}
+
+function finish({ title, url }: Reply["body"]): void {
   localStorage.removeItem(MARK_KEY);
-  const { title, url } = reply.body;
   setText("[data-title]", String(title));
   const open = find("[data-open]", HTMLAnchorElement);
   if (open) open.href = String(url);
