@@ -1,0 +1,120 @@
+// Every JSON operation of the app host against inputs from its own schema, bent: never a 500, never an undeclared status.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type Entry, pathParameters } from "../kernel/mod.ts";
+import { publish } from "./documents/published.ts";
+import { objectsOf, valuesOf } from "./fuzz_input.ts";
+import { openHarness, type Person, type Send } from "./harness.ts";
+
+const h = await openHarness();
+const seed = Number(process.env["FUZZ_SEED"] ?? Math.trunc(Math.random() * 2 ** 31));
+const TIME_MS_MAX = 12_000;
+
+const entries = h.house.catalogue.entries.filter(
+  (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.dialect === "service",
+);
+const share = Math.trunc(TIME_MS_MAX / entries.length);
+
+/** A world for one operation: documents in every state, one of them somebody else's. */
+async function openWorld(): Promise<{ as: Person; known: string[] }> {
+  const { as, doc: live } = await publish(h, { html: "x", folder: "Plans", tags: ["a"], attrs: { k: "v" } });
+  const { doc: markdown } = await publish(h, { markdown: "# x" }, { as });
+  const gone = await publish(h, { html: "x" }, { as });
+  await h.call(`DELETE ${gone.at}`, { as });
+  const { doc: others } = await publish(h);
+  const ids = [live, markdown, gone.doc, others].map((doc) => String(doc.doc_id));
+  return { as, known: [...ids, ...ids, "index.html", "source.md", "Plans", "a", "~", "1", "2", "x"] };
+}
+
+interface Sent {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Send;
+  with_cookie: boolean;
+}
+
+function sentFor(entry: Entry, known: string[]): fc.Arbitrary<Sent> {
+  const params = fc.record(
+    Object.fromEntries(
+      pathParameters(entry.path ?? "").map(({ name }) => [
+        name,
+        entry.params?.properties[name] ? valuesOf(entry.params.properties[name], known) : fc.constantFrom(...known),
+      ]),
+    ),
+  );
+  const query = entry.query ? objectsOf(entry.query, known) : fc.constant({});
+  return fc.record({ params, query, body: bodiesOf(entry, known), with_cookie: fc.boolean() });
+}
+
+function bodiesOf(entry: Entry, known: string[]): fc.Arbitrary<Send> {
+  const ways: fc.WeightedArbitrary<Send>[] = [
+    { weight: 1, arbitrary: fc.constantFrom({}, { body: "{" }, { body: "\xff" }) },
+  ];
+  if (entry.method === "GET") return fc.constant({});
+  if (entry.body) {
+    ways.push({ weight: 8, arbitrary: objectsOf(entry.body, known).map((json) => ({ json })) });
+    ways.push({ weight: 1, arbitrary: valuesOf(entry.body, known).map((json) => ({ json })) });
+  }
+  if (entry.form)
+    ways.push({ weight: 6, arbitrary: objectsOf(entry.form, known).map((fields) => ({ form: formOf(fields) })) });
+  return fc.oneof(...ways);
+}
+
+/** What belongs under `file` and `files` goes as a file, the rest as text; lists become repeated parts. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const written = textOf(one);
+      if (/^files?$/.test(name)) form.append(name, new Blob([written]), written.slice(0, 100) || "a.txt");
+      else form.append(name, written);
+    }
+  }
+  return form;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+/** Percent-encodes what can be, and leaves raw percent signs for the address to choke on. */
+function encode(value: unknown): string {
+  const text = textOf(value).toWellFormed();
+  return text.startsWith("%") ? text.replaceAll("/", "%2f") : encodeURIComponent(text);
+}
+
+function addressOf(entry: Entry, { params, query }: Sent): string {
+  const path = (entry.path ?? "").replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_whole, name) => encode(params[name]) || "-");
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) && value.length > 1 ? value.slice(0, 2) : [value]).map(
+      (one) => `${encodeURIComponent(name.toWellFormed())}=${encode(one)}`,
+    ),
+  );
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
+}
+
+describe(`with FUZZ_SEED=${seed}`, () => {
+  for (const entry of entries) {
+    test(`${entry.method} ${entry.path} answers what it declares, in its dialect`, async () => {
+      const { as, known } = await openWorld();
+      const answers = fc.asyncProperty(sentFor(entry, known), async (sent) => {
+        const answer = await h.call(`${entry.method} ${addressOf(entry, sent)}`, {
+          as,
+          with_cookie: sent.with_cookie,
+          ...sent.body,
+        });
+        if (answer.status < 400) return;
+        expect([answer.status, answer.body]).not.toEqual([500, answer.body]);
+        expect(answer.body.error ?? answer.body.detail).toBeDefined();
+        expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
+      });
+      await fc.assert(answers, {
+        seed,
+        numRuns: 300,
+        interruptAfterTimeLimit: share,
+        markInterruptAsFailure: false,
+        endOnFailure: true,
+      });
+    }, 60_000);
+  }
+});
