@@ -23,9 +23,10 @@ export async function findDocument(
   sql: Sql,
   by: { workspace_id: number; doc_id: string },
 ): Promise<(DocumentRow & { files: FileRow[] }) | null> {
+  // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
   const [row] = await sql<(DocumentRow & { files: FileRow[] })[]>`
     select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
-    where d.doc_id = ${by.doc_id} and d.workspace_id = ${by.workspace_id}`;
+    where d.doc_id = ${by.doc_id} and d.workspace_id is not distinct from ${by.workspace_id}`;
   return row ?? null;
 }
 
