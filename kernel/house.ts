@@ -175,7 +175,8 @@ export function migrationSources(plugins: readonly Plugin[]): MigrationSource[] 
   return [own, ...theirs];
 }
 
-function refuseUnknownQuotas(config: Config, manifest: Manifest): void {
+/** Throws ConfigError for a QUOTA_ variable that names no quota of the manifest. */
+export function refuseUnknownQuotas(config: Config, manifest: Manifest): void {
   const known = Object.keys(manifest.quotas);
   const unknown = Object.keys(config.quotas).find((name) => !known.includes(name));
   if (unknown) {

@@ -19,14 +19,29 @@ export { createClientAddresses } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
 export { choosePlugins } from "./edition.ts";
-export { type House, type HouseParts, migrateHouse, migrationSources, openHouse } from "./house.ts";
+export {
+  type House,
+  type HouseParts,
+  migrateHouse,
+  migrationSources,
+  openHouse,
+  refuseUnknownQuotas,
+} from "./house.ts";
 export * from "./ids.ts";
 export { checkInput } from "./input.ts";
 export { awayRefusal, type Incoming, invoke, type Outcome, type Prepared, perform } from "./invoke.ts";
-export { abandonJob, enqueue, type Job, type JobContext, type JobDefinition, type NewJob } from "./jobs.ts";
+export {
+  abandonJob,
+  enqueue,
+  type Job,
+  type JobContext,
+  type JobDefinition,
+  type NewJob,
+  readQueueHealth,
+} from "./jobs.ts";
 export * from "./json.ts";
 export { createLog, type Log } from "./log.ts";
-export { type MailMessage, queueMail } from "./mail.ts";
+export { createMail, type MailMessage, queueMail } from "./mail.ts";
 export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry } from "./manifest.ts";
 export {
   type Filling,
@@ -70,6 +85,8 @@ export { type VerifyOptions, verifyBackup } from "./storage/backup/verify.ts";
 export * from "./storage/blob_rows.ts";
 export { type BlobStore, discardBytes, openBlobs, type StoredBytes } from "./storage/blobs.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
+export { checkDatabase } from "./storage/check.ts";
+export { pendingMigrations } from "./storage/migrate.ts";
 export { openDatabase } from "./storage/open.ts";
 export { type Database, openSql, type Sql, type Transaction } from "./storage/sql.ts";
 export { createSigner, type Signer } from "./tickets.ts";

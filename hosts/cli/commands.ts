@@ -16,4 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "login-link", load: async () => (await import("./links.ts")).loginLink },
   { name: "setup-link", load: async () => (await import("./links.ts")).setupLink },
   { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
+  { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
+  { name: "backup", load: async () => (await import("./backup.ts")).backup },
+  { name: "restore", load: async () => (await import("./restore.ts")).restore },
 ];

@@ -61,6 +61,7 @@ async function verifyParts(file: FileHandle, options: VerifyOptions & { total: n
       );
     }
   }
+  options.report?.({ step: "checking", done: options.total, total: options.total });
   const manifest = readManifest(manifestText);
   compareTables(manifest, tables);
   const sha256 = lines.digest("hex");

@@ -1,0 +1,51 @@
+// docsvc restore: a backup into an empty place, or only the check that it is whole.
+import {
+  type BackupManifest,
+  choosePlugins,
+  migrationSources,
+  readConfig,
+  restoreBackup,
+  systemClock,
+  verifyBackup,
+} from "../../kernel/mod.ts";
+import { manifest as house } from "../../plugins/manifest.ts";
+import { plugins } from "../../plugins/mod.ts";
+import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
+import { command, type Terminal } from "./command.ts";
+
+export const restore = command({
+  name: "restore",
+  summary: "Put a backup into an empty database and blob store",
+  takes: ["file"],
+  options: { verify: { value: null, about: "Only check that the file is whole; nothing is opened or written." } },
+  async run({ args, options, terminal }) {
+    const isCheck = options.verify !== undefined;
+    const work = isCheck ? check(args.file, terminal) : putBack(args.file, terminal);
+    const found = await work.finally(() => endProgress(terminal));
+    terminal.out(`${args.file}: ${isCheck ? "whole" : "restored"}, ${describeBackup(found)}`);
+    terminal.err(`made ${found.created_at} by docsvc ${found.app_version}, edition ${found.edition}`);
+    if (!isCheck) terminal.err("SECRET was not in the backup: unless it is set as it was, everybody signs in anew.");
+    return 0;
+  },
+});
+
+function check(file: string, terminal: Terminal): Promise<BackupManifest> {
+  return untilStopped((signal) => verifyBackup(file, { report: openProgress(terminal), signal }));
+}
+
+async function putBack(file: string, terminal: Terminal): Promise<BackupManifest> {
+  const config = readConfig(terminal.env);
+  const running = choosePlugins(house, config);
+  return untilStopped((signal) =>
+    withPlaces(config, (places) =>
+      restoreBackup(file, {
+        ...places,
+        clock: systemClock(),
+        sources: migrationSources(plugins),
+        running: migrationSources(plugins.filter((plugin) => running.includes(plugin.name))),
+        report: openProgress(terminal),
+        signal,
+      }),
+    ),
+  );
+}
