@@ -30,7 +30,8 @@ export function mount(rim: Rim): Elysia {
   );
   const app = new Elysia({ aot: true, normalize: false, handler: { standardHostname: false } });
   for (const entry of entries) {
-    const handler = ({ request }: { request: Request }) => answer(rim, entry, request);
+    const readParams = paramsReader(entry.path ?? "");
+    const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams }, request);
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
@@ -48,13 +49,20 @@ function elysiaPaths(path: string): string[] {
   return positional.endsWith("/*") ? [positional, positional.slice(0, -2)] : [positional];
 }
 
-async function answer(rim: Rim, entry: Entry, request: Request): Promise<Response> {
+/** An operation as it is mounted. */
+interface Mounted {
+  entry: Entry;
+  readParams: ParamsReader;
+}
+
+async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Response> {
+  const { entry } = mounted;
   const started = performance.now();
   const id = crypto.randomUUID();
   const rendering = { request, request_id: id };
   let response: Response;
   try {
-    response = await respond(rim, entry, { request, id });
+    response = await respond(rim, mounted, { request, id });
   } catch (error) {
     if (error instanceof Refusal) {
       response = renderRefusal(entry.dialect, error, rendering);
@@ -72,7 +80,12 @@ async function answer(rim: Rim, entry: Entry, request: Request): Promise<Respons
   return withoutBody(request, dress(rim, response, id));
 }
 
-async function respond(rim: Rim, entry: Entry, { request, id }: { request: Request; id: string }): Promise<Response> {
+async function respond(
+  rim: Rim,
+  mounted: Mounted,
+  { request, id }: { request: Request; id: string },
+): Promise<Response> {
+  const { entry, readParams } = mounted;
   const url = new URL(request.url);
   const facts: RequestFacts = {
     id,
@@ -83,7 +96,7 @@ async function respond(rim: Rim, entry: Entry, { request, id }: { request: Reque
     signal: request.signal,
     body: request.body,
   };
-  const incoming: Incoming = { entry, facts, params: readParams(entry.path ?? "", url.pathname) };
+  const incoming: Incoming = { entry, facts, params: readParams(url.pathname) };
   const outcome = await invoke(rim.house, incoming);
   if (outcome.value instanceof Response) return outcome.value;
   if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
@@ -92,22 +105,26 @@ async function respond(rim: Rim, entry: Entry, { request, id }: { request: Reque
   return response;
 }
 
+type ParamsReader = (pathname: string) => Record<string, string>;
+
 /** Cuts the parameters out of the path as it was sent, and decodes each segment by itself. */
-function readParams(template: string, pathname: string): Record<string, string> {
-  const params: Record<string, string> = {};
-  if (!template.includes("{")) return params;
-  const sent = pathname.split("/");
-  for (const [position, part] of template.split("/").entries()) {
-    const parameter = pathParameters(part)[0];
-    if (!parameter) continue;
+function paramsReader(template: string): ParamsReader {
+  const places = template.split("/").flatMap((part, position) => {
+    const [parameter] = pathParameters(part);
+    if (!parameter) return [];
     const [before = "", after = ""] = part.split(/\{[^}]*\}/);
-    if (parameter.rest) params[parameter.name] = sent.slice(position).map(decodeRestSegment).join("/");
-    else
-      params[parameter.name] = decodeSegment(
-        (sent[position] ?? "").slice(before.length, after ? -after.length : undefined),
-      );
-  }
-  return params;
+    return [{ ...parameter, position, from: before.length, to: after ? -after.length : undefined }];
+  });
+  return (pathname) => {
+    const params: Record<string, string> = {};
+    if (places.length === 0) return params;
+    const sent = pathname.split("/");
+    for (const { name, rest, position, from, to } of places) {
+      if (rest) params[name] = sent.slice(position).map(decodeRestSegment).join("/");
+      else params[name] = decodeSegment((sent[position] ?? "").slice(from, to));
+    }
+    return params;
+  };
 }
 
 function decodeSegment(segment: string): string {

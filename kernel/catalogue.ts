@@ -11,6 +11,8 @@ import { compileValidator, type Validator } from "./validate.ts";
 /** An operation in the running house: whose it is, and its compiled schemas. */
 export interface Entry extends Operation {
   plugin: string;
+  /** Names of the path's parameters that `params` does not declare; each is a text. */
+  texts: readonly string[];
   checks: {
     params: Validator | null;
     query: Validator | null;
@@ -75,6 +77,9 @@ function compileEntry(operation: Operation, plugin: string): Entry {
   return {
     ...operation,
     plugin,
+    texts: pathParameters(operation.path ?? "")
+      .map(({ name }) => name)
+      .filter((name) => !(name in (operation.params?.properties ?? {}))),
     checks: {
       params: compile(operation.params),
       query: compile(operation.query),

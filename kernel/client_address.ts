@@ -21,20 +21,48 @@ export interface ClientAddresses {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** The other end of a socket. */
+interface Peer {
+  address: Address | null;
+  /** In the normal form, or as it came when it is no address. */
+  text: string;
+  trusted: boolean;
+}
+
+const PEERS_MAX = 1000;
+
 /** Parses the trusted addresses and CIDR ranges once (`Config.trusted_proxies`); an empty list trusts nobody. Throws for an entry that is neither. */
 export function createClientAddresses(trusted_proxies: readonly string[]): ClientAddresses {
   const ranges = trusted_proxies.map(parseRange);
+
+  const peers = new Map<string, Peer>();
 
   function isTrusted(address: Address): boolean {
     return ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
   }
 
+  /** Remembered, because a connection brings many requests and a proxy most of them. */
+  function peerOf(socketAddress: string): Peer {
+    let peer = peers.get(socketAddress);
+    if (!peer) {
+      const address = parseAddress(socketAddress);
+      peer = {
+        address,
+        text: address ? format(address) : socketAddress,
+        trusted: address !== null && isTrusted(address),
+      };
+      if (peers.size >= PEERS_MAX) peers.clear();
+      peers.set(socketAddress, peer);
+    }
+    return peer;
+  }
+
   return {
     clientAddress({ socket_address, headers }) {
       if (socket_address === null) return null;
-      let address = parseAddress(socket_address);
-      if (!address) return socket_address;
-      if (!isTrusted(address)) return format(address);
+      const peer = peerOf(socket_address);
+      if (!peer.address || !peer.trusted) return peer.text;
+      let address = peer.address;
       const hops = (headers.get("x-forwarded-for") ?? "").split(",");
       for (let next = hops.pop(); next !== undefined && isTrusted(address); next = hops.pop()) {
         const reported = parseAddress(next.trim());
@@ -44,8 +72,7 @@ export function createClientAddresses(trusted_proxies: readonly string[]): Clien
       return format(address);
     },
     forwardedProto({ socket_address, headers }) {
-      const peer = socket_address === null ? null : parseAddress(socket_address);
-      if (!peer || !isTrusted(peer)) return null;
+      if (socket_address === null || !peerOf(socket_address).trusted) return null;
       // The right-most entry is the trusted proxy's own; what stands left of it may be the client's invention.
       const reported = headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase();
       return reported === "http" || reported === "https" ? reported : null;

@@ -3,7 +3,6 @@ import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { isForm, readForm, readJson, type SentForm } from "./body.ts";
 import type { Input } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
-import { pathParameters } from "./operation.ts";
 import { refuse } from "./refusal.ts";
 import { innerSchema } from "./schema.ts";
 
@@ -18,8 +17,10 @@ export interface SentInput {
 
 /** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
 export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: number): Promise<Input> {
-  const params = { ...sent.params, ...coerceTexts(entry.params, single(sent.params), "path") };
-  const query = coerceTexts(entry.query, multi(sent.search), "query");
+  const params = entry.params
+    ? { ...sent.params, ...coerceTexts(entry.params, single(sent.params), "path") }
+    : sent.params;
+  const query = entry.query ? coerceTexts(entry.query, multi(sent.search), "query") : {};
   let body: unknown;
   let form: unknown;
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
@@ -39,20 +40,18 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
 /** Validates values that are typed already, such as those of a tool call. */
 export function checkInput(entry: Entry, given: Input): Input {
   const params = checkParams(entry, given.params);
-  const query = entry.checks.query ? entry.checks.query.check(given.query, "query") : {};
+  const query = asRecord(entry.checks.query?.check(given.query, "query"));
   const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
-  const input = { params, query: asRecord(query), body, form };
+  const input = { params, query, body, form };
   entry.rules?.(input as never);
   return input;
 }
 
 /** Parameters that are not declared are texts. */
 function checkParams(entry: Entry, given: Record<string, unknown>): Record<string, unknown> {
-  const declared = asRecord(entry.checks.params?.check(given, "path"));
-  const params: Record<string, unknown> = { ...declared };
-  for (const { name } of pathParameters(entry.path ?? "")) {
-    if (name in declared) continue;
+  const params = asRecord(entry.checks.params?.check(given, "path"));
+  for (const name of entry.texts) {
     const value = given[name];
     if (typeof value !== "string" || value.includes("\0") || !value.isWellFormed()) {
       throw refuse.invalid(`${name} in the address is not valid text`);
@@ -78,12 +77,12 @@ function multi(search: URLSearchParams): Map<string, string[]> {
 
 /** Texts become what the schema declares; a text that cannot is left for the validator to refuse. */
 function coerceTexts(
-  schema: TObject | null,
+  schema: TObject,
   texts: Map<string, string[]>,
   place: "path" | "query" | "body",
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+  for (const [name, member] of Object.entries(schema.properties)) {
     const given = texts.get(name);
     if (!given) continue;
     if (member[Kind] === "Array") {
