@@ -2,9 +2,12 @@
 import { afterAll, expect } from "bun:test";
 import {
   createLog,
+  createPerson,
+  createWorkspace,
   HOUR_MS,
   type House,
   later,
+  mintToken,
   movableClock,
   openDatabase,
   openHouse,
@@ -42,10 +45,9 @@ const SETTLING_MS = 10_000;
 /** Starts a server that is removed after the file's tests. */
 export async function openStand(env: Record<string, string> = {}): Promise<Stand> {
   const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
-  await place.run("user", "add", "writer@example.org", "--workspace", "faults");
-  const token = await place.run("token", "create", "writer@example.org", "--name", "faults");
-  const server = await place.start();
   const house = await lookInto(place);
+  const token = await makeAccount(house);
+  const server = await place.start();
   const stand = standOn({ place, server, house, token });
   afterAll(async () => {
     await house.close();
@@ -62,6 +64,18 @@ async function lookInto({ data_dir, port }: ServerPlace): Promise<House> {
   const clock = movableClock(later(systemClock().now(), 12 * HOUR_MS));
   const database = await openDatabase(config, { log, clock });
   return openHouse({ config, manifest, plugins, database, clock, log });
+}
+
+/** Answers its token. */
+function makeAccount({ database }: House): Promise<string> {
+  const now = systemClock().now();
+  return database.withTransaction(async (sql) => {
+    const workspace = await createWorkspace(sql, { slug: "faults", name: "Faults", plan: "enterprise", now });
+    const person = { email: "writer@example.org", name: null, workspace_id: workspace.id, role: "owner" as const, now };
+    const user_id = await createPerson(sql, person);
+    const minted = await mintToken(sql, { user_id, workspace_id: workspace.id, name: "faults", ttl_days: 0, now });
+    return minted.token;
+  });
 }
 
 function standOn(parts: { place: ServerPlace; server: ServerProcess; house: House; token: string }): Stand {
