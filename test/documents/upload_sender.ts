@@ -1,4 +1,4 @@
-// Sends a generated body of many bytes from a process of its own, so that the memory of the test's process is the server's.
+// Sends a generated body of many bytes as a process of its own would: at the speed of the server, holding one chunk.
 import { connect } from "node:net";
 
 const [port = "", target = "", mib = "", token = "", range = ""] = process.argv.slice(2);
