@@ -46,7 +46,7 @@ const read = operation({
   id: "note.read",
   route: "GET /api/notes/{note_id}/files/{path...}",
   summary: "Read a note",
-  params: t.Object({ note_id: t.Integer({ minimum: 1, description: "The note." }) }),
+  params: t.Object({ note_id: t.Id({ description: "The note." }) }),
   query: t.Object({ label: t.Optional(t.Array(t.String())), view: t.OneOf(["short", "long"]) }),
   output: Note,
   permit: signedIn(),
@@ -61,7 +61,7 @@ test("path parameters keep their declared kind and say when they take the rest o
     in: "path",
     required: true,
     description: "The note.",
-    schema: { type: "integer", minimum: 1 },
+    schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   });
   expect(path).toMatchObject({ in: "path", required: true, schema: { type: "string" } });
   expect(path?.description).toContain("percent-encoded");
@@ -173,13 +173,13 @@ test("each dialect has its own error bodies under shared names", () => {
     ...write("note.upload", "PUT /api/upload"),
     raw: "upload",
     dialect: "upload",
-    query: t.Object({ filename: t.String(), base_version: t.Optional(t.Integer()) }),
+    query: t.Object({ filename: t.String(), base_version: t.Optional(t.Version()) }),
     quota: "writes",
     refuses: [409],
   });
   const edit = operation({
     ...write("note.edit", "POST /api/edit"),
-    body: t.Object({ base_version: t.Optional(t.Integer()) }),
+    body: t.Object({ base_version: t.Optional(t.Version()) }),
     refuses: [409],
   });
   const { components } = build(upload, edit);
@@ -199,7 +199,7 @@ test("gate, quota, audit, permission and tools show as extensions and in words",
   const hold = operation({
     ...write("note.hold", "POST /api/hold"),
     description: "Holds a note.",
-    body: t.Object({ note_id: t.Integer() }),
+    body: t.Object({ note_id: t.Id() }),
     gate: { name: "holds", when: () => true },
     quota: "writes",
     tools: [
@@ -231,7 +231,7 @@ test("a tool without a route is in the document with its input and output", () =
     tool: { name: "think", wording: "Think about a note." },
     summary: "Think",
     effect: "read",
-    body: t.Object({ note_id: t.Integer() }),
+    body: t.Object({ note_id: t.Id() }),
     output: Note,
     permit: signedIn(),
     run: () => ({ note_id: 1, labels: {} }),
