@@ -37,6 +37,10 @@ beforeAll(async () => {
   await database.sql`create index on test_files (blob_id)`;
   await database.sql`create table test_icons (picture bigint)`;
   await database.sql`create index on test_icons (picture)`;
+  await database.sql`
+    create function pass_gate() returns setof bigint language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(1); return; end $$`;
+  await database.sql`create view test_gate as select * from pass_gate() as blob_id`;
 });
 
 afterAll(() => database.close());
@@ -73,6 +77,14 @@ async function namedKeys(): Promise<string[]> {
   return rows.map((row) => row.storage_key).sort();
 }
 
+async function someoneWaitsAtTheGate(): Promise<void> {
+  while (true) {
+    const waiting = await database.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    if (waiting.length > 0) return;
+  }
+}
+
 describe("rows that nothing names", () => {
   test("go with their bytes, in batches, while what any table names stays", async () => {
     const ids = await Promise.all(Array.from({ length: 9 }, (_, i) => write(`content ${i}`)));
@@ -106,6 +118,29 @@ describe("rows that nothing names", () => {
       await store.remove(stored.key);
     });
     expect(await sweep()).toEqual({ rows: 0, orphans: 0 });
+    expect(await keysOf(store)).toEqual(await namedKeys());
+  });
+
+  test("stay when a writer names them between the moment the sweep looks at and its lock", async () => {
+    const blob_id = await write("reused");
+    const gate = { table: "test_gate", column: "blob_id" };
+    const { sweeping } = await database.withTransaction(async (closing) => {
+      // The claim has taken its snapshot when it comes to this gate, and has locked nothing yet.
+      await closing`select pg_advisory_xact_lock(1)`;
+      const started = sweepBlobs({
+        database,
+        store,
+        references: [...references, gate],
+        clock,
+        grace_ms: HOUR_MS,
+        batch: 100,
+      });
+      await someoneWaitsAtTheGate();
+      await database.sql`insert into test_files (blob_id) values (${blob_id})`;
+      return { sweeping: started };
+    });
+    expect(await sweeping).toEqual({ rows: 0, orphans: 0 });
+    expect(await namedKeys()).toHaveLength(1);
     expect(await keysOf(store)).toEqual(await namedKeys());
   });
 });

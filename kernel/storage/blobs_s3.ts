@@ -17,7 +17,7 @@ import type { S3Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import { HOUR_MS } from "../time.ts";
-import { openIntake } from "./blob_intake.ts";
+import { type Intake, openIntake } from "./blob_intake.ts";
 import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blobs.ts";
 import { explainBucket, explainS3, isNamed } from "./s3_errors.ts";
 
@@ -108,13 +108,11 @@ async function putObject(
   const timer = setTimeout(() => deadline.abort(tooSlow), PUT_MS_MAX);
   const signal = given.signal ? AbortSignal.any([given.signal, deadline.signal]) : deadline.signal;
   const intake = openIntake(body, { ...given, signal });
-  const source = Readable.from(intake.chunks);
-  // What the sender did wrong must not be taken for a fault of the store.
   const faults: unknown[] = [];
-  source.on("error", (error) => faults.push(error));
+  const source = Readable.from(noteFaults(intake.chunks, faults));
   try {
     // Bytes in memory are counted before any is sent, and then need no copy.
-    if (body instanceof Uint8Array) for await (const _ of intake.chunks);
+    if (body instanceof Uint8Array) for await (const _ of source);
     await new Upload({
       client: bucket.client,
       params: { Bucket: bucket.name, Key: PREFIX + key, Body: body instanceof Uint8Array ? body : source },
@@ -129,6 +127,23 @@ async function putObject(
   } finally {
     clearTimeout(timer);
     source.destroy();
+  }
+}
+
+/** What the sender did wrong must not be taken for a fault of the store. */
+async function* noteFaults(chunks: Intake["chunks"], faults: unknown[]): AsyncGenerator<Uint8Array> {
+  try {
+    while (true) {
+      // Only this may be the sender's doing: a stream that the SDK gives up throws at the yield.
+      const next = await chunks.next().catch((error: unknown) => {
+        faults.push(error);
+        throw error;
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return();
   }
 }
 
