@@ -1,0 +1,91 @@
+// Writers that publish without pause and remember what they were promised, so that a crash can be held to it.
+import { expect } from "bun:test";
+import { createHash } from "node:crypto";
+
+/** What was answered 201. */
+export interface Written {
+  doc_id: string;
+  sha256: string;
+}
+
+export interface Load {
+  kept: Written[];
+  /** Every status that was no 201. */
+  others: Set<number>;
+  /** Resolves after this many more promises; throws when they do not come within 20 seconds. */
+  untilWritten(more: number): Promise<void>;
+  /** Lets the last requests end. */
+  stop(): Promise<void>;
+}
+
+export interface Target {
+  base_url: string;
+  token: string;
+}
+
+const WRITERS = 8;
+const PATIENCE_MS = 20_000;
+
+/** Begins to write; what was kept by an earlier load may be handed on. */
+export function startLoad(target: Target, kept: Written[] = []): Load {
+  const stopping = new AbortController();
+  const others = new Set<number>();
+  const writers = Array.from({ length: WRITERS }, () => writeOn(target, { stop: stopping.signal, kept, others }));
+  return {
+    kept,
+    others,
+    untilWritten: async (more) => {
+      const wanted = kept.length + more;
+      const until = performance.now() + PATIENCE_MS;
+      while (kept.length < wanted) {
+        if (performance.now() > until) throw new Error(`${more} writes were not answered within ${PATIENCE_MS} ms`);
+        await Bun.sleep(10);
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(writers);
+    },
+  };
+}
+
+async function writeOn(
+  target: Target,
+  into: { stop: AbortSignal; kept: Written[]; others: Set<number> },
+): Promise<void> {
+  while (!into.stop.aborted) {
+    const html = `<h1>${crypto.randomUUID()}</h1>`;
+    try {
+      const response = await fetch(`${target.base_url}/api/docs`, {
+        method: "POST",
+        headers: { ...headersOf(target), "content-type": "application/json" },
+        body: JSON.stringify({ html }),
+      });
+      const body = await response.json();
+      if (response.status === 201) into.kept.push({ doc_id: body.doc_id, sha256: sha256(html) });
+      else into.others.add(response.status);
+    } catch {
+      // The connection died with the server: no answer, no promise.
+      await Bun.sleep(20);
+    }
+  }
+}
+
+/** Reads back everything that was promised. */
+export async function expectAll(target: Target, kept: readonly Written[]): Promise<void> {
+  for (const written of kept) {
+    const response = await fetch(`${target.base_url}/api/docs/${written.doc_id}/files/index.html`, {
+      headers: headersOf(target),
+    });
+    expect(response.status).toBe(200);
+    expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(written.sha256);
+  }
+}
+
+function headersOf({ token }: Target) {
+  return { authorization: `Bearer ${token}` };
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

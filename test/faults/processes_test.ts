@@ -1,0 +1,89 @@
+// A server of several processes loses single ones of them under load, and its supervisor: work goes on, and nothing that was promised is lost.
+import { afterAll, expect, test } from "bun:test";
+import { expectAll, startLoad } from "./load.ts";
+import { childrenOf, isRunning, untilEnded } from "./process_tree.ts";
+import { makeServerPlace, type ServerProcess } from "./server_process.ts";
+
+const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", WORKERS: "2" });
+await place.run("user", "add", "writer@example.org", "--workspace", "faults");
+const token = await place.run("token", "create", "writer@example.org", "--name", "faults");
+const target = { base_url: place.base_url, token };
+afterAll(() => place.remove());
+
+const workersOf = (server: ServerProcess) => childrenOf(server.pid, "--worker");
+
+async function untilWorkers(server: ServerProcess, without: number): Promise<number[]> {
+  for (let polls = 0; polls < 2000; polls++) {
+    const workers = workersOf(server);
+    if (workers.length === 2 && !workers.includes(without)) return workers;
+    await Bun.sleep(10);
+  }
+  throw new Error("the dead worker was not replaced");
+}
+
+test("kill -9 of one worker under load: the other goes on, a new one comes, and nothing that was answered is lost", async () => {
+  const server = await place.start();
+  const load = startLoad(target);
+  const seen = new Set<number>();
+  for (let round = 0; round < 2; round++) {
+    await load.untilWritten(40);
+    const [victim = 0, other = 0] = await untilWorkers(server, 0);
+    process.kill(victim, "SIGKILL");
+    await load.untilWritten(40);
+    expect(isRunning(other)).toBe(true);
+    for (const worker of await untilWorkers(server, victim)) seen.add(worker);
+  }
+  await load.untilWritten(40);
+  await load.stop();
+  expect(seen.size).toBeGreaterThanOrEqual(3);
+  expect([...load.others]).toEqual([]);
+  await expectAll(target, load.kept);
+  expect(await server.stop()).toBe(0);
+});
+
+test("kill -9 of the supervisor: the workers finish and end by themselves, Postgres with the last, and the next start serves", async () => {
+  const server = await place.start();
+  const load = startLoad(target);
+  await load.untilWritten(40);
+  const family = [...workersOf(server), place.postgresPid()];
+  expect(family).toHaveLength(3);
+  await server.kill();
+  await untilEnded(family);
+  await load.stop();
+  expect([...load.others]).toEqual([]);
+  const next = await place.start();
+  await expectAll(target, load.kept);
+  expect(await next.stop()).toBe(0);
+});
+
+test("kill -9 of all of them at once: the next start takes over the Postgres that they left, and nothing is lost", async () => {
+  const server = await place.start();
+  const load = startLoad(target);
+  await load.untilWritten(40);
+  const workers = workersOf(server);
+  const postgres = place.postgresPid();
+  await server.kill();
+  for (const worker of workers) process.kill(worker, "SIGKILL");
+  await untilEnded(workers);
+  await load.stop();
+  expect(isRunning(postgres)).toBe(true);
+  const next = await place.start();
+  expect(place.postgresPid()).toBe(postgres);
+  await expectAll(target, load.kept);
+  expect(await next.stop()).toBe(0);
+  await untilEnded([postgres]);
+});
+
+test("SIGTERM under load ends every process, and what was answered until then is kept", async () => {
+  const server = await place.start();
+  const load = startLoad(target);
+  await load.untilWritten(40);
+  const family = [...workersOf(server), place.postgresPid()];
+  expect(await server.stop()).toBe(0);
+  await untilEnded(family);
+  await load.stop();
+  expect([...load.others]).toEqual([]);
+  const next = await place.start();
+  await expectAll(target, load.kept);
+  expect(await next.stop()).toBe(0);
+});
