@@ -1,10 +1,11 @@
-// Every JSON operation of the app host against inputs from its own schema, bent: never a 500, never an undeclared status.
+// Every JSON operation of the app host and every tool against inputs from their own schemas, bent: never a 500, never an undeclared status.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Entry, pathParameters } from "../kernel/mod.ts";
 import { publish } from "./documents/published.ts";
 import { objectsOf, valuesOf } from "./fuzz_input.ts";
 import { openHarness, type Person, type Send } from "./harness.ts";
+import { callTool } from "./scenario.ts";
 
 const h = await openHarness();
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.trunc(Math.random() * 2 ** 31));
@@ -13,7 +14,8 @@ const TIME_MS_MAX = 12_000;
 const entries = h.house.catalogue.entries.filter(
   (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.dialect === "service",
 );
-const share = Math.trunc(TIME_MS_MAX / entries.length);
+const tools = [...h.house.catalogue.tools.values()];
+const share = Math.trunc(TIME_MS_MAX / (entries.length + tools.length));
 
 /** A world for one operation: documents in every state, one of them somebody else's. */
 async function openWorld(): Promise<{ as: Person; known: string[] }> {
@@ -111,6 +113,30 @@ describe(`with FUZZ_SEED=${seed}`, () => {
       await fc.assert(answers, {
         seed,
         numRuns: 300,
+        interruptAfterTimeLimit: share,
+        markInterruptAsFailure: false,
+        endOnFailure: true,
+      });
+    }, 60_000);
+  }
+
+  for (const { tool, entry, shape } of tools) {
+    test(`${tool.name} answers, or refuses in words`, async () => {
+      const { as, known } = await openWorld();
+      const parts = [entry.params, entry.query, entry.body].flatMap((part) => (part ? [objectsOf(part, known)] : []));
+      const sent = fc.tuple(fc.constantFrom(...known), ...parts).map(([doc_id, ...values]) => {
+        const flat: Record<string, unknown> = Object.assign({ doc_id, path: "index.html" }, ...values);
+        return Object.fromEntries(Object.entries(flat).filter(([name]) => name in shape.inputSchema.properties));
+      });
+      const answers = fc.asyncProperty(sent, async (given) => {
+        const result = await callTool(h, as, { name: tool.name, arguments: given });
+        if (!result.isError) return;
+        expect(result.structuredContent.error.code).not.toBe("internal");
+        expect(result.content[0]?.text).toBe(result.structuredContent.error.message);
+      });
+      await fc.assert(answers, {
+        seed,
+        numRuns: 200,
         interruptAfterTimeLimit: share,
         markInterruptAsFailure: false,
         endOnFailure: true,
