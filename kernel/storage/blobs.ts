@@ -67,7 +67,7 @@ export async function openBlobs(config: Config, options: { log: Log }): Promise<
     return openS3Blobs(config.s3, options);
   }
   const { openFsBlobs } = await import("./blobs_fs.ts");
-  return openFsBlobs({ data_dir: config.data_dir });
+  return openFsBlobs({ data_dir: config.data_dir, ...options });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import { openIntake } from "./blob_intake.ts";
 import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blobs.ts";
@@ -12,12 +13,27 @@ import { writeStream, writeWhole } from "./fs_writer.ts";
 const SMALL_BYTES_MAX = 64 * 1024;
 const KEY = /^[0-9a-f]{36}(\.part)?$/;
 const FOLDER = /^[0-9a-f]{2}$/;
+const FULL = new Set(["ENOSPC", "EDQUOT"]);
+/** A disk that is read-only, gone, broken or not ours, and a machine that has no file left to open. ENOENT mends itself. */
+const AWAY = new Set([
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "EIO",
+  "ENODEV",
+  "ENXIO",
+  "ESTALE",
+  "ENOTCONN",
+  "EMFILE",
+  "ENFILE",
+  "ENOENT",
+]);
 
 /**
  * Opens the store in `<data_dir>/blobs`, making the folder when it is absent. A key's first four hex digits name the
  * two folders above the file; a put under way is a file ending in `.part` beside its final name.
  */
-export async function openFsBlobs(options: { data_dir: string }): Promise<BlobStore> {
+export async function openFsBlobs(options: { data_dir: string; log?: Log }): Promise<BlobStore> {
   const root = join(options.data_dir, "blobs");
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folders = openFolders(root);
@@ -40,7 +56,7 @@ export async function openFsBlobs(options: { data_dir: string }): Promise<BlobSt
       });
       return { key, ...intake.sum() };
     } catch (error) {
-      throw explainDisk(error);
+      throw explainDisk(error, options.log);
     } finally {
       await intake.chunks.return();
     }
@@ -109,10 +125,15 @@ function ignoreAbsent(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-function explainDisk(error: unknown): unknown {
+/** What the disk cannot do now becomes `refuse.unavailable`, its reason logged; everything else stays what it is. */
+function explainDisk(error: unknown, log: Log | undefined): unknown {
   const code = codeOf(error);
-  if (code !== "ENOSPC" && code !== "EDQUOT") return error;
-  return refuse.unavailable("the disk that holds the files is full: free space under DATA_DIR, then try again");
+  if (typeof code !== "string" || (!FULL.has(code) && !AWAY.has(code))) return error;
+  log?.warn({ err: error }, "the disk does not take files");
+  if (FULL.has(code)) {
+    return refuse.unavailable("the disk that holds the files is full: free space under DATA_DIR, then try again");
+  }
+  return refuse.unavailable(`the disk that holds the files does not take any (${code}): mend it, then try again`);
 }
 
 function codeOf(error: unknown): unknown {

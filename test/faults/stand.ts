@@ -42,9 +42,13 @@ export interface Stand {
 const TABLES = ["documents", "document_versions", "document_files", "blobs", "audit_events", "upload_tickets"];
 const SETTLING_MS = 10_000;
 
-/** Starts a server that is removed after the file's tests. */
-export async function openStand(env: Record<string, string> = {}): Promise<Stand> {
+/** Starts a server that is removed after the file's tests; `prepare` may see to its data folder first. */
+export async function openStand(
+  env: Record<string, string> = {},
+  prepare?: (data_dir: string) => void,
+): Promise<Stand> {
   const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
+  prepare?.(place.data_dir);
   const house = await lookInto(place);
   const token = await makeAccount(house);
   const server = await place.start();
