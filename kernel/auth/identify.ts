@@ -62,7 +62,9 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
   }
 
   async function activePerson(userId: number): Promise<Person | null> {
-    const found = await parts.cache.load(personKey(userId), async () => ({ person: await findPerson(parts.sql, userId) }));
+    const found = await parts.cache.load(personKey(userId), async () => ({
+      person: await findPerson(parts.sql, userId),
+    }));
     const person = "person" in found ? found.person : null;
     return person && !person.disabled ? person : null;
   }
