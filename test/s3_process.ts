@@ -1,5 +1,5 @@
 // The S3 server of tests: s3rver, and the two calls about unfinished uploads that it lacks.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import S3rver from "s3rver";
 
@@ -19,6 +19,9 @@ server.middleware.unshift(async (context, next) => {
   if (context.method === "GET" && context.query["uploads"] !== undefined) return listUploads(context);
   await next();
 });
+// s3rver removes a folder that a delete emptied, and deletes side by side then answer 500: this one is never empty.
+mkdirSync(join(directory, bucket, "blobs"), { recursive: true });
+writeFileSync(join(directory, bucket, "blobs", "keep"), "");
 const { port } = await server.run();
 console.log(port);
 // The parent's end, however it comes, closes this pipe.

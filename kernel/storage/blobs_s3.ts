@@ -23,12 +23,12 @@ import { explainBucket, explainS3, isNamed } from "./s3_errors.ts";
 
 /** Everything of ours lies under this, so that a sweep never touches what else is in the bucket. */
 const PREFIX = "blobs/";
-/** A part is held in memory whole: two at once are 16 MiB an upload, and 10,000 parts are 78 GiB. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** A part is held in memory whole, so it is as small as S3 allows; 10,000 of them are 48 GiB. */
+const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 /** An object's age counts from the start of its upload: one that took past the sweep's grace period would be born an orphan. */
 const PUT_MS_MAX = 4 * HOUR_MS;
-/** From the first byte sent to the answer: long enough for two parts side by side on a line of 2.5 Mbit/s. */
+/** From the first byte sent to the answer: long enough for two parts side by side on a line of 1.5 Mbit/s. */
 const ANSWER_MS_MAX = 60_000;
 const UNFINISHED = /^([0-9a-f]{32})\.part\.(.+)$/s;
 
