@@ -2,10 +2,11 @@
 import { createClientAddresses, type House } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
+import { readyLane } from "./ready_lane.ts";
 
-/** Answers a request; `socketAddress` is the peer's, as the listener knows it. */
 export interface Hosts {
-  fetch(request: Request, socketAddress: string | null): Response | Promise<Response>;
+  /** Answers a request. `socketAddress` tells the peer's, as the listener knows it; it is asked at once or never. */
+  fetch(request: Request, socketAddress: (request: Request) => string | null): Response | Promise<Response>;
 }
 
 /** Probes come by address, not by name. */
@@ -19,12 +20,16 @@ export function createHosts(house: House): Hosts {
     addresses.clientAddress({ socket_address: sockets.get(request) ?? null, headers: request.headers }) ?? "unknown";
   const app = createAppHost({ house, host: "app", addressOf });
   const content = createContentHost({ house, host: "content", addressOf });
+  const answerReady = readyLane(house);
   const appHost = hostOf(house.config.base_url);
   const contentHost = hostOf(house.config.content_url);
 
   return {
     fetch: (request, socketAddress) => {
-      if (socketAddress !== null) sockets.set(request, socketAddress);
+      const ready = answerReady(request);
+      if (ready) return ready;
+      const socket = socketAddress(request);
+      if (socket !== null) sockets.set(request, socket);
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
       if (named === appHost || isProbe(request.url)) return app(request);

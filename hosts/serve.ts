@@ -87,7 +87,7 @@ function listen(house: House, sharedPort: boolean): Bun.Server<undefined> {
     reusePort: sharedPort,
     maxRequestBodySize: LISTENER_BODY_MAX,
     idleTimeout: IDLE_SECONDS,
-    fetch: (request, listener) => hosts.fetch(request, listener.requestIP(request)?.address ?? null),
+    fetch: (request, listener) => hosts.fetch(request, (one) => listener.requestIP(one)?.address ?? null),
     error: (error) => {
       house.log.error({ err: error }, "the listener failed");
       return Response.json({ error: "something went wrong on our side" }, { status: 500 });

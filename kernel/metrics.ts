@@ -11,14 +11,7 @@ import {
 } from "prom-client";
 import type { JobRun } from "./job_crew.ts";
 import type { QueueHealth } from "./job_queue.ts";
-
-/** One answered request. `operation` is an operation's id, never a path, so that the number of series is bounded. */
-export interface ObservedRequest {
-  operation: string;
-  host: string;
-  status: number;
-  seconds: number;
-}
+import { createRequestTally, type ObservedRequest } from "./request_tally.ts";
 
 export interface Metrics {
   observeRequest(request: ObservedRequest): void;
@@ -38,21 +31,15 @@ export interface RenderedMetrics {
 
 /** Those of prom-client's defaults that tell the truth under Bun; its heap, handle and garbage metrics are V8's and read zero. */
 const PROCESS_METRICS = /^(process_(cpu_|start_time|resident|open_fds|max_fds)|nodejs_eventloop_lag_(seconds|max|p\d))/;
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
 type OpenRegistry = Registry<OpenMetricsContentType>;
-
-interface RequestSeries {
-  count(): void;
-  observe(seconds: number): void;
-}
 
 /** Makes an empty set of metrics; the process is measured from the first scrape on. */
 export function createMetrics(): Metrics {
   const registry: OpenRegistry = new Registry<OpenMetricsContentType>();
   registry.setContentType(openMetricsContentType);
-  const observeRequest = createRequestObserver(registry);
+  const observeRequest = createRequestTally(registry);
   const observeJob = createJobObserver(registry);
   const queue = createQueueGauges(registry);
   let readQueue: () => Promise<QueueHealth[]> = async () => [];
@@ -88,43 +75,6 @@ export async function renderTogether(snapshots: readonly object[][]): Promise<Re
   const registry = AggregatorRegistry.aggregate<OpenMetricsContentType>([...snapshots]);
   registry.setContentType(openMetricsContentType);
   return { content_type: registry.contentType, body: await registry.metrics() };
-}
-
-function createRequestObserver(registry: OpenRegistry): Metrics["observeRequest"] {
-  const labelNames = ["operation", "host"] as const;
-  const registers = [registry];
-  const requests = new Counter({
-    name: "docsvc_requests",
-    help: "Answered requests by operation, host and class of status.",
-    labelNames: [...labelNames, "status"],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: "docsvc_request_duration_seconds",
-    help: "Time from the request's arrival to the head of its answer.",
-    labelNames,
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
-  const series = new Map<string, RequestSeries>();
-
-  function openSeries({ operation, host, status }: ObservedRequest): RequestSeries {
-    const counter = requests.labels({ operation, host, status: `${Math.floor(status / 100)}xx` });
-    const histogram = seconds.labels({ operation, host });
-    return { count: () => counter.inc(), observe: (value) => histogram.observe(value) };
-  }
-
-  return (request) => {
-    // One text as the key finds what prom-client would otherwise look up by sorting and joining the labels, twice.
-    const key = `${request.host} ${request.operation} ${Math.floor(request.status / 100)}`;
-    let found = series.get(key);
-    if (!found) {
-      found = openSeries(request);
-      series.set(key, found);
-    }
-    found.count();
-    found.observe(request.seconds);
-  };
 }
 
 function createJobObserver(registry: OpenRegistry): Metrics["observeJob"] {

@@ -1,6 +1,6 @@
 // Checks that a scraper can read what the server counts, and that the numbers are those that were observed.
 import { expect, test } from "bun:test";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, renderTogether } from "./metrics.ts";
 
 const EDIT = { operation: "doc.edit", host: "app", seconds: 0.02 };
 
@@ -21,6 +21,23 @@ test("the duration of requests falls into the bucket of its size", async () => {
   const { body } = await metrics.render();
   expect(body).toContain('docsvc_request_duration_seconds_bucket{le="0.01",operation="doc.edit",host="app"} 0\n');
   expect(body).toContain('docsvc_request_duration_seconds_bucket{le="0.025",operation="doc.edit",host="app"} 1\n');
+});
+
+test("several processes are told as one", async () => {
+  const processes = [createMetrics(), createMetrics()];
+  for (const metrics of processes) metrics.observeRequest({ ...EDIT, seconds: 0.25, status: 200 });
+  processes[0]?.observeRequest({ ...EDIT, seconds: 64, status: 304 });
+  const { body } = await renderTogether(await Promise.all(processes.map((metrics) => metrics.snapshot())));
+  for (const line of [
+    'docsvc_requests_total{operation="doc.edit",host="app",status="2xx"} 2',
+    'docsvc_requests_total{operation="doc.edit",host="app",status="3xx"} 1',
+    'docsvc_request_duration_seconds_bucket{le="0.25",operation="doc.edit",host="app"} 2',
+    'docsvc_request_duration_seconds_bucket{le="+Inf",operation="doc.edit",host="app"} 3',
+    'docsvc_request_duration_seconds_count{operation="doc.edit",host="app"} 3',
+    'docsvc_request_duration_seconds_sum{operation="doc.edit",host="app"} 64.5',
+  ]) {
+    expect(body).toContain(`${line}\n`);
+  }
 });
 
 test("attempts at jobs are counted by how they ended", async () => {

@@ -137,7 +137,7 @@ function harnessOf(
   const hosts = createHosts(house);
   let closed: Promise<void> | null = null;
   let people = 0;
-  const fetch = async (request: Request) => hosts.fetch(request, "127.0.0.1");
+  const fetch = async (request: Request) => hosts.fetch(request, () => "127.0.0.1");
 
   async function send(origin: string, route: string, sent: Send): Promise<Answer> {
     const cut = route.indexOf(" ");

@@ -1,0 +1,46 @@
+// The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
+import { type House, matchesEtag } from "../kernel/mod.ts";
+import { SERVE_OPERATION, servedPort } from "../plugins/documents/port.ts";
+
+/**
+ * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
+ * is looked up. Null for everything else, which takes the long way.
+ */
+export function readyLane(house: House): (request: Request) => Response | null {
+  if (!house.plugins.includes("documents")) return () => null;
+  const documents = house.use(servedPort);
+  // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
+  const prefix = `http://${new URL(house.config.content_url).host}/d/`;
+  const nextId = requestIds();
+  return (request) => {
+    const { url } = request;
+    if (!url.startsWith(prefix)) return null;
+    const cut = url.indexOf("/", prefix.length);
+    if (cut < 0) return null;
+    const started = performance.now();
+    const answer = documents.recall(url.slice(prefix.length, cut), url.slice(cut + 1), house.clock.now());
+    const { method, headers } = request;
+    if (!answer || (method !== "GET" && method !== "HEAD")) return null;
+    const known = headers.get("if-none-match");
+    const isUnchanged = known !== null && matchesEtag(known, answer.etag);
+    // A range counts only for what has changed (RFC 9110, 13.2.2).
+    if (!isUnchanged && headers.has("range")) return null;
+    const response = isUnchanged
+      ? new Response(null, { status: 304, headers: answer.unchanged })
+      : new Response(method === "HEAD" ? null : answer.body, { headers: answer.headers });
+    const { status } = response;
+    const id = nextId();
+    response.headers.set("x-request-id", id);
+    const seconds = (performance.now() - started) / 1000;
+    house.metrics.observeRequest({ operation: SERVE_OPERATION, host: "content", status, seconds });
+    house.log.debug({ request_id: id, operation: SERVE_OPERATION, status, ms: 0 }, "answered");
+    return response;
+  };
+}
+
+/** Ids that no other server gives, for a fraction of what a random one costs. */
+function requestIds(): () => string {
+  const own = crypto.randomUUID();
+  let count = 0;
+  return () => `${own}-${(++count).toString(36)}`;
+}
