@@ -30,9 +30,8 @@ export interface Seen {
   failed: number;
 }
 
-/** Runs wrk once. Throws with the way to install it where it is missing, and when requests failed. */
+/** Sends requests of several kinds. Throws with the way to install wrk where it is missing, and when requests failed. */
 export async function runLoad({ base_url, requests, body, connections, seconds }: Load): Promise<Seen> {
-  if (!Bun.which("wrk")) throw new Error("wrk is missing; on Debian: apt-get install -y wrk");
   const folder = mkdtempSync(join(tmpdir(), "docsvc-load-"));
   try {
     const lines = join(folder, "lines");
@@ -42,14 +41,32 @@ export async function runLoad({ base_url, requests, body, connections, seconds }
       files.push(join(folder, "body"));
       writeFileSync(join(folder, "body"), body);
     }
-    const sized = ["-t1", `-c${connections}`, `-d${seconds}`, "--timeout", "10s", "--latency", "-s", SCRIPT];
-    const child = Bun.spawn(["wrk", ...sized, base_url, "--", ...files], { stdout: "pipe", stderr: "inherit" });
-    const seen = readReport(await new Response(child.stdout).text());
-    if (seen.failed > 0) throw new Error(`${seen.failed} requests to ${base_url} failed`);
-    return seen;
+    return await runWrk(["-t1", `-c${connections}`, `-d${seconds}`, "-s", SCRIPT, base_url, "--", ...files]);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Sends one GET over and over, with nothing between wrk and the socket. */
+export async function runGets(asked: {
+  address: string;
+  headers?: Record<string, string>;
+  connections: number;
+  seconds: number;
+}): Promise<Seen> {
+  const headers = Object.entries(asked.headers ?? {}).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  return runWrk(["-t2", `-c${asked.connections}`, `-d${asked.seconds}`, ...headers, asked.address]);
+}
+
+async function runWrk(args: string[]): Promise<Seen> {
+  if (!Bun.which("wrk")) throw new Error("wrk is missing; on Debian: apt-get install -y wrk");
+  const child = Bun.spawn(["wrk", "--timeout", "10s", "--latency", ...args], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const seen = readReport(await new Response(child.stdout).text());
+  if (seen.failed > 0) throw new Error(`${seen.failed} requests of "wrk ${args.join(" ")}" failed`);
+  return seen;
 }
 
 function readReport(report: string): Seen {
