@@ -13,10 +13,12 @@ export interface CopyIn {
 /** The table's rows as lines. Read them to the end or stop early: the connection is ready for the next query either way. */
 export async function* copyOut(sql: Transaction, table: TableShape): AsyncGenerator<Uint8Array, void, void> {
   const stream: Readable = await sql.unsafe(`copy ${quoteTable(table)} to stdout`).readable();
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   } finally {
-    await drain(stream);
+    // An abandoned stream would leave the socket paused, and the rollback after it waiting for ever.
+    while (!(await chunks.next()).done);
   }
 }
 
@@ -46,19 +48,6 @@ export async function openCopyIn(sql: Transaction, table: TableShape): Promise<C
     write: (chunk) => settle((done) => void stream.write(chunk, done)),
     end: () => settle((done) => void stream.end(done)),
   };
-}
-
-/** An abandoned stream would leave the socket paused, and the rollback after it waiting for ever. */
-async function drain(stream: Readable): Promise<void> {
-  if (stream.readableEnded || stream.destroyed) return;
-  const ended = new Promise<void>((resolve) => {
-    stream
-      .once("end", resolve)
-      .once("close", resolve)
-      .once("error", () => resolve());
-  });
-  stream.resume();
-  await ended;
 }
 
 function quoteTable({ name, columns }: TableShape): string {
