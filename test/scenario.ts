@@ -34,6 +34,7 @@ const TABLES = [
   "document_versions",
   "document_files",
   "document_counters",
+  "document_owners",
   "blobs",
   "audit_events",
   "remembered_answers",

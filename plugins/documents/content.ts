@@ -1,7 +1,7 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
 import { refuse, type StoredBytes } from "../../kernel/mod.ts";
-import type { WriteCall } from "./calls.ts";
+import { ownerOf, type WriteCall } from "./calls.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
 import { baseName, parseFileName } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
@@ -25,7 +25,7 @@ export interface Content {
   files: ContentFile[];
 }
 
-type Storing = Pick<WriteCall, "store" | "house">;
+type Storing = Pick<WriteCall, "store" | "house" | "actor">;
 
 /** The generated page of every kind but html. */
 export const PAGE_PATH = "index.html";
@@ -34,7 +34,7 @@ export const MARKDOWN_PATH = "source.md";
 /** An html document holds what was sent. */
 export async function htmlContent(call: Storing, html: Uint8Array | string, title: string | null): Promise<Content> {
   const bytes = boundedBytes(call, html, "html");
-  const named = title ?? (await titleOfHtml(bytes));
+  const named = title ?? (await titleOfHtml(bytes, ownerOf(call)));
   return {
     kind: "html",
     title: named ?? "Untitled",
@@ -51,7 +51,7 @@ export async function markdownContent(
 ): Promise<Content> {
   const bytes = boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
-  const page = await renderMarkdown(text, { title });
+  const page = await renderMarkdown(text, { title, ...ownerOf(call) });
   const files = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
@@ -68,7 +68,7 @@ export async function snippetContent(
   const path = snippetPath(named.language);
   const bytes = boundedBytes(call, source, "content");
   const title = named.title ?? "Untitled";
-  const html = await renderSnippet(source, { language: named.language, title });
+  const html = await renderSnippet(source, { language: named.language, title, ...ownerOf(call) });
   const files = await Promise.all([
     keep(call, { path, bytes }),
     keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION }),
@@ -86,7 +86,7 @@ export async function shareContent(
   const kind = kindOfFile(path, { render: false });
   const title = named.title ?? baseTitle(path);
   const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
-  const html = await renderViewer({ kind, title, description: named.description, file });
+  const html = await renderViewer({ kind, title, description: named.description, file }, ownerOf(call));
   const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
   return {
     kind,
@@ -105,7 +105,11 @@ export async function fileContent(
   const kind = kindOfFile(sent.filename, { render: named.render });
   if (kind === "html") {
     readBytesOf(sent.bytes, sent.filename);
-    return htmlContent(call, sent.bytes, named.title ?? (await titleOfHtml(sent.bytes)) ?? baseTitle(sent.filename));
+    return htmlContent(
+      call,
+      sent.bytes,
+      named.title ?? (await titleOfHtml(sent.bytes, ownerOf(call))) ?? baseTitle(sent.filename),
+    );
   }
   if (kind === "markdown") {
     const content = await markdownContent(call, sent.bytes, named.title);
@@ -117,7 +121,7 @@ export async function fileContent(
 
 /** Stores one file of any document. The path must have been parsed. */
 export async function keep(
-  call: Storing,
+  call: Pick<WriteCall, "store">,
   file: { path: string; bytes: Uint8Array | string; renderer?: number },
 ): Promise<ContentFile> {
   const stored = await call.store(typeof file.bytes === "string" ? new TextEncoder().encode(file.bytes) : file.bytes);

@@ -6,7 +6,7 @@ import { endingOf, isWebCode, kindOfFile, SHARE_KINDS } from "./kinds.ts";
 import { parseFileName, parseFilePath, parseFolder, parseTags } from "./paths.ts";
 import { filesOfWrite, refuseGenerated } from "./revise.ts";
 import type { LoadedDocument } from "./rows.ts";
-import { refuseStorage } from "./store/writes.ts";
+import { refuseStorage } from "./store/counters.ts";
 
 /** What an upload says of itself, in its query or in its ticket; tags as a list. */
 export interface UploadWish {

@@ -45,7 +45,7 @@ async function makePage(house: House, document: DocumentRow & { files: FileRow[]
   const { sql } = house.database;
   try {
     const source = await readSource({ sql, house }, document);
-    return await renderPage({ house, store: (bytes) => house.blobs.put(bytes) }, document, source);
+    return await renderPage({ store: (bytes) => house.blobs.put(bytes) }, document, source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");

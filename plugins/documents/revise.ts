@@ -1,11 +1,11 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
 import { refuse } from "../../kernel/mod.ts";
-import type { WriteCall } from "./calls.ts";
+import { ownerOf, type WriteCall } from "./calls.ts";
 import { readFile, refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import { refuseMissing, refuseMissingFile } from "./permits.ts";
-import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
+import { type Owned, RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
 import { renewLater } from "./store/pages.ts";
@@ -109,24 +109,26 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
 
 /** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
 export async function renderPage(
-  call: Pick<WriteCall, "store" | "house">,
+  call: Pick<WriteCall, "store"> & Partial<Pick<WriteCall, "actor">>,
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
   source: { bytes: Uint8Array | null; size: number },
 ): Promise<ContentFile> {
-  const html = await renderHtml(document, source);
+  const html = await renderHtml(document, source, ownerOf(call));
   return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
 }
 
 async function renderHtml(
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
   source: { bytes: Uint8Array | null; size: number },
+  owned: Owned,
 ): Promise<string | Uint8Array> {
   const { title, description, source_path: path } = document;
   const text = () => readBytesOf(source.bytes ?? new Uint8Array(), path);
-  if (document.kind === "markdown") return (await renderMarkdown(text(), { title })).html;
-  if (document.kind === "snippet") return renderSnippet(text(), { language: path.split(".").at(-1) ?? null, title });
+  if (document.kind === "markdown") return (await renderMarkdown(text(), { title, ...owned })).html;
+  if (document.kind === "snippet")
+    return renderSnippet(text(), { language: path.split(".").at(-1) ?? null, title, ...owned });
   const file = { path, size: source.size, content_type: contentTypeOf(path) };
-  return renderViewer({ kind: document.kind, title, description, file });
+  return renderViewer({ kind: document.kind, title, description, file }, owned);
 }
 
 /** The source of a document as it is stored now; null bytes for shares, whose page shows only name and size. */

@@ -21,10 +21,12 @@ const statuses = async (published: Published) => ({
   api: (await h.call(`GET ${published.at}`, { as: published.as })).status,
   content: (await h.open(pathOf(published))).status,
 });
-const chargedTo = async ({ as }: Published) =>
-  (await h.house.database.sql`select bytes from document_counters where workspace_id = ${as.workspace_id}`)[0]?.[
-    "bytes"
-  ];
+const chargedTo = async ({ as }: Published) => {
+  const [row] = await h.house.database.sql`
+    select c.bytes, o.live from document_counters c join document_owners o using (workspace_id)
+    where c.workspace_id = ${as.workspace_id} and o.owner_id = ${as.user_id}`;
+  return { bytes: row?.["bytes"], live: row?.["live"] };
+};
 
 /** Lets the purge come round at the given time. */
 async function purgeAt(time: number): Promise<void> {
@@ -48,7 +50,7 @@ describe("delete", () => {
     await h.call(`DELETE ${published.at}`, { as: published.as });
     expect(await statuses(published)).toEqual({ api: 404, content: 404 });
     expect((await h.call("GET /api/docs", { as: published.as })).body.docs).toEqual([]);
-    expect(await chargedTo(published)).toBe(0);
+    expect(await chargedTo(published)).toEqual({ bytes: 0, live: 0 });
   });
 
   test("of what is deleted, or of nothing, is the same 404", async () => {
@@ -66,7 +68,7 @@ describe("delete", () => {
       expect((await h.call(`DELETE ${at}?purge=true`, { as })).body).toEqual({ doc_id: doc.doc_id, deleted: true });
       expect((await h.call("GET /api/trash", { as })).body.docs).toEqual([]);
       expect((await h.audit()).at(-1)).toMatchObject({ action: "doc.purge", target_id: doc.doc_id, actor: as.email });
-      expect(await chargedTo(published)).toBe(0);
+      expect(await chargedTo(published)).toEqual({ bytes: 0, live: 0 });
       const { sql } = h.house.database;
       expect(
         await sql`select 1 from document_files f join documents d using (document_id) where doc_id = ${doc.doc_id}`,
@@ -164,7 +166,7 @@ describe("undelete", () => {
     const published = await deleted();
     await h.call(`POST ${published.at}/undelete`, { as: published.as });
     expect(await statuses(published)).toEqual({ api: 200, content: 200 });
-    expect(await chargedTo(published)).toBe(1);
+    expect(await chargedTo(published)).toEqual({ bytes: 1, live: 1 });
   });
 
   test("brings it to another folder", async () => {
@@ -255,12 +257,14 @@ describe("an expired document", () => {
   });
 
   test("is purged seven days after it expired", async () => {
-    const { as, at, doc } = await expiring();
+    const published = await expiring();
+    const { as, at, doc } = published;
     await purgeAt(START + 8 * DAY - 1);
     expect((await h.call(`GET ${at}`, { as })).status).toBe(200);
     h.clock.set(new Date(START + 8 * DAY));
     expect((await h.call(`GET ${at}`, { as })).status).toBe(404);
     await purgeAt(START + 8 * DAY + 3_600_000);
     expect(await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`).toHaveLength(0);
+    expect(await chargedTo(published)).toEqual({ bytes: 0, live: 0 });
   });
 });

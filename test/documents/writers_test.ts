@@ -131,10 +131,12 @@ test("deletes, undeletes and writes at once end in one state, charged once", asy
         for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
         const { sql } = h.house.database;
         const [row] = await sql`
-          select d.deleted_at is null as live, d.size_bytes, c.bytes,
+          select d.deleted_at is null as live, d.size_bytes, c.bytes, o.live as owned,
             (select count(*)::int from document_versions v where v.document_id = d.document_id) as versions, d.version
-          from documents d join document_counters c using (workspace_id) where d.doc_id = ${doc.doc_id}`;
+          from documents d join document_counters c using (workspace_id) join document_owners o using (workspace_id, owner_id)
+          where d.doc_id = ${doc.doc_id}`;
         expect(row?.["bytes"]).toBe(row?.["live"] ? row["size_bytes"] : 0);
+        expect(row?.["owned"]).toBe(row?.["live"] ? 1 : 0);
         expect(row?.["versions"]).toBe(row?.["version"]);
       },
     ),

@@ -24,56 +24,68 @@ const HEAVY_LENGTH = 256 * 1024;
 /** Titles of documents up to this size are found at once; asking a thread would take longer. */
 const INLINE_BYTES_MAX = 64 * 1024;
 
+/** On whose behalf a page is made: one owner's pages, however slow, leave room for everybody else's. */
+export interface Owned {
+  owner?: string;
+}
+
 /**
  * Renders markdown (CommonMark with GitHub's extensions) as a whole page. `title` names the page, else its front matter or first
  * heading. Throws 400 for a source that is nested too deeply or takes too long, 503 when too many wait.
  */
-export async function renderMarkdown(source: string, options: { title?: string | null } = {}): Promise<MarkdownPage> {
-  return inTime(source.length, (limits) => workers()("markdownPage", { source, title: options.title ?? null }, limits));
+export async function renderMarkdown(
+  source: string,
+  { title = null, ...owned }: Owned & { title?: string | null } = {},
+): Promise<MarkdownPage> {
+  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownPage", { source, title }, limits));
 }
 
 /** Renders markdown without the page around it. Throws as `renderMarkdown` does. */
-export async function renderMarkdownFragment(source: string): Promise<MarkdownBody> {
-  return inTime(source.length, (limits) => workers()("markdownBody", { source }, limits));
+export async function renderMarkdownFragment(source: string, owned: Owned = {}): Promise<MarkdownBody> {
+  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownBody", { source }, limits));
 }
 
 /** Renders code as a page with line numbers; the result is UTF-8. An unknown language is shown plain. */
 export async function renderSnippet(
   content: string,
-  options: { language: string | null; title: string },
+  { language, title, ...owned }: Owned & { language: string | null; title: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return inTime(content.length, (limits) => workers()("snippetPage", { content, ...options }, limits));
+  const input = { content, language, title };
+  return inTime({ length: content.length, ...owned }, (limits) => workers()("snippetPage", input, limits));
 }
 
 /** Renders the page of a shared file; the result is UTF-8. */
-export async function renderViewer(input: ViewerInput): Promise<Uint8Array<ArrayBuffer>> {
-  return inTime(input.description.length, (limits) => workers()("viewerPage", input, limits));
+export async function renderViewer(input: ViewerInput, owned: Owned = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return inTime({ length: input.description.length, ...owned }, (limits) => workers()("viewerPage", input, limits));
 }
 
 /** The first heading of an HTML document, else its `<title>`, else null (part 5, 5.4). Bytes are UTF-8. */
-export async function titleOfHtml(html: string | Uint8Array): Promise<string | null> {
+export async function titleOfHtml(html: string | Uint8Array, owned: Owned = {}): Promise<string | null> {
   if (html.length <= INLINE_BYTES_MAX) return findHtmlTitle(html);
-  return workers()("htmlTitle", { html: html.slice(0, SCANNED_BYTES_MAX) });
+  return workers()("htmlTitle", { html: html.slice(0, SCANNED_BYTES_MAX) }, owned);
 }
 
 function workers() {
   return sharedWorkers().module<typeof tasks>(new URL("./render_worker.ts", import.meta.url));
 }
 
-interface Limits {
+interface Limits extends Owned {
   timeout_ms: number;
   heavy: boolean;
   overdue: () => Refusal;
 }
 
-async function inTime<Result>(length: number, render: (limits: Limits) => Promise<Result>): Promise<Result> {
+async function inTime<Result>(
+  { length, ...owned }: Owned & { length: number },
+  render: (limits: Limits) => Promise<Result>,
+): Promise<Result> {
   const timeoutMs = BASE_TIMEOUT_MS + Math.ceil((length / MIB) * TIMEOUT_MS_PER_MIB);
   const overdue = () =>
     refuse.invalid(
       `content took more than ${timeoutMs / 1000} seconds to render; flatten its nesting or split it into smaller documents`,
     );
   try {
-    return await render({ timeout_ms: timeoutMs, heavy: length > HEAVY_LENGTH, overdue });
+    return await render({ timeout_ms: timeoutMs, heavy: length > HEAVY_LENGTH, overdue, ...owned });
   } catch (error) {
     if (isUnrenderable(error)) throw refuse.invalid(error.message);
     throw error;

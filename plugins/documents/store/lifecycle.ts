@@ -3,8 +3,9 @@ import { type Actor, DAY_MS, later, refuse, type Sql } from "../../../kernel/mod
 import type { WriteCall } from "../calls.ts";
 import { refuseMissing } from "../permits.ts";
 import { type DocumentRow, type FileRow, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
+import { countChange, touchCounter } from "./counters.ts";
 import { documentColumns, lockDocument } from "./documents.ts";
-import { closeAnew, expiryOf, touchCounter } from "./writes.ts";
+import { closeAnew, expiryOf } from "./writes.ts";
 
 /** Moves a live document to the trash. False when somebody else just did. */
 export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<boolean> {
@@ -15,7 +16,7 @@ export async function trashDocument(call: WriteCall, subject: LoadedDocument): P
   await sql`
     update documents set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
     where document_id = ${current.document_id}`;
-  touchCounter(call, { document_ids: [current.document_id], bytes: -current.size_bytes, live: 0 });
+  touchCounter(call, { ...current, bytes: -current.size_bytes, live: -1 });
   return true;
 }
 
@@ -26,7 +27,8 @@ export async function purgeDocument(call: WriteCall, subject: LoadedDocument): P
   await closeAnew(call, current.slug);
   await call.sql`delete from documents where document_id = ${current.document_id}`;
   // What is in the trash is charged to nobody any more.
-  touchCounter(call, { document_ids: [], bytes: current.deleted_at ? 0 : -current.size_bytes, live: 0 });
+  const freed = current.deleted_at ? { bytes: 0, live: 0 } : { bytes: -current.size_bytes, live: -1 };
+  touchCounter(call, { document_id: null, owner_id: current.owner_id, ...freed });
   return true;
 }
 
@@ -48,8 +50,8 @@ export async function undeleteDocument(
     update documents set deleted_at = null, deleted_by = null, purge_at = null, expires_at = ${expiresAt}, folder = ${folder},
       updated_at = ${now}
     where document_id = ${current.document_id}`;
-  const bytes = current.deleted_at ? current.size_bytes : 0;
-  touchCounter(call, { document_ids: [current.document_id], bytes, live: 1 });
+  const taken = current.deleted_at ? { bytes: current.size_bytes, live: 1 } : { bytes: 0, live: 0 };
+  touchCounter(call, { ...current, ...taken });
   await closeAnew(call, current.slug);
   return { ...current, deleted_at: null, purge_at: null, expires_at: expiresAt, folder, updated_at: now };
 }
@@ -88,24 +90,47 @@ export async function listTrash(
   return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
 }
 
+interface GoneDocument {
+  doc_id: string;
+  workspace_id: number;
+  owner_id: number;
+  title: string;
+  size_bytes: number;
+  /** It expired without having been deleted, so its bytes and its owner's count still held it. */
+  charged: boolean;
+}
+
+interface FreedAccount {
+  workspace_id: number;
+  owner_id: number;
+  bytes: number;
+  live: number;
+}
+
 /** Removes, for good, what has been in the trash for its days; at most `limit` documents at once. Answers what went. */
 export async function purgeDue(
   sql: Sql,
   wish: { now: Date; limit: number },
 ): Promise<{ doc_id: string; workspace_id: number; title: string }[]> {
   const expiredBefore = later(wish.now, -TRASH_DAYS * DAY_MS);
-  const gone = await sql<{ doc_id: string; workspace_id: number; title: string; charged: number }[]>`
+  const gone = await sql<GoneDocument[]>`
     delete from documents where document_id in (
       select document_id from documents
       where purge_at <= ${wish.now} or (deleted_at is null and expires_at <= ${expiredBefore})
       order by document_id limit ${wish.limit} for update skip locked
     )
-    returning doc_id, workspace_id, title, case when deleted_at is null then size_bytes else 0 end as charged`;
-  const charged = new Map<number, number>();
-  for (const row of gone) charged.set(row.workspace_id, (charged.get(row.workspace_id) ?? 0) + row.charged);
-  for (const [workspaceId, bytes] of [...charged].sort(([a], [b]) => a - b)) {
-    await sql`
-      update document_counters set change_seq = change_seq + 1, bytes = bytes - ${bytes} where workspace_id = ${workspaceId}`;
+    returning doc_id, workspace_id, owner_id, title, deleted_at is null as charged, size_bytes`;
+  const freed = new Map<number, FreedAccount>();
+  for (const { workspace_id, owner_id, charged, size_bytes } of gone) {
+    const account = freed.get(owner_id) ?? { workspace_id, owner_id, bytes: 0, live: 0 };
+    if (charged) {
+      account.bytes -= size_bytes;
+      account.live -= 1;
+    }
+    freed.set(owner_id, account);
   }
+  // Whoever counts in several workspaces takes them in this order, so that no two wait for each other.
+  const ordered = [...freed.values()].sort((a, b) => a.workspace_id - b.workspace_id || a.owner_id - b.owner_id);
+  for (const account of ordered) await countChange(sql, { ...account, document_id: null });
   return gone.map(({ doc_id, workspace_id, title }) => ({ doc_id, workspace_id, title }));
 }

@@ -1,18 +1,10 @@
 // Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
-import {
-  type Actor,
-  discardBytes,
-  keepBlobs,
-  planName,
-  randomSlug,
-  randomToken,
-  refuse,
-  type Sql,
-} from "../../../kernel/mod.ts";
+import { discardBytes, keepBlobs, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { servedPort } from "../port.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
+import { touchCounter } from "./counters.ts";
 
 /** What a new document is told about itself. */
 export interface NewDocument {
@@ -68,7 +60,7 @@ export async function insertDocument(
     )
     select document_id from d`;
   if (!row) throw new Error("insert into documents returned no row");
-  touchCounter(call, { document_ids: [row.document_id], bytes: size, live: 1 });
+  touchCounter(call, { document_id: row.document_id, owner_id: actor.user_id, bytes: size, live: 1 });
   return {
     ...document,
     ...row,
@@ -112,7 +104,7 @@ export async function insertVersion(
     )
     update documents set version = ${version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
     where document_id = ${document.document_id}`;
-  touchCounter(call, { document_ids: [document.document_id], bytes: size - document.size_bytes, live: 0 });
+  touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
   showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt };
 }
@@ -173,65 +165,6 @@ function totalBytes(files: readonly { size_bytes: number; renderer: number | nul
   return files.reduce((sum, file) => sum + (file.renderer === null ? file.size_bytes : 0), 0);
 }
 
-/**
- * Numbers the change in commit order and counts the workspace's bytes and the account's documents, as the transaction's
- * last statements: the counter's row is locked from here to the commit alone. Growth past the plan's storage or past the
- * account's documents is a 413.
- */
-export function touchCounter(call: WriteCall, change: { document_ids: number[]; bytes: number; live: number }): void {
-  const { actor, house } = call;
-  const workspaceId = actor.workspace.id;
-  const most = house.caps["documents_per_account"] ?? 0;
-  call.lastly(async (sql) => {
-    const [counted] = await sql<{ bytes: number; live: number }[]>`
-      with bumped as (
-        insert into document_counters as c (workspace_id, change_seq, bytes) values (${workspaceId}, 1, ${change.bytes})
-        on conflict (workspace_id) do update set change_seq = c.change_seq + 1, bytes = c.bytes + excluded.bytes
-        returning change_seq, bytes
-      ), numbered as (
-        update documents set change_seq = bumped.change_seq from bumped where document_id = any(${change.document_ids})
-      )
-      select bytes, ${change.live > 0 ? liveCount(sql, { actor, most }) : sql`0`} as live from bumped`;
-    const cap = house.plans.allowance("storage_bytes", actor.workspace.plan);
-    if (counted && change.bytes > 0 && cap !== null && counted.bytes > cap) throw refuseStorage(call, cap);
-    if (change.live > 0 && counted) await refuseCount(call, sql, { counted: counted.live, most });
-  });
-}
-
-/** More publishes of one account are never under way at once: there are not so many connections. */
-const UNDER_WAY_MAX = 1000;
-
-/** The count that came along may not see who held the lock before; near the cap it is made again, now that the lock is ours. */
-async function refuseCount(
-  { actor }: WriteCall,
-  sql: Sql,
-  { counted, most }: { counted: number; most: number },
-): Promise<void> {
-  if (counted + UNDER_WAY_MAX <= most) return;
-  const [again] = await sql<{ live: number }[]>`select ${liveCount(sql, { actor, most })} as live`;
-  if (!again || again.live <= most) return;
-  throw refuse.tooLarge(`doc limit reached (${most} docs per user); delete documents that are no longer needed`);
-}
-
-function liveCount(sql: Sql, { actor, most }: { actor: Actor; most: number }) {
-  return sql`(select count(*)::int from (
-    select 1 from documents
-    where workspace_id = ${actor.workspace.id} and owner_id = ${actor.user_id} and deleted_at is null
-    limit ${most + 1}) as live)`;
-}
-
-/** The 413 of a workspace whose plan holds no more (part 3, "Storage by plan"). */
-export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: number): Error {
-  const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
-  const { plan } = call.actor.workspace;
-  const { pricing_url } = call.house.plans;
-  const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
-  return refuse.tooLarge(
-    `storage quota exceeded: the ${planName(plan)} plan holds ${gib} GiB; delete documents or ${larger}`,
-    { cap_bytes: cap },
-  );
-}
-
 /** Columns that decide who may open a document, and until when. */
 const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
 
@@ -246,6 +179,6 @@ export async function updateDocument(
   if (Object.keys(columns).length > 0) {
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
   }
-  touchCounter(call, { document_ids: [document.document_id], bytes: 0, live: 0 });
+  touchCounter(call, { ...document, bytes: 0, live: 0 });
   if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
 }

@@ -1,0 +1,68 @@
+// Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
+import { planName, refuse, type Sql } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../calls.ts";
+
+/** What one transaction changes. */
+export interface CountedChange {
+  /** Whose number of live documents changes. */
+  owner_id: number;
+  /** The document that takes the change's number; null when it is gone for good. */
+  document_id: number | null;
+  /** By how much the workspace's live documents grow; negative when they shrink. */
+  bytes: number;
+  /** 1, 0 or -1: documents that came to life or left it. */
+  live: number;
+}
+
+/**
+ * Counts a change at the transaction's end: the workspace's other writers wait from here to the commit alone, so its
+ * number follows the order of commits. Growth past the plan's storage or the account's documents is a 413.
+ */
+export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, live }: CountedChange): void {
+  const { workspace } = call.actor;
+  const bytesMax = call.house.plans.allowance("storage_bytes", workspace.plan);
+  const liveMax = call.house.caps["documents_per_account"] ?? null;
+  const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live };
+  call.lastly(async (sql) => {
+    try {
+      await countChange(sql, change, { bytes_max: bytesMax, live_max: liveMax });
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code === OVER_BYTES) throw refuseStorage(call, bytesMax ?? 0);
+      if (code === OVER_LIVE) throw refuseCount(liveMax ?? 0);
+      throw error;
+    }
+  });
+}
+
+/** What `count_document_change` raises; SQLSTATE leaves classes from I on to applications. */
+const OVER_BYTES = "ZD001";
+const OVER_LIVE = "ZD002";
+
+/** The same outside of an operation. A transaction that counts in several workspaces takes them in the order of their ids. */
+export async function countChange(
+  sql: Sql,
+  change: CountedChange & { workspace_id: number },
+  caps: { bytes_max: number | null; live_max: number | null } = { bytes_max: null, live_max: null },
+): Promise<void> {
+  const { workspace_id, owner_id, document_id, bytes, live } = change;
+  await sql`
+    select count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${caps.bytes_max}, ${live},
+      ${caps.live_max})`;
+}
+
+/** The 413 of a workspace whose plan holds no more (part 3, "Storage by plan"). */
+export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: number): Error {
+  const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
+  const { plan } = call.actor.workspace;
+  const { pricing_url } = call.house.plans;
+  const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
+  return refuse.tooLarge(
+    `storage quota exceeded: the ${planName(plan)} plan holds ${gib} GiB; delete documents or ${larger}`,
+    { cap_bytes: cap },
+  );
+}
+
+function refuseCount(cap: number): Error {
+  return refuse.tooLarge(`doc limit reached (${cap} docs per user); delete documents that are no longer needed`);
+}
