@@ -21,6 +21,8 @@ export interface TaskOptions {
   heavy?: boolean;
   /** Buffers inside the input that are given away instead of copied. */
   transfer?: ArrayBuffer[];
+  /** On whose behalf, such as `user:7`: nobody's tasks keep those of others waiting, however slow and many they are. */
+  owner?: string;
 }
 
 /** Calls one task of one module: `await run("markdownPage", { source })`. */
@@ -44,7 +46,7 @@ export interface Workers {
 }
 
 export interface WorkersOptions {
-  /** Most threads at once; they start one by one when there is work. */
+  /** Most threads at once for one owner; they start one by one when there is work, and one more when another owner waits. */
   size: number;
   /** Most tasks that may wait; more are refused at once. */
   queue_max?: number;
@@ -56,9 +58,12 @@ const IDLE_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const LOAD_TIMEOUT_MS = 60_000;
 const QUEUE_MAX = 1000;
+/** Threads beyond what one owner may have, so that there is one left for somebody else. */
+const SPARE_THREADS = 1;
 
 interface Job {
   request: WorkerRequest;
+  owner: string | undefined;
   timeout_ms: number;
   overdue: () => Refusal;
   heavy: boolean;
@@ -98,10 +103,11 @@ export function createWorkers(options: WorkersOptions): Workers {
   };
   return {
     module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks> {
-      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, heavy = false, transfer = [] } = {}) =>
+      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, heavy = false, transfer = [], owner } = {}) =>
         new Promise((resolve, reject) => {
           enqueue(pool, {
             request: { module: module.href, task, input },
+            owner,
             timeout_ms,
             overdue: overdue ?? (() => refuseOverdue(task, timeout_ms)),
             heavy,
@@ -143,19 +149,33 @@ function enqueue(pool: Pool, job: Job): void {
   if (pool.closed) job.reject(refuseClosed());
   else if (pool.queue.length >= pool.queue_max) {
     job.reject(refuse.unavailable(`${pool.queue.length} tasks wait already: try again in a moment`));
+  } else if (job.owner !== undefined && countWaiting(pool, job.owner) >= pool.queue_max / 2) {
+    job.reject(refuse.unavailable(`${pool.queue_max / 2} tasks of yours wait already: try again when some are done`));
   } else {
     pool.queue.push(job);
     dispatch(pool);
   }
 }
 
+function countWaiting(pool: Pool, owner: string): number {
+  return pool.queue.filter((job) => job.owner === owner).length;
+}
+
+/** The first in the queue goes first, but for owners who have their share of the threads already. */
 function dispatch(pool: Pool): void {
-  while (pool.queue.length > 0) {
-    const thread = findIdle(pool) ?? (pool.threads.size < pool.size ? startThread(pool) : null);
+  for (;;) {
+    const next = pool.queue.findIndex((job) => mayRun(pool, job));
+    if (next < 0) return;
+    const thread = findIdle(pool) ?? (pool.threads.size < pool.size + SPARE_THREADS ? startThread(pool) : null);
     if (!thread) return;
-    const job = pool.queue.shift();
-    if (job) assign(pool, { thread, job });
+    for (const job of pool.queue.splice(next, 1)) assign(pool, { thread, job });
   }
+}
+
+/** Tasks without an owner are one owner's together. */
+function mayRun(pool: Pool, { owner }: Job): boolean {
+  const running = [...pool.threads].filter((thread) => thread.job && thread.job.owner === owner);
+  return running.length < pool.size;
 }
 
 function findIdle(pool: Pool): Thread | null {
@@ -214,7 +234,7 @@ function receive(pool: Pool, { thread, reply }: { thread: Thread; reply: WorkerR
     job.reject(new Refusal(reply.kind, reply.message, reply.detail, reply.voice, reply.fields));
   } else job.reject(restoreError(reply));
   dispatch(pool);
-  if (thread.heavy && !thread.job) shrink(pool, thread);
+  if ((thread.heavy || pool.threads.size > pool.size) && !thread.job) shrink(pool, thread);
 }
 
 /** A thread's heap does not shrink by itself; a new thread starts with a small one. */

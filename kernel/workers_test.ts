@@ -90,6 +90,28 @@ test("a full queue refuses at once and a closed pool refuses everything", async 
   expect(await caught(call("add", { a: 1, b: 1 }))).toMatchObject({ kind: "unavailable" });
 });
 
+test("tasks of one owner that never end leave a thread and room in the queue for everybody else", async () => {
+  const two = createWorkers({ size: 2, queue_max: 4 });
+  const call = two.module<typeof tasks>(TASKS);
+  const endless = Array.from({ length: 4 }, () => caught(call("spin", null, { owner: "user:1" })));
+  expect(await caught(call("spin", null, { owner: "user:1" }))).toMatchObject({ kind: "unavailable" });
+  expect(await call("add", { a: 1, b: 1 }, { owner: "user:2" })).toBe(2);
+  expect(await call("add", { a: 1, b: 2 })).toBe(3);
+  expect(two.threads()).toBe(3);
+  await two.close();
+  for (const refused of endless) expect(await refused).toMatchObject({ kind: "unavailable" });
+});
+
+test("a thread that was started beyond the size ends once it is idle", async () => {
+  const one = createWorkers({ size: 1, idle_ms: 0 });
+  const call = one.module<typeof tasks>(TASKS);
+  const endless = caught(call("spin", null, { owner: "user:1" }));
+  expect(await call("add", { a: 1, b: 1 }, { owner: "user:2" })).toBe(2);
+  while (one.threads() > 1) await new Promise((turn) => setImmediate(turn));
+  await one.close();
+  expect(await endless).toMatchObject({ kind: "unavailable" });
+});
+
 test("a module that cannot be loaded fails the call and not the pool", async () => {
   const nowhere = pool.module<typeof tasks>(new URL("./fixtures/no_such_tasks.ts", import.meta.url));
   expect(await caught(nowhere("add", { a: 1, b: 1 }))).toBeInstanceOf(Error);
