@@ -1,5 +1,13 @@
 // Starts and stops a server: its database, its house, its listeners.
-import { type Config, createLog, type House, openDatabase, openHouse, systemClock } from "../kernel/mod.ts";
+import {
+  type Config,
+  closeSharedWorkers,
+  createLog,
+  type House,
+  openDatabase,
+  openHouse,
+  systemClock,
+} from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { explainBinding } from "./binding.ts";
@@ -60,6 +68,7 @@ export async function startServer(config: Config, { shared_port = false }: Start
       await drain(listener);
       await metrics?.stop(true);
       await house.close();
+      await closeSharedWorkers();
     };
     return {
       house,
