@@ -34,6 +34,14 @@ export const PAGE = "<!doctype html><title>Plan</title><h1>The plan</h1>";
 /** The header with which a browser asks for a page. */
 export const AS_BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
+/** As a browser asks for a part of a page whose origin is nobody's. */
+export const AS_PART = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-dest": "script",
+  "sec-fetch-mode": "no-cors",
+  accept: "*/*",
+};
+
 export async function openContentHouse(options: HarnessOptions = {}): Promise<ContentHouse> {
   const harness = await openHarness(options);
   const anna = await harness.person();

@@ -1,0 +1,84 @@
+// How a password document opens: by HTTP Basic, by the capability of its page, and to nobody who guesses.
+import { expect, test } from "bun:test";
+import { AS_PART, basic, openContentHouse, PAGE } from "./published.ts";
+
+const house = await openContentHouse();
+
+const password = "pässword: with a colon";
+
+test("asks for the password with an empty 401 and opens with it, whatever the user name", async () => {
+  const document = await house.publish({ visibility: "password", password });
+  const none: Record<string, string> = {};
+  for (const headers of [
+    none,
+    basic("wrong"),
+    { authorization: "Basic !!!" },
+    { authorization: "Basic bm9jb2xvbg==" },
+  ]) {
+    const answer = await house.open(document.at, { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.bytes).toHaveLength(0);
+    expect(answer.headers.get("www-authenticate")).toBe(`Basic realm="docsvc-${document.slug}"`);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  }
+  for (const user of ["", "anna", "x y"]) {
+    const answer = await house.open(document.at, { headers: basic(password, user) });
+    expect(answer.status).toBe(302);
+    const page = answer.headers.get("location") ?? "";
+    const shown = await house.open(page, { headers: basic(password.normalize("NFD"), user) });
+    expect([shown.status, shown.body]).toEqual([200, PAGE]);
+    expect(shown.headers.get("cache-control")).toBe("private, no-cache");
+    expect((await house.open(page)).status).toBe(401);
+  }
+});
+
+test("its parts open by the capability, its other files by the password, with 304, ranges and HEAD", async () => {
+  const document = await house.publish({ visibility: "password", password }, { "digits.txt": "0123456789" });
+  const page = (await house.open(document.at, { headers: basic(password) })).headers.get("location") ?? "";
+  expect((await house.open(`${page}digits.txt`, { headers: AS_PART })).body).toBe("0123456789");
+  const open = (headers: Record<string, string>, method = "GET") =>
+    house.open(`${document.at}digits.txt`, { method, headers: { ...basic(password), ...headers } });
+  const whole = await open({});
+  expect([whole.status, whole.body]).toEqual([200, "0123456789"]);
+  expect((await open({ "if-none-match": whole.headers.get("etag") ?? "" })).status).toBe(304);
+  expect((await open({ range: "bytes=0-1" })).body).toBe("01");
+  expect((await open({ range: "bytes=10-" })).status).toBe(416);
+  expect((await open({}, "HEAD")).headers.get("content-length")).toBe("10");
+  expect((await open({ "sec-fetch-site": "cross-site", "sec-fetch-dest": "script" })).status).toBe(404);
+});
+
+test("after ten wrong passwords in 15 minutes the address is refused with 429, for this document alone", async () => {
+  const document = await house.publish({ visibility: "password", password });
+  const other = await house.publish({ visibility: "password", password });
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => house.open(document.at, { headers: basic(`guess ${n}`) })),
+  );
+  expect(tries.filter((answer) => answer.status === 401)).toHaveLength(10);
+  const refused = tries.filter((answer) => answer.status === 429);
+  expect(refused).toHaveLength(4);
+  for (const { body } of refused) expect(body).toMatchObject({ error: "too many attempts" });
+  expect((await house.open(document.at, { headers: basic(password) })).status).toBe(429);
+  expect((await house.open(document.at)).status).toBe(401);
+  expect((await house.open(other.at, { headers: basic(password) })).status).toBe(302);
+  house.clock.advance(15 * 60_000);
+  expect((await house.open(document.at, { headers: basic(password) })).status).toBe(302);
+});
+
+test("a page's many requests with the right password are one try", async () => {
+  const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => house.open(`${document.at}a.txt`, { headers: basic(password) })),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+});
+
+test("a new password ends the old one, what it opened, and leaves nothing of it in any answer", async () => {
+  const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+  const page = (await house.open(document.at, { headers: basic(password) })).headers.get("location") ?? "";
+  await house.patch(document, { password: "another one" });
+  expect((await house.open(`${page}a.txt`, { headers: AS_PART })).status).toBe(404);
+  expect((await house.open(`${document.at}a.txt`, { headers: basic(password) })).status).toBe(401);
+  const open = await house.open(`${document.at}a.txt`, { headers: basic("another one") });
+  expect(open.status).toBe(200);
+  expect(page).not.toContain(Buffer.from(password).toString("base64url"));
+});
