@@ -33,9 +33,17 @@ export function createHosts(house: House): Hosts {
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
       if (named === appHost || isProbe(request.url)) return app(request);
-      return Response.json({ error: `nothing is served under the host "${named.slice(0, 200)}"` }, { status: 404 });
+      return answerStranger(named);
     },
   };
+}
+
+/** A host name that is neither of ours is served nothing. */
+function answerStranger(named: string): Response {
+  const request_id = crypto.randomUUID();
+  const headers = { "x-request-id": request_id, "x-content-type-options": "nosniff" };
+  const error = `nothing is served under the host "${named.slice(0, 200)}"`;
+  return Response.json({ error, request_id }, { status: 404, headers });
 }
 
 /** Without a sound Host header the listener gives the path alone, which is no address that the app could answer. */

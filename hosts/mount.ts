@@ -5,6 +5,7 @@ import {
   type House,
   type Incoming,
   invoke,
+  networkOf,
   pathParameters,
   Refusal,
   type RequestFacts,
@@ -87,12 +88,14 @@ async function respond(
 ): Promise<Response> {
   const { entry, readParams } = mounted;
   const url = new URL(request.url);
+  const ip = rim.addressOf(request);
   const facts: RequestFacts = {
     id,
     method: request.method,
     url,
     headers: request.headers,
-    ip: rim.addressOf(request),
+    ip,
+    network: networkOf(ip),
     signal: request.signal,
     body: request.body,
   };
@@ -160,9 +163,11 @@ export function dress(rim: Rim, response: Response, requestId: string): Response
 type MethodTable = { pattern: RegExp; method: string }[];
 
 function methodTable(entries: readonly Entry[]): MethodTable {
-  return entries.map((entry) => {
+  return entries.flatMap((entry) => {
     const escaped = (entry.path ?? "").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, ".*");
-    return { pattern: new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`), method: entry.method ?? "GET" };
+    const pattern = new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`);
+    const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
+    return methods.map((method) => ({ pattern, method }));
   });
 }
 
@@ -177,7 +182,7 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
   let response: Response;
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
-    response = renderRefusal("service", refusal, rendering);
+    response = renderRefusal(dialect === "page" ? "page" : "service", refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);

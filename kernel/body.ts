@@ -17,6 +17,8 @@ export interface SentForm {
 }
 
 const PARTS_MAX = 2100;
+/** Such a form has no files; parsing a large one would hold the loop for seconds. */
+const URLENCODED_BYTES_MAX = 256 * 1024;
 const FIELD_BYTES_MAX = 1024 * 1024;
 
 /**
@@ -86,7 +88,8 @@ export async function readForm(body: RawBody): Promise<SentForm> {
   const form: SentForm = { fields: new Map(), files: new Map() };
   const type = body.headers.get("content-type") ?? "";
   if (/^\s*application\/x-www-form-urlencoded/i.test(type)) {
-    const text = new TextDecoder().decode(await readBytes(body));
+    const small = Math.min(body.size_max, URLENCODED_BYTES_MAX);
+    const text = new TextDecoder().decode(await readBytes({ ...body, size_max: small }));
     for (const [name, value] of new URLSearchParams(text)) append(form.fields, name, value);
     return form;
   }

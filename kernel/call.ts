@@ -16,6 +16,8 @@ export interface RequestFacts {
   headers: Headers;
   /** The client's address, resolved through the trusted proxies. */
   ip: string;
+  /** What throttles count by: the address, for IPv6 its /64, since one customer holds all of that. */
+  network: string;
   /** Ends when the client goes away. */
   signal: AbortSignal;
   body: ReadableStream<Uint8Array> | null;
@@ -85,7 +87,11 @@ export interface Call<S = unknown, Anon extends boolean = false> {
    * that names them is `keepBlobs`' to write.
    */
   store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
-  /** Runs as the transaction's last statements, after the audit rows: for what must follow the order of commits. */
+  /**
+   * Runs as the transaction's last statement, after the audit rows: for what must follow the order of commits. It goes out
+   * together with the COMMIT, so the task sends one statement, and says no by letting Postgres raise an error in it;
+   * that undoes the transaction, and what the task then throws is the answer.
+   */
   lastly(task: (sql: Sql) => Promise<void>): void;
   /**
    * Runs when the operation says no or fails after this was called, once nothing of it remains: for a note of what went

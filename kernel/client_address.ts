@@ -112,3 +112,10 @@ function format(address: Address): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return new ipaddr.IPv6(address.parts).toRFC5952String();
 }
+
+/** The network that one customer is given: the address itself for IPv4, the first 64 bits for IPv6 (RFC 6177). */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;
+  const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${parts.map((part) => part.toString(16)).join(":")}::/64`;
+}

@@ -91,6 +91,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     size_max: 20_000,
     bus: database.bus,
     channel: ACTORS_CHANNEL,
+    // A guessed token names nobody, and remembering nobodies would push out the people.
+    keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
   });
   const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
   const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
@@ -119,7 +121,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     ),
     plans: createPlans(manifest, {
       initial: config.default_plan ?? edition.default_plan,
-      pricing_url: plugins.some((plugin) => plugin.name === "billing") ? `${config.base_url}/pricing` : null,
+      pricing_url: pricingUrlOf(plugins, { manifest, config }),
     }),
     caps: manifest.caps,
     mail,
@@ -151,6 +153,12 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
   refuseTwins(definitions);
   return house;
+}
+
+/** Where plans are sold, when a running plugin sells them. */
+function pricingUrlOf(plugins: readonly Plugin[], { manifest, config }: Pick<HouseParts, "manifest" | "config">) {
+  const path = plugins.map((plugin) => manifest.plugins[plugin.name]?.pricing_path).find((one) => one !== undefined);
+  return path === undefined ? null : config.base_url + path;
 }
 
 /** Brings a database to what the kernel and these plugins need; answers nothing when it is there already. */

@@ -42,7 +42,7 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
   try {
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
-    const sizeMax = house.caps["body_bytes"] ?? 0;
+    const sizeMax = bodyBytesMax(house, entry);
     if (entry.raw !== "upload") refuseDeclaredSize(facts.headers, sizeMax);
     const sent: SentInput = {
       params: incoming.params,
@@ -56,6 +56,12 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
   } catch (error) {
     throw house.database.isConnectionLoss(error) ? awayRefusal() : error;
   }
+}
+
+/** What anybody may send is read before anything is known of them, so it is small. */
+function bodyBytesMax(house: House, entry: Entry): number {
+  const isForAnybody = entry.anonymous && (entry.body !== null || entry.form !== null);
+  return house.caps[isForAnybody ? "anonymous_body_bytes" : "body_bytes"] ?? 0;
 }
 
 /** The answer while Postgres is away: the request may simply be sent again. */
@@ -77,7 +83,7 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
   if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
-  if (entry.quota && !repeated && applies(entry.quota.when, input)) await takeQuota(house, prepared, entry.quota.name);
+  if (entry.quota && applies(entry.quota.when, input)) await takeQuota(house, prepared, entry.quota.name);
   return entry.effect === "read" ? read(house, prepared, subject) : write(house, prepared, { subject, memory });
 }
 
@@ -132,7 +138,7 @@ async function permit(entry: Entry, call: PermitCall, input: Input): Promise<unk
 
 async function takeQuota(house: House, prepared: Prepared, name: string): Promise<void> {
   const per = house.quotas.entry(name).per;
-  const subject = per === "account" ? `user:${prepared.actor?.user_id}` : `ip:${prepared.facts.ip}`;
+  const subject = per === "account" ? `user:${prepared.actor?.user_id}` : `ip:${prepared.facts.network}`;
   await house.quotas.take(name, subject, prepared.now);
 }
 
@@ -185,9 +191,7 @@ async function write(house: House, prepared: Prepared, with_: { subject: unknown
   const open = openCall(house, prepared, with_.subject);
   try {
     const made = await entry.prepare?.(open.call as never, input as never);
-    const outcome = await retryDeadlocks(house, (sql) =>
-      transact(house, prepared, { ...open, sql, made, memory: with_.memory }),
-    );
+    const outcome = await retryDeadlocks(() => transact(house, prepared, { ...open, made, memory: with_.memory }));
     if (open.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
     for (const task of open.afterwards) await runAfterwards(house, entry, task);
     return outcome;
@@ -199,10 +203,32 @@ async function write(house: House, prepared: Prepared, with_: { subject: unknown
   }
 }
 
-type OpenCall = ReturnType<typeof openCall> & { sql: Transaction; made: unknown; memory: Memory };
+type OpenCall = ReturnType<typeof openCall> & { made: unknown; memory: Memory };
 
+/** Runs the operation in a transaction whose last statements travel together with its COMMIT. */
 async function transact(house: House, prepared: Prepared, open: OpenCall): Promise<Outcome> {
-  const { entry, input, actor, now, via, facts } = prepared;
+  let ending: Promise<unknown> = Promise.resolve();
+  let outcome: Outcome;
+  try {
+    outcome = await house.database.withTransaction(async (sql) => {
+      const done = await runWithin(house, prepared, { ...open, sql });
+      // Whoever waits for a lock that the last statements take would wait for our round trip too. When one of them fails,
+      // Postgres makes a ROLLBACK of the COMMIT, and the failure is thrown below.
+      ending = endTransaction(house, prepared, { ...open, sql });
+      ending.catch(() => {});
+      return done;
+    });
+  } catch (error) {
+    // With the connection gone, a statement that never left would never be answered.
+    if (!house.database.isConnectionLoss(error)) await ending;
+    throw error;
+  }
+  await ending;
+  return outcome;
+}
+
+async function runWithin(house: House, prepared: Prepared, open: OpenCall & { sql: Transaction }): Promise<Outcome> {
+  const { entry, input } = prepared;
   const { call, notes, last, afterwards, sql, made, memory } = open;
   // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
   for (const list of [notes, last, afterwards]) list.length = 0;
@@ -216,9 +242,17 @@ async function transact(house: House, prepared: Prepared, open: OpenCall): Promi
   const value = await entry.run(call as never, input as never, made as never);
   const done = finish(house, entry, call, value);
   await memory.keep(sql, done);
-  if (notes.length > 0) await writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
-  for (const task of last) await task(sql);
   return done;
+}
+
+/** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */
+function endTransaction(
+  house: House,
+  { actor, via, facts, now }: Prepared,
+  { notes, last, sql }: Pick<OpenCall, "notes" | "last"> & { sql: Transaction },
+): Promise<unknown> {
+  const audit = writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
+  return Promise.all([audit, ...last.map((task) => task(sql))]);
 }
 
 async function runAfterwards(house: House, entry: Entry, task: () => Promise<void> | void): Promise<void> {
@@ -232,10 +266,10 @@ async function runAfterwards(house: House, entry: Entry, task: () => Promise<voi
 const DEADLOCK_TRIES = 4;
 
 /** Postgres ends one of two transactions that wait for each other; the loser starts over. */
-async function retryDeadlocks<T>(house: House, run: (sql: Transaction) => Promise<T>): Promise<T> {
+async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await house.database.withTransaction(run);
+      return await run();
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : null;
       if (attempt === DEADLOCK_TRIES || (code !== "40P01" && code !== "40001")) throw error;

@@ -9,6 +9,8 @@ export interface PluginEntry {
   needs: readonly string[];
   /** The editions that carry it. */
   editions: readonly string[];
+  /** Path on the app host where plans are sold, of the plugin that sells them: refusals by plan then name it. */
+  pricing_path?: string;
 }
 
 export interface EditionEntry {

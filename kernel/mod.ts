@@ -15,7 +15,7 @@ export { readBytes, refuseDeclaredSize } from "./body.ts";
 export { BootError } from "./boot_error.ts";
 export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
-export { createClientAddresses } from "./client_address.ts";
+export { createClientAddresses, networkOf } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
 export { choosePlugins } from "./edition.ts";

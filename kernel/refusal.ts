@@ -84,7 +84,7 @@ export const refuse = {
   throttled: refuser("limited", "framework"),
   /** 503: something the server leans on is away. */
   unavailable: refuser("unavailable"),
-  /** 400, 403, 413 ... said in the framework's voice, for raw uploads and the cross-origin rule. */
+  /** 400, 403, 413 ... said in the framework's voice, as raw uploads do. */
   framework: (kind: RefusalKind, message: string, detail: RefusalDetail = {}): Refusal =>
     new Refusal(kind, message, detail, "framework"),
   /** 422: the request does not have the declared shape; `fields` says where. */

@@ -73,6 +73,7 @@ export const manifest = {
   caps: {
     json_file_bytes: 20 * MIB,
     body_bytes: 32 * MIB,
+    anonymous_body_bytes: 64 * KIB,
     document_bytes: 20 * MIB,
     editable_upload_bytes: 20 * MIB,
     share_upload_bytes: 2 * GIB,

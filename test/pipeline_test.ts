@@ -1,6 +1,6 @@
 // The one pipeline: what comes before what, and that a call which says no leaves nothing behind.
 import { afterEach, expect, test } from "bun:test";
-import { fill, openHouse, refuse } from "../kernel/mod.ts";
+import { fill, networkOf, openHouse, refuse } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { openHarness } from "./harness.ts";
 import { heard, toyMade, toyQuotas, toys, toysEntry, toysPort } from "./toys/plugin.ts";
@@ -153,4 +153,39 @@ test("two providers of one port do not boot", async () => {
     manifest: { ...manifest, quotas: { ...manifest.quotas, ...toyQuotas }, plugins },
   };
   expect(openHouse(parts)).rejects.toThrow('port "toys" is provided twice');
+});
+
+test("a throttle counts an IPv6 customer by their /64 and everybody else by their address", () => {
+  expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
+  expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2::ffff"));
+  expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
+});
+
+test("what anybody may send is small: a form of 300 KiB to the sign-in is refused before it is parsed", async () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded", origin: h.base_url };
+  const answer = await h.call("POST /auth/login", { body: "a&".repeat(150 * 1024), headers });
+  expect(answer.status).toBe(413);
+});
+
+test("a batch of more than 50 messages is refused whole", async () => {
+  const person = await h.person();
+  const batch = Array.from({ length: 51 }, (_none, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }));
+  const headers = { accept: "application/json, text/event-stream" };
+  const answer = await h.call("POST /mcp", { as: person, json: batch, headers });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toContain("send at most 50");
+});
+
+test("a host name that is not ours is a 404 that carries a request id like every answer", async () => {
+  const answer = await h.fetch(
+    new Request("http://elsewhere.example/api/me", { headers: { host: "elsewhere.example" } }),
+  );
+  expect(answer.status).toBe(404);
+  expect((await answer.json()).request_id).toBe(answer.headers.get("x-request-id"));
+});
+
+test("a wrong method is a 405 that names the right ones", async () => {
+  const answer = await h.call("DELETE /healthz");
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD");
 });

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<number, string>> = {
   401: "Please sign in",
   403: "This is not yours to do",
   404: "Nothing here",
+  405: "Not in this way",
   410: "This link is used up",
   422: "Something is missing",
   429: "Too many tries",

@@ -21,12 +21,14 @@ export interface Cache<V> {
   ready: Promise<void>;
 }
 
-interface CacheOptions {
+interface CacheOptions<V> {
   /** Entries; the one that was used longest ago leaves first. */
   size_max: number;
   bus: Bus;
   /** Each message on it is one key to forget. */
   channel: string;
+  /** What is worth a place; by default everything. What strangers can make up at will should not push out the rest. */
+  keeps?: (value: V) => boolean;
 }
 
 interface Reading<V> {
@@ -36,7 +38,7 @@ interface Reading<V> {
 }
 
 /** Makes a cache that listens on `channel`; while the bus is down it remembers nothing and answers nothing. */
-export function createCache<V>({ size_max, bus, channel }: CacheOptions): Cache<V> {
+export function createCache<V>({ size_max, bus, channel, keeps = () => true }: CacheOptions<V>): Cache<V> {
   // A Map keeps the order of insertion, and a hit inserts anew: the first key is the one unused for longest.
   const entries = new Map<string, { value: V }>();
   const readings = new Map<string, Reading<V>>();
@@ -59,7 +61,7 @@ export function createCache<V>({ size_max, bus, channel }: CacheOptions): Cache<
   }
 
   function set(key: string, value: V): void {
-    if (!usable()) return;
+    if (!usable() || !keeps(value)) return;
     entries.delete(key);
     entries.set(key, { value });
     if (entries.size <= size_max) return;

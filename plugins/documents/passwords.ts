@@ -14,7 +14,8 @@ export interface Attempt {
   password_hash: string;
   given: string;
   /** The sender's address. */
-  ip: string;
+  /** Of the reader; wrong tries are counted by it. */
+  network: string;
   now: Date;
 }
 
@@ -33,7 +34,7 @@ export function createPasswordCheck(house: House): PasswordCheck {
 
   async function verify(attempt: Attempt, proof: string): Promise<boolean> {
     if (right.has(proof)) return true;
-    const bucket = `${attempt.slug} ${attempt.ip}`;
+    const bucket = `${attempt.slug} ${attempt.network}`;
     await house.quotas.peek("password_failure", bucket, attempt.now);
     if (!(await Bun.password.verify(composed(attempt.given), attempt.password_hash).catch(() => false))) {
       await house.quotas.take("password_failure", bucket, attempt.now);
@@ -48,7 +49,7 @@ export function createPasswordCheck(house: House): PasswordCheck {
     const proof = proofOf(house, attempt);
     if (right.has(proof)) return Promise.resolve(true);
     // One after the other for each guesser: a burst would be let through whole before its first failure is counted.
-    const bucket = `${attempt.slug} ${attempt.ip}`;
+    const bucket = `${attempt.slug} ${attempt.network}`;
     const turn = (queues.get(bucket) ?? Promise.resolve()).catch(() => {}).then(() => verify(attempt, proof));
     queues.set(bucket, turn);
     const leave = () => {

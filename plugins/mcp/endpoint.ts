@@ -145,13 +145,24 @@ function withoutCancels(message: unknown): unknown {
   return kept.length > 0 ? kept : message;
 }
 
+/** Each message of a batch is a call of its own, and all of them start at once. */
+const BATCH_MAX = 50;
+
 /** What the library would take and we cannot serve. */
 function refuseMessage(message: unknown): Response | null {
   if (Array.isArray(message)) {
-    const ids = message.filter((one) => isJsonObject(one) && "id" in one).map((one) => JSON.stringify(one.id));
-    const twice = ids.find((id, index) => ids.indexOf(id) < index);
-    // Both would run and only one could be answered.
-    return twice ? rpcError(400, INVALID_REQUEST, `the batch uses id ${twice.slice(0, 80)} twice`) : null;
+    if (message.length > BATCH_MAX) {
+      return rpcError(400, INVALID_REQUEST, `the batch holds ${message.length} messages; send at most ${BATCH_MAX}`);
+    }
+    const seen = new Set<string>();
+    for (const one of message) {
+      if (!isJsonObject(one) || !("id" in one)) continue;
+      const id = JSON.stringify(one["id"]);
+      // Both would run and only one could be answered.
+      if (seen.has(id)) return rpcError(400, INVALID_REQUEST, `the batch uses id ${id.slice(0, 80)} twice`);
+      seen.add(id);
+    }
+    return null;
   }
   if (!isJsonObject(message) || message["method"] !== "subscriptions/listen") return null;
   const text = "this server has nothing to subscribe to: its tools change only with a restart";

@@ -40,10 +40,10 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
 
 async function enterByPassword(document: ServedDocument, asked: Asked): Promise<ReaderKey> {
   const { slug, password_hash } = document;
-  const { headers, ip } = asked.request;
+  const { headers, network } = asked.request;
   const given = basicPassword(headers);
   if (given === null || password_hash === null) throw refusePassword(slug);
-  const right = await asked.documents.passwords({ slug, password_hash, given, ip, now: asked.now });
+  const right = await asked.documents.passwords({ slug, password_hash, given, network, now: asked.now });
   if (!right) throw refusePassword(slug);
   return passwordKey(asked.house, password_hash);
 }

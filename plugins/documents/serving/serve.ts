@@ -25,7 +25,7 @@ export async function servePublished(asked: Asked & { slug: string; path: string
     return await serve(asked);
   } catch (error) {
     if (error instanceof Refusal && error.kind === "notFound") {
-      await asked.house.quotas.take("content_missing", `ip:${asked.request.ip}`, asked.now);
+      await asked.house.quotas.take("content_missing", `ip:${asked.request.network}`, asked.now);
     }
     throw error;
   }

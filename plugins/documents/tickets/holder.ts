@@ -57,7 +57,7 @@ export async function identifyHolder(call: IdentifyCall, params: Readonly<Record
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
-  await call.house.quotas.take("bad_ticket", `ip:${call.request.ip}`, call.now);
+  await call.house.quotas.take("bad_ticket", `ip:${call.request.network}`, call.now);
   return refuse.framework("forbidden", "this upload ticket is not valid or has expired; ask for a new one");
 }
 
