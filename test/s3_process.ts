@@ -25,7 +25,12 @@ writeFileSync(join(directory, bucket, "blobs", "keep"), "");
 const { port } = await server.run();
 console.log(port);
 // The parent's end, however it comes, closes this pipe.
-process.stdin.on("end", () => process.exit()).resume();
+process.stdin.on("end", leave).resume();
+
+function leave(): void {
+  rmSync(directory, { recursive: true, force: true });
+  process.exit();
+}
 
 function abortUpload(context: S3rver.Context, id: string): void {
   const folder = join(uploads, id.replace(/[^0-9a-f]/g, ""));
