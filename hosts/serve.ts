@@ -93,6 +93,8 @@ export async function refuseTakenPort(config: Config): Promise<void> {
 function listen(house: House, sharedPort: boolean): Bun.Server<undefined> {
   const hosts = createHosts(house);
   return bind(house.config, {
+    // Bun's own error page shows the inside of the server.
+    development: false,
     reusePort: sharedPort,
     maxRequestBodySize: LISTENER_BODY_MAX,
     idleTimeout: IDLE_SECONDS,
