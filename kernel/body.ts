@@ -1,5 +1,6 @@
 // Reads a request's body within its cap and turns it into a JSON value or a form, before any rule looks at it.
 import busboy from "@fastify/busboy";
+import { findJsonCost } from "./json_cost.ts";
 import { refuse } from "./refusal.ts";
 import type { FilePart } from "./schema.ts";
 
@@ -65,10 +66,12 @@ async function readDeclared(stream: ReadableStream<Uint8Array>, declared: number
   return whole;
 }
 
-/** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8. */
+/** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8, and for what costs too much to parse. */
 export async function readJson(body: RawBody): Promise<unknown> {
   const bytes = await readBytes(body);
   if (bytes.byteLength === 0) return {};
+  const cost = await findJsonCost(bytes);
+  if (cost !== null) throw refuse.unprocessable([{ loc: ["body"], msg: cost, type: "json_too_costly" }]);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

@@ -40,6 +40,7 @@ export {
   readQueueHealth,
 } from "./jobs.ts";
 export * from "./json.ts";
+export { findJsonCost } from "./json_cost.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMail, type MailMessage, queueMail } from "./mail.ts";
 export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry } from "./manifest.ts";

@@ -7,7 +7,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { type House, isJsonObject, PRODUCT, type RequestFacts, readBytes } from "../../kernel/mod.ts";
+import { findJsonCost, type House, isJsonObject, PRODUCT, type RequestFacts, readBytes } from "../../kernel/mod.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
@@ -51,6 +51,8 @@ export function createEndpoint(house: House): Endpoint {
       }
       const sizeMax = house.caps["body_bytes"] ?? 0;
       const bytes = await readBytes({ headers: facts.headers, stream: facts.body, size_max: sizeMax });
+      const cost = await findJsonCost(bytes);
+      if (cost !== null) return rpcError(400, PARSE_ERROR, cost);
       const message = parseJson(bytes);
       if (message === undefined) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
       const plain = readPlainMessage(message, facts.headers);
