@@ -1,5 +1,5 @@
 // Parses markdown with GitHub's extensions into a tree whose depth is bounded before anything recurses over it.
-import type { Nodes, Root } from "mdast";
+import type { Nodes, Root, Table } from "mdast";
 import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -9,15 +9,17 @@ import { unrenderable } from "./unrenderable.ts";
 const CONTAINERS_MAX = 100;
 /** Levels of the parsed tree; a list in a list takes two. */
 const DEPTH_MAX = 500;
+/** Cells that rows shorter than their table's head are filled up with; a few kilobytes could ask for millions. */
+const FILLED_CELLS_MAX = 50_000;
 
 const SYNTAX = [gfm()];
 const BUILDERS = gfmFromMarkdown();
 
-/** Parses `source`; throws what `unrenderable` makes when it is nested beyond reason. `extra` may listen to tokens. */
+/** Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `extra` may listen to tokens. */
 export function parseMarkdown(source: string, extra: Extension[] = []): Root {
   checkContainers(source);
   const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, ...extra] });
-  checkDepth(tree);
+  checkTree(tree);
   return tree;
 }
 
@@ -59,14 +61,29 @@ function deepen(open: number[], { source, from, to }: { source: string; from: nu
   return count > CONTAINERS_MAX && RULE.test(source.slice(from, to)) ? 0 : outer + count;
 }
 
-function checkDepth(root: Root): void {
+function checkTree(root: Root): void {
   let level: Nodes[] = [root];
+  let filled = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX) {
       throw unrenderable(`content is nested more than ${DEPTH_MAX} levels deep; flatten its quotes, lists or emphasis`);
     }
     const next: Nodes[] = [];
-    for (const node of level) if ("children" in node) for (const child of node.children) next.push(child);
+    for (const node of level) {
+      if (!("children" in node)) continue;
+      for (const child of node.children) next.push(child);
+      if (node.type === "table") filled += countFilled(node);
+    }
+    if (filled > FILLED_CELLS_MAX) {
+      throw unrenderable(
+        `tables have ${filled} cells more in their heads than in their rows; give the rows their cells, or the heads fewer`,
+      );
+    }
     level = next;
   }
+}
+
+function countFilled({ children: rows }: Table): number {
+  const columns = rows[0]?.children.length ?? 0;
+  return rows.reduce((sum, row) => sum + Math.max(0, columns - row.children.length), 0);
 }

@@ -13,6 +13,11 @@ async function outcome(source: string): Promise<string> {
   }
 }
 
+/** A table whose rows have one cell each. */
+function tableOf({ columns, rows }: { columns: number; rows: number }): string {
+  return `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"|b\n".repeat(rows)}`;
+}
+
 const indentedList = Array.from({ length: 500 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n");
 
 test.each([
@@ -22,6 +27,7 @@ test.each([
   ["10,000 numbered lists on a line", `${"1. ".repeat(10_000)}a`],
   ["500 lists by indentation", indentedList],
   ["20,000 elements", "<div>".repeat(20_000)],
+  ["rows that are filled up to a head of 1,000 cells", tableOf({ columns: 1000, rows: 1000 })],
   ["2,000 emphases", `${"*a **b ".repeat(1000)}c${"**x*x".repeat(1000)}`],
 ])("%s are refused", async (_, source) => {
   expect(await outcome(source)).toBe("refused");
@@ -35,6 +41,7 @@ test.each([
   ["a line of 5,000 arrows in code", `\`\`\`\n${">".repeat(5000)}\n\`\`\``],
   ["20,000 backticks", "`".repeat(20_000)],
   ["a megabyte without a break", "a".repeat(1024 * 1024)],
+  ["rows that are filled up to a head of 20 cells", tableOf({ columns: 20, rows: 1000 })],
   ["unclosed comments", "<!-- ".repeat(10_000)],
 ])("%s are shown", async (_, source) => {
   expect(await outcome(source)).toBe("shown");
