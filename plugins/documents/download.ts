@@ -1,7 +1,7 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
 import { fileResponse } from "../../kernel/mod.ts";
+import { storageKey } from "./blobs.ts";
 import type { WriteCall } from "./calls.ts";
-import { storageKey } from "./conflict.ts";
 import { baseName } from "./paths.ts";
 import { refuseMissingFile, refuseMissingVersion } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";

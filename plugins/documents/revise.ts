@@ -1,7 +1,8 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
 import { refuse } from "../../kernel/mod.ts";
+import { readFile } from "./blobs.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
-import { readFile, refuseStale } from "./conflict.ts";
+import { refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import { refuseMissing, refuseMissingFile } from "./permits.ts";
@@ -42,12 +43,13 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
   refuseOversized(call, current, [...kept, ...fresh]);
   const written = await insertVersion(call, current, { kept, fresh, message: revision.message ?? null });
   const document = { ...current, ...written, updated_at: call.now };
-  if (fresh.some((file) => file.renderer !== null) && !looksTheSame(current, subject)) await renewLater(call, document);
+  if (fresh.some((file) => file.renderer !== null) && !sameTitleAndDescription(current, subject))
+    await renewLater(call, document);
   return { document, changed: true };
 }
 
 /** Whether a page that was made for `seen` shows `current` as well. */
-export function looksTheSame(current: DocumentRow, seen: DocumentRow): boolean {
+export function sameTitleAndDescription(current: DocumentRow, seen: DocumentRow): boolean {
   return current.title === seen.title && current.description === seen.description;
 }
 

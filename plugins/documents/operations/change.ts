@@ -7,7 +7,7 @@ import { type ContentFile, htmlContent, PAGE_PATH } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
 import { document, publishPlace } from "../permits.ts";
-import { looksTheSame, readSource, renderPage, revise } from "../revise.ts";
+import { readSource, renderPage, revise, sameTitleAndDescription } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import {
@@ -167,7 +167,8 @@ async function placePage(
   { before, after, page }: { before: DocumentRow; after: DocumentRow & { files: FileRow[] }; page: ContentFile },
 ): Promise<FileRow[]> {
   const { subject } = call;
-  if (before.version === subject.version && looksTheSame(before, subject)) return replacePage(call, after, page);
+  if (before.version === subject.version && sameTitleAndDescription(before, subject))
+    return replacePage(call, after, page);
   await renewLater(call, after);
   return after.files;
 }

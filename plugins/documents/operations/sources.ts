@@ -1,7 +1,7 @@
 // What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { readFile } from "../conflict.ts";
+import { readFile } from "../blobs.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { parseFilePath } from "../paths.ts";
 import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
