@@ -11,7 +11,7 @@ export function documentColumns(sql: Sql) {
     d.size_bytes, d.created_at, d.updated_at, d.deleted_at, d.purge_at`;
 }
 
-/** The files of a document's current version, as one JSON column `files`. */
+/** The files of the version that `d` names, a document's current one or any, as one JSON column `files`. */
 export function filesColumn(sql: Sql) {
   return sql`(select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
       'size_bytes', f.size_bytes, 'content_type', f.content_type, 'renderer', f.renderer) order by f.path collate "C"), '[]')
@@ -58,10 +58,8 @@ export async function findVersionFiles(
   by: { document_id: number; version: number },
 ): Promise<FileRow[] | null> {
   const [row] = await sql<{ files: FileRow[] }[]>`
-    select (select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
-        'size_bytes', f.size_bytes, 'content_type', f.content_type, 'renderer', f.renderer) order by f.path collate "C"), '[]')
-      from document_files f where f.document_id = v.document_id and f.version = v.version) as files
-    from document_versions v where v.document_id = ${by.document_id} and v.version = ${by.version}`;
+    select ${filesColumn(sql)} from document_versions d
+    where d.document_id = ${by.document_id} and d.version = ${by.version}`;
   return row?.files ?? null;
 }
 

@@ -1,5 +1,5 @@
 // Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
-import { discardBytes, keepBlobs, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, discardBytes, keepBlobs, later, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { servedPort } from "../port.ts";
@@ -127,7 +127,7 @@ export async function closeAnew(call: WriteCall, slug: string): Promise<void> {
 
 /** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4). */
 export function expiryOf(retentionDays: number, from: Date): Date | null {
-  return retentionDays === 0 ? null : new Date(from.getTime() + retentionDays * 86_400_000);
+  return retentionDays === 0 ? null : later(from, retentionDays * DAY_MS);
 }
 
 function insertFiles(sql: Sql, given: { files: StoredFile[]; workspace_id: number; from: ReturnType<Sql> }) {
