@@ -66,7 +66,7 @@ export async function holdBlobs(
 ): Promise<Set<number>> {
   const rows = await sql<{ blob_id: number }[]>`
     select blob_id from blobs
-    where workspace_id = ${given.workspace_id} and blob_id = any(${[...given.blob_ids]}::bigint[])
+    where workspace_id is not distinct from ${given.workspace_id} and blob_id = any(${[...given.blob_ids]}::bigint[])
     order by blob_id
     for key share`;
   return new Set(rows.map((row) => row.blob_id));
@@ -95,7 +95,8 @@ async function takeRows(
   given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
 ): Promise<TakenRow[]> {
   const { workspace_id, stored, now } = given;
-  // KEY SHARE is the weakest lock that a delete must wait for; writers of the same content hold it together.
+  // KEY SHARE is the weakest lock that a delete must wait for; writers of the same content hold it together. A plain join
+  // would read all of the workspace's blobs for as long as the table is too young to have statistics.
   return sql<TakenRow[]>`
     with given as (
       select decode(hash, 'hex') as sha256, size_bytes, storage_key
@@ -104,12 +105,14 @@ async function takeRows(
         ${stored.map((one) => one.size_bytes)}::bigint[],
         ${stored.map((one) => one.key)}::text[]
       ) as one (hash, size_bytes, storage_key)
+      order by 1
     ), held as (
-      select blobs.blob_id, blobs.sha256, blobs.storage_key
-      from blobs join given using (sha256)
-      where blobs.workspace_id = ${workspace_id}
-      order by blobs.sha256
-      for key share of blobs
+      select here.blob_id, here.sha256, here.storage_key
+      from given cross join lateral (
+        select blob_id, sha256, storage_key from blobs
+        where blobs.workspace_id = ${workspace_id} and blobs.sha256 = given.sha256
+        for key share
+      ) as here
     ), made as (
       insert into blobs (workspace_id, sha256, size_bytes, storage_key, created_at)
       select ${workspace_id}, sha256, size_bytes, storage_key, ${now}
