@@ -11,6 +11,8 @@ const CONTAINERS_MAX = 100;
 const DEPTH_MAX = 500;
 /** Cells that rows shorter than their table's head are filled up with; a few kilobytes could ask for millions. */
 const FILLED_CELLS_MAX = 50_000;
+/** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
+const REFERRED_MAX = 1024 * 1024;
 
 const SYNTAX = [gfm()];
 const BUILDERS = gfmFromMarkdown();
@@ -19,7 +21,7 @@ const BUILDERS = gfmFromMarkdown();
 export function parseMarkdown(source: string, extra: Extension[] = []): Root {
   checkContainers(source);
   const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, ...extra] });
-  checkTree(tree);
+  checkTree(tree, source.length);
   return tree;
 }
 
@@ -61,25 +63,38 @@ function deepen(open: number[], { source, from, to }: { source: string; from: nu
   return count > CONTAINERS_MAX && RULE.test(source.slice(from, to)) ? 0 : outer + count;
 }
 
-function checkTree(root: Root): void {
+function checkTree(root: Root, length: number): void {
   let level: Nodes[] = [root];
   let filled = 0;
+  const definitions = new Map<string, number>();
+  const references: string[] = [];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX) {
       throw unrenderable(`content is nested more than ${DEPTH_MAX} levels deep; flatten its quotes, lists or emphasis`);
     }
     const next: Nodes[] = [];
     for (const node of level) {
-      if (!("children" in node)) continue;
-      for (const child of node.children) next.push(child);
+      if ("children" in node) for (const child of node.children) next.push(child);
       if (node.type === "table") filled += countFilled(node);
-    }
-    if (filled > FILLED_CELLS_MAX) {
-      throw unrenderable(
-        `tables have ${filled} cells more in their heads than in their rows; give the rows their cells, or the heads fewer`,
-      );
+      if (node.type === "linkReference" || node.type === "imageReference") references.push(node.identifier);
+      if (node.type === "definition") {
+        // The longest of several is bound enough, whichever of them counts.
+        const size = node.url.length + (node.title?.length ?? 0);
+        definitions.set(node.identifier, Math.max(size, definitions.get(node.identifier) ?? 0));
+      }
     }
     level = next;
+  }
+  if (filled > FILLED_CELLS_MAX) {
+    throw unrenderable(
+      `tables have ${filled} cells more in their heads than in their rows; give the rows their cells, or the heads fewer`,
+    );
+  }
+  const referred = references.reduce((sum, identifier) => sum + (definitions.get(identifier) ?? 0), 0);
+  if (referred > REFERRED_MAX + length) {
+    throw unrenderable(
+      `references repeat their definitions to ${referred} characters; use shorter addresses, or refer to them less often`,
+    );
   }
 }
 

@@ -28,6 +28,8 @@ test.each([
   ["500 lists by indentation", indentedList],
   ["20,000 elements", "<div>".repeat(20_000)],
   ["rows that are filled up to a head of 1,000 cells", tableOf({ columns: 1000, rows: 1000 })],
+  ["10,000 references to a long address", `[a]: /${"x".repeat(10_000)}\n\n${"[a] ".repeat(10_000)}`],
+  ["10,000 pictures with a long title", `[a]: /x "${"t".repeat(10_000)}"\n\n${"![a] ".repeat(10_000)}`],
   ["2,000 emphases", `${"*a **b ".repeat(1000)}c${"**x*x".repeat(1000)}`],
 ])("%s are refused", async (_, source) => {
   expect(await outcome(source)).toBe("refused");
@@ -42,6 +44,7 @@ test.each([
   ["20,000 backticks", "`".repeat(20_000)],
   ["a megabyte without a break", "a".repeat(1024 * 1024)],
   ["rows that are filled up to a head of 20 cells", tableOf({ columns: 20, rows: 1000 })],
+  ["10,000 references to an address", `[a]: /${"x".repeat(80)}\n\n${"[a] ".repeat(10_000)}`],
   ["unclosed comments", "<!-- ".repeat(10_000)],
 ])("%s are shown", async (_, source) => {
   expect(await outcome(source)).toBe("shown");
