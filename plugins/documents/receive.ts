@@ -152,7 +152,8 @@ export async function receiveReplacement(
 }
 
 async function readWhole(call: WriteCall, wish: UploadWish, body: SentBody): Promise<Uint8Array> {
-  const headers = new Headers(body.size_bytes === null ? {} : { "content-length": String(body.size_bytes) });
+  // Only the request's own stream is held to its length by HTTP; any other is counted as it comes.
+  const headers = body.stream === call.request.body ? call.request.headers : new Headers();
   const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, wish) });
   refuseDifferent(body, { size_bytes: bytes.byteLength, sha256: sha256Hex(bytes) });
   return bytes;

@@ -214,6 +214,20 @@ test("an empty body, a length over the limit and a page that is no text are refu
   await expectTraceless(h, 400, () => send(ticket.path, new Uint8Array([0xff, 0xfe])));
 });
 
+test("a page without a declared length is cut off at its limit, whatever size its ticket was promised", async () => {
+  const ticket = await issued({ filename: "a.html", size: 5 });
+  let pulled = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      if (pulled > 64) controller.close();
+      else controller.enqueue(new Uint8Array(1024 ** 2).fill(97));
+    },
+  });
+  await expectTraceless(h, 413, () => send(ticket.path, endless));
+  expect(pulled).toBeLessThan(25);
+});
+
 test("looking at a ticket changes nothing", async () => {
   const ticket = await issued({ filename: "<b>.bin" });
   const before = await countTraces(h);
