@@ -203,8 +203,23 @@ async function* interruptible(stream: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
+/** Refusals of a body that broke off: of the same kind as those of a body that is wrong, and yet to be told from them. */
+const interruptions = new WeakSet<object>();
+
+/** The refusal of a body whose sender stopped in the middle. */
+export function refuseInterrupted(message: string): Error {
+  const refusal = refuse.framework("invalid", message);
+  interruptions.add(refusal);
+  return refusal;
+}
+
+/** Whether a body was refused because it broke off, and not for what it holds. */
+export function isInterrupted(error: unknown): boolean {
+  return error instanceof Error && interruptions.has(error);
+}
+
 function interrupted(): Error {
-  return refuse.framework("invalid", "the request body ended before its declared length; send it again");
+  return refuseInterrupted("the request body ended before its declared length; send it again");
 }
 
 function tooLarge(sizeMax: number, size: number): Error {

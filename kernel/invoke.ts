@@ -1,7 +1,7 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import { type AuditEntry, writeAudit } from "./audit.ts";
 import type { Actor } from "./auth/actor.ts";
-import { refuseDeclaredSize } from "./body.ts";
+import { refuseDeclaredSize, refuseInterrupted } from "./body.ts";
 import type { Call, Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
@@ -70,8 +70,8 @@ export function awayRefusal(): Refusal {
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */
-function interruptedRefusal(): Refusal {
-  return refuse.framework("invalid", "client disconnected before the body ended; send it again");
+function interruptedRefusal(): Error {
+  return refuseInterrupted("client disconnected before the body ended; send it again");
 }
 
 /** Runs a call from the plan gate on; tool calls enter here. */

@@ -11,7 +11,7 @@ export * from "./auth/permits.ts";
 export * from "./auth/session.ts";
 export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
-export { readBytes, refuseDeclaredSize } from "./body.ts";
+export { isInterrupted, readBytes, refuseDeclaredSize } from "./body.ts";
 export { BootError } from "./boot_error.ts";
 export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";

@@ -121,6 +121,43 @@ test("parts that make the wrong hash are forgotten, and the file can be sent aga
   expect((await send(ticket.path, "4-7/8", "efgh")).status).toBe(201);
 });
 
+test("a last part or a whole that breaks off leaves the parts, and the sender goes on behind them", async () => {
+  const ticket = await issued({ filename: "a.html" });
+  await send(ticket.path, "0-3/12", "<p>a");
+  for (const range of ["4-11/12", null]) {
+    const broken = await expectTraceless(h, 400, () => send(ticket.path, range, brokenBody()));
+    expect(broken.body.detail).toContain("ended before");
+    expect(await offsetOf(ticket.path)).toBe(4);
+  }
+  expect((await send(ticket.path, "4-11/12", "bcd e</p")).status).toBe(201);
+});
+
+/** A body whose connection fails after a byte, without the request being given up. */
+function brokenBody(): ReadableStream<Uint8Array> {
+  let pulled = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (pulled++ === 0) controller.enqueue(new Uint8Array([98]));
+      else controller.error(new Error("the connection is gone"));
+    },
+  });
+}
+
+test("the last part of a page is cut off at its limit, whatever size was named", async () => {
+  const ticket = await issued({ filename: "a.html" });
+  await send(ticket.path, "0-3/12", "abcd");
+  let pulled = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      if (pulled > 64) controller.close();
+      else controller.enqueue(new Uint8Array(1024 ** 2).fill(97));
+    },
+  });
+  await expectTraceless(h, 413, () => send(ticket.path, "4-11/12", endless));
+  expect(pulled).toBeLessThan(25);
+});
+
 test("a whole file ends an upload that was begun in parts", async () => {
   const ticket = await issued({ filename: "a.bin" });
   await send(ticket.path, "0-3/8", "abcd");

@@ -1,5 +1,5 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
-import { discardBytes, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { discardBytes, isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { writeReceived } from "../operations/upload.ts";
@@ -65,17 +65,16 @@ function receiveWhole(call: ArrivingCall, document: LoadedDocument | null, body:
 
 /**
  * A ticket that failed says why. A part that did not come through, and a last part that broke off, are no failure: the
- * sender goes on from where the parts end. Bytes that were refused for what they are must be sent anew from the first.
+ * sender goes on from where the parts end. A whole that was refused for what it is takes the parts in it along.
  */
 async function noteFailure(call: ArrivingCall, error: unknown): Promise<void> {
   const { ticket, part } = call.subject;
-  const brokeOff = call.request.signal.aborted;
-  if (part && (!part.last || brokeOff)) return;
+  if (part && (!part.last || isInterrupted(error))) return;
   const refused = error instanceof Refusal ? error : null;
   await markFailed(call.house.database.sql, {
     ticket_id: ticket.ticket_id,
     error: refused?.message ?? "something went wrong on our side; send the file again",
-    drop: refused?.kind === "invalid",
+    drop: part !== null && refused?.kind === "invalid",
   });
 }
 
