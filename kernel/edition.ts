@@ -30,13 +30,13 @@ export function choosePlugins(manifest: Manifest, choice: EditionChoice): string
     if (sign === "+") chosen.add(name);
     else chosen.delete(name);
   }
-  for (const name of chosen) {
-    const missing = manifest.plugins[name]?.needs.find((need) => !chosen.has(need));
-    if (missing) {
-      throw new ConfigError(
-        `PLUGINS leaves out "${missing}", which "${name}" needs: add +${missing} or also write -${name}`,
-      );
-    }
+  const missing = [...chosen].flatMap((name) => manifest.plugins[name]?.needs ?? []).find((need) => !chosen.has(need));
+  if (missing) {
+    const users = [...chosen].filter((name) => manifest.plugins[name]?.needs.includes(missing));
+    const without = users.map((name) => `-${name}`).join(",");
+    throw new ConfigError(
+      `PLUGINS leaves out "${missing}", which ${users.map((name) => `"${name}"`).join(" and ")} need: add +${missing} or also write ${without}`,
+    );
   }
   return sortByNeeds([...chosen], manifest);
 }

@@ -1,5 +1,6 @@
 // The three ways in which plugins meet: a port is used downwards, an event told upwards, a slot asked upwards.
 import type { AuditEvent } from "./audit_event.ts";
+import type { House } from "./house.ts";
 
 declare const PORT: unique symbol;
 declare const SLOT: unique symbol;
@@ -63,9 +64,8 @@ export interface Listener {
   readonly hear: (event: AuditEvent, context: ListenerContext) => Promise<void>;
 }
 
-export interface ListenerContext {
-  use<T>(from: Port<T>): T;
-}
+/** What a listener may touch; it runs as a job, outside the transaction that it hears of. */
+export type ListenerContext = Pick<House, "use" | "database" | "clock" | "log">;
 
 /** Declares a listener to an audit action. */
 export function listen(action: string, name: string, hear: Listener["hear"]): Listener {

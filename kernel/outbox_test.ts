@@ -13,13 +13,15 @@ import { HOUR_MS, type MovableClock, movableClock } from "./time.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const log = createLog("silent");
-const context: ListenerContext = {
-  use: () => {
-    throw new Error("these listeners use nothing");
-  },
-};
 let database: Database;
 let clock: MovableClock;
+
+function openContext(): ListenerContext {
+  const use = () => {
+    throw new Error("these listeners use nothing");
+  };
+  return { use, database, clock, log };
+}
 
 beforeAll(async () => {
   database = await openKernelDatabase();
@@ -48,7 +50,7 @@ function openBell(listening: Record<string, string[]>, hear?: (name: string) => 
     database,
     clock,
     log,
-    definitions: listenerJobs(listeners, context),
+    definitions: listenerJobs(listeners, openContext()),
     concurrency: 4,
   });
   let relayed = 0;

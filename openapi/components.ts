@@ -1,5 +1,5 @@
 // Gathers what operations share: schemas under their `$id`, refusals and headers under one name each.
-import type { TSchema } from "../kernel/mod.ts";
+import { innerSchema, type TSchema } from "../kernel/mod.ts";
 import type { HeaderObject, JsonSchema, ReferenceObject, ResponseObject } from "./document.ts";
 
 /** The shared parts of one document; only what was asked for is in it. */
@@ -25,6 +25,11 @@ export function createComponents(): Components {
   const headers = new Map<string, HeaderObject>();
 
   function schema(declared: TSchema | JsonSchema): JsonSchema {
+    const inner = isDeclared(declared) ? innerSchema(declared) : undefined;
+    if (inner?.$id !== undefined) {
+      const { description } = declared;
+      return { anyOf: [schema(inner), { type: "null" }], ...(description === undefined ? {} : { description }) };
+    }
     const { $id: id, ...members } = toPlainSchema(declared, schema);
     if (typeof id !== "string") return members;
     if (!/^[A-Za-z0-9._-]+$/.test(id))
@@ -51,6 +56,11 @@ export function createComponents(): Components {
     responses: () => sortByName(responses),
     headers: () => sortByName(headers),
   };
+}
+
+/** Told from plain JSON Schema by the kind that TypeBox leaves on it. */
+function isDeclared(schema: TSchema | JsonSchema): schema is TSchema {
+  return Object.getOwnPropertySymbols(schema).length > 0;
 }
 
 /** Drops TypeBox's symbols; `below` takes the schemas inside. */

@@ -21,6 +21,11 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
+    stars: {
+      purpose: "Private shortcuts of a person to documents and folders.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
   },
   editions: {

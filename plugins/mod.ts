@@ -5,6 +5,7 @@ import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { signin } from "./signin/plugin.ts";
+import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, documents, home, mcp];
+export const plugins: readonly Plugin[] = [health, signin, tokens, documents, home, stars, mcp];

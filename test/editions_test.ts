@@ -101,7 +101,7 @@ test.each([
   [{ edition: "galaxy", plugins: "" }, "EDITION", ConfigError],
   [{ edition: "community", plugins: "-nothing" }, "PLUGINS", ConfigError],
   [{ edition: "community", plugins: "documents" }, "PLUGINS", ConfigError],
-  [{ edition: "community", plugins: "-documents" }, 'which "home" needs', ConfigError],
+  [{ edition: "community", plugins: "-documents" }, 'leaves out "documents", which', ConfigError],
 ] as const)("boot refuses %p and names the fix", (choice, words, kind) => {
   expect(() => choosePlugins(manifest, choice)).toThrow(kind);
   expect(() => choosePlugins(manifest, choice)).toThrow(words);

@@ -75,7 +75,9 @@ export interface Harness {
   fetch(request: Request): Promise<Response>;
   person(options?: { role?: Role; plan?: Plan; workspace_id?: number; email?: string }): Promise<Person>;
   /** The audit log from its beginning, in the order of writing. */
-  audit(): Promise<{ action: string; actor: string; target_id: string; meta: Record<string, unknown> }[]>;
+  audit(): Promise<
+    { action: string; actor: string; target_type: string; target_id: string; meta: Record<string, unknown> }[]
+  >;
   /** Another server over the same database and store, with the same clock. */
   twin(): Promise<Harness>;
   /** How many rows each of the given tables holds. */
@@ -157,7 +159,8 @@ function harnessOf(
     call: (route, sent = {}) => send(house.config.base_url, route, sent),
     open: (path, { method = "GET", ...sent } = {}) => send(house.config.content_url, `${method} ${path}`, sent),
     person: (options = {}) => makePerson(house, { number: ++people, ...options }),
-    audit: async () => house.database.sql`select action, actor, target_id, meta from audit_events order by event_id`,
+    audit: async () =>
+      house.database.sql`select action, actor, target_type, target_id, meta from audit_events order by event_id`,
     twin,
     rows: (...tables) => countRows(house, tables),
     close: () => {

@@ -29,17 +29,14 @@ export interface Scenario<State> {
   tools?: boolean;
 }
 
-const TABLES = [
-  "documents",
-  "document_versions",
-  "document_files",
-  "document_counters",
-  "document_owners",
-  "blobs",
-  "audit_events",
-  "remembered_answers",
-  "jobs",
-] as const;
+/** Tables that a refusal may touch: it is counted, and a token that is used says so. */
+const COUNTED = new Set(["quota_counters", "migrations"]);
+
+async function tablesOf(h: Harness): Promise<string[]> {
+  const found = await h.house.database.sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`;
+  return found.map((table) => table.name).filter((name) => !COUNTED.has(name));
+}
 
 /** Runs `scenario` over REST, then as every tool that can say the same. Answers what REST answered. */
 export async function scenario<State>(h: Harness, wanted: Scenario<State>): Promise<Answer> {
@@ -86,7 +83,7 @@ async function lookAt(h: Harness, person: Person | undefined) {
     where bucket = 'publish' and subject = ${`user:${person?.user_id}`} and window_ends_at > ${h.clock.now()}`;
   const stored: string[] = [];
   for await (const object of h.house.blobs.list()) stored.push(object.key);
-  return { rows: await h.rows(...TABLES), stored: stored.sort(), used: quota?.used ?? 0 };
+  return { rows: await h.rows(...(await tablesOf(h))), stored: stored.sort(), used: quota?.used ?? 0 };
 }
 
 function expectAnswer(answer: Answer, expected: Expected): void {
@@ -188,6 +185,8 @@ function neutral(value: unknown): unknown {
     .replace(/doc_[A-Za-z0-9_-]{16,}/g, "doc_")
     .replace(/\/d\/[A-Za-z0-9_-]+/g, "/d/")
     .replace(/"slug":"[^"]*"/g, '"slug":""')
+    // Every id but a document's is a number that the database counts up.
+    .replace(/"((?:[a-z]+_)?id)":\d+/g, '"$1":0')
     .replace(/person\d+@/g, "person@");
   return JSON.parse(text);
 }

@@ -28,7 +28,8 @@ export function sessionOnly(act: string): Permit<Actor> {
   };
 }
 
-function demandActor(actor: Actor | null): Actor {
+/** The caller of an operation that is not anonymous; throws 401 for nobody. */
+export function demandActor(actor: Actor | null): Actor {
   if (!actor) throw refuse.unauthenticated("authentication required");
   return actor;
 }

@@ -864,6 +864,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your stars, oldest first
+         * @description A star on a document that is in the trash, or that you may not open, is left out.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_stars`.
+         */
+        get: operations["star.list"];
+        put?: never;
+        /**
+         * Star a document or a folder
+         * @description Send exactly one of `doc_id` and `folder`. Starring again answers the star that is there.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `star.create`.
+         *     - MCP: `star`.
+         */
+        post: operations["star.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stars/{star_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a star
+         * @description - Permission: a signed-in person or their token.
+         *     - Audit: `star.delete`.
+         *     - MCP: `unstar`.
+         */
+        delete: operations["star.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -920,12 +973,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -981,12 +1029,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -1038,12 +1081,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -1102,12 +1140,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -1159,12 +1192,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -1242,12 +1270,28 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        RootReference: {
+            id: number;
+            slug: string;
+            name: string;
+            kind: string;
+        };
         /** @description The service says no. */
         ServiceError: {
             /** @description What is wrong and the way out. */
             error: string;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        Star: {
+            id: number;
+            doc_id: string | null;
+            /** @description A folder of My documents. */
+            folder: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The starred document; null for a folder. */
+            doc: components["schemas"]["Document"] | null;
         };
         /** @description The address's bucket is full. */
         ThrottleError: {
@@ -1288,12 +1332,7 @@ export interface components {
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null for a document in someone's My documents. */
-            root: {
-                id: number;
-                slug: string;
-                name: string;
-                kind: string;
-            } | null;
+            root: components["schemas"]["RootReference"] | null;
             root_id: number | null;
             tags: string[];
             alias: string | null;
@@ -3699,6 +3738,105 @@ export interface operations {
                 };
                 content?: never;
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "star.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stars: components["schemas"]["Star"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "star.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The document to star; without it, send folder. */
+                    doc_id?: string;
+                    /** @description Path of the folder to star; without it, send doc_id. */
+                    folder?: string;
+                    /** @description The folder's root: ~, or nothing, for My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Star"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "star.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The star's id, as list_stars shows it. */
+                star_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

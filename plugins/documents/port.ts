@@ -1,7 +1,13 @@
 // What other plugins may use of documents.
-import { type Actor, type Port, port, type Sql, type Static } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type Port, port, type Sql, type Static } from "../../kernel/mod.ts";
+import { refuseMissing } from "./permits.ts";
 import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
+
+/** The folder grammar, for whoever names a folder of documents; throws 400 with the offending segment. */
+export { parseFolder } from "./paths.ts";
+/** Refuses a root that is not there with 404. */
+export { publishPlace } from "./permits.ts";
 
 /** The document object, for outputs that hold one. */
 export const DocumentShape = Document;
@@ -17,6 +23,19 @@ export interface Documents {
 }
 
 export const documentsPort: Port<Documents> = port("documents");
+
+/** The document that the caller may at least view; everything else is the 404 of one that does not exist. */
+export function viewable(docId: string): Permit<ShownDocument> {
+  return {
+    needs: "view on the document",
+    check: async ({ actor, sql, use }) => {
+      const found = await use(documentsPort).findMany(sql, demandActor(actor), [docId]);
+      const document = found.get(docId);
+      if (!document) throw refuseMissing();
+      return document;
+    },
+  };
+}
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";

@@ -1,0 +1,16 @@
+// Stars: a person's private shortcuts to documents and folders (part 1, "Stars").
+import { listen, type Plugin } from "../../kernel/mod.ts";
+import { listStars, star, unstar } from "./operations.ts";
+import { dropStars } from "./store.ts";
+
+export const stars: Plugin = {
+  name: "stars",
+  operations: [listStars, star, unstar],
+  on: [
+    // Out of the trash a document comes back with its stars, so they go when it does: at the purge.
+    listen("doc.purge", "drop", ({ workspace_id, target_id }, { database }) =>
+      dropStars(database.sql, { workspace_id, doc_id: target_id ?? "" }),
+    ),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+};
