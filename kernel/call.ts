@@ -83,8 +83,8 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   /** Writes an audit row with this transaction. Only declared actions may be noted. */
   note(action: string, note: Note): void;
   /**
-   * Stores bytes ahead of the transaction, in `prepare`. When the operation then says no, they are removed again; the row
-   * that names them is `keepBlobs`' to write.
+   * Stores bytes ahead of the transaction, in `prepare`. The row that names them is
+   * `keepBlobs`' to write; bytes that no row names when the operation is over are removed again.
    */
   store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
   /**

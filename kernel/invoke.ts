@@ -8,7 +8,8 @@ import type { House } from "./house.ts";
 import { readInput, type SentInput } from "./input.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { createMemory, type Memory } from "./repeat.ts";
-import { discardBytes } from "./storage/blobs.ts";
+import { findSurplus } from "./storage/blob_rows.ts";
+import { discardBytes, type StoredBytes } from "./storage/blobs.ts";
 import type { Sql, Transaction } from "./storage/sql.ts";
 
 /** A request that a host has matched to an operation. */
@@ -147,7 +148,7 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
   const last: ((sql: Sql) => Promise<void>)[] = [];
   const afterwards: (() => Promise<void> | void)[] = [];
   const failures: ((error: unknown) => Promise<void>)[] = [];
-  const stored: string[] = [];
+  const stored: StoredBytes[] = [];
   const { entry, actor, now, via, facts } = prepared;
   const call: Call<unknown, boolean> = {
     actor,
@@ -168,7 +169,7 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
       const bytes = await house.blobs.put(body, { ...options, signal: facts.signal }).catch((error: unknown) => {
         throw facts.signal.aborted ? interruptedRefusal() : error;
       });
-      stored.push(bytes.key);
+      stored.push(bytes);
       return bytes;
     },
     lastly: (task) => void last.push(task),
@@ -194,13 +195,21 @@ async function write(house: House, prepared: Prepared, with_: { subject: unknown
     const outcome = await retryDeadlocks(() => transact(house, prepared, { ...open, made, memory: with_.memory }));
     if (open.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
     for (const task of open.afterwards) await runAfterwards(house, entry, task);
+    await runAfterwards(house, entry, () => discardSurplus(house, open.stored));
     return outcome;
   } catch (error) {
     // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
-    if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys: open.stored, log: house.log });
+    const keys = open.stored.map((bytes) => bytes.key);
+    if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys, log: house.log });
     for (const task of open.failures) await runAfterwards(house, entry, () => task(error));
     throw error;
   }
+}
+
+/** Removes what was stored and then not needed: content that was there already, a page that came too late. */
+async function discardSurplus(house: House, stored: readonly StoredBytes[]): Promise<void> {
+  const keys = await findSurplus(house.database.sql, stored);
+  await discardBytes(house.blobs, { keys, log: house.log });
 }
 
 type OpenCall = ReturnType<typeof openCall> & { made: unknown; memory: Memory };
@@ -235,10 +244,7 @@ async function runWithin(house: House, prepared: Prepared, open: OpenCall & { sq
   call.reply = { headers: new Headers(), status: null };
   call.sql = sql;
   const repeated = await memory.claim(sql, made);
-  if (repeated) {
-    afterwards.push(() => discardBytes(house.blobs, { keys: open.stored, log: house.log }));
-    return { status: repeated.status, headers: new Headers(), value: repeated.value };
-  }
+  if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
   const value = await entry.run(call as never, input as never, made as never);
   const done = finish(house, entry, call, value);
   await memory.keep(sql, done);

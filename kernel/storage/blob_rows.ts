@@ -5,7 +5,7 @@ import type { Sql } from "./sql.ts";
 /** The row of the bytes that a writer asked to keep. */
 export interface KeptBlob {
   blob_id: number;
-  /** True: the workspace had this content already, so the bytes just stored are surplus; `discardBytes` them after commit. */
+  /** True: the workspace had this content already, so the bytes just stored are surplus; an operation's are removed by its pipeline. */
   duplicate: boolean;
 }
 
@@ -50,10 +50,25 @@ export async function keepBlobs(
       wanted.delete(row.sha256);
     }
   }
-  return given.stored.map(({ sha256, key }) => {
-    const row = found.get(sha256)!;
-    return { blob_id: row.blob_id, duplicate: row.storage_key !== key };
+  return given.stored.map((stored) => {
+    const row = found.get(stored.sha256)!;
+    const duplicate = row.storage_key !== stored.key;
+    if (!duplicate) named.add(stored);
+    return { blob_id: row.blob_id, duplicate };
   });
+}
+
+/** Bytes that `keepBlobs` gave a row of their own in some transaction. */
+const named = new WeakSet<StoredBytes>();
+
+/** The keys, among bytes that were stored for a transaction which is over, that no row names: they are surplus. */
+export async function findSurplus(sql: Sql, stored: readonly StoredBytes[]): Promise<string[]> {
+  const keys = stored.filter((bytes) => !named.has(bytes)).map((bytes) => bytes.key);
+  if (keys.length === 0) return [];
+  const rows = await sql<{ key: string }[]>`
+    select key from unnest(${keys}::text[]) as key
+    where not exists (select 1 from blobs where storage_key = key)`;
+  return rows.map((row) => row.key);
 }
 
 /**

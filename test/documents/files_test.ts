@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness.ts";
 import { callTool, scenario } from "../scenario.ts";
 import { type Published, publish, share } from "./published.ts";
+import { countTraces } from "./traces.ts";
 
 const h = await openHarness();
 const html = () => publish(h, { html: "<p>one</p>" });
@@ -47,6 +48,17 @@ describe("a file is put", () => {
       act: put("index.html", { content: "<p>one</p>" }),
       expect: { status: 200, body: { version: 1, changed: false }, quota: 1 },
     });
+  });
+
+  test("that changes nothing, and leaves no bytes in the store", async () => {
+    const one = await publish(h, { markdown: "# One" });
+    const objects = async () => (await countTraces(h))["objects"];
+    const before = await objects();
+    const again = await h.call(`PUT ${one.at}/files/source.md`, { as: one.as, json: { content: "# One" } });
+    expect(again.body).toMatchObject({ version: 1, changed: false });
+    expect(await objects()).toBe(before);
+    await h.call(`POST ${one.at}/versions/1/restore`, { as: one.as });
+    expect(await objects()).toBe(before);
   });
 
   test("as the source of a page, which is made anew in the same version", async () => {

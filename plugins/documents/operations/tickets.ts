@@ -15,7 +15,7 @@ import {
   signTicket,
 } from "../tickets/holder.ts";
 import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
-import { discardArrived, finishTicket, keepPart, receiveArriving } from "../tickets/receive_ticket.ts";
+import { finishTicket, keepPart, receiveArriving } from "../tickets/receive_ticket.ts";
 import { insertTicket, lockTicket, type Ticket } from "../tickets/store.ts";
 import { uploadMembers, uploadTarget } from "./upload.ts";
 
@@ -153,7 +153,6 @@ export const useTicket = operation({
     const current = await lockTicket(call.sql, subject.ticket);
     if (!current) throw refuse.framework("forbidden", "this upload ticket has expired; ask for a new one");
     if (current.state === "done") {
-      discardArrived(call, arrived);
       reply.status = 200;
       const document = await finishedDocument(call, current);
       return showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now });

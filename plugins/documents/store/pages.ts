@@ -1,5 +1,5 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
-import { discardBytes, enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
+import { enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
@@ -8,8 +8,7 @@ import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
 export async function replacePage(call: WriteCall, document: DocumentRow, page: ContentFile): Promise<FileRow[]> {
-  const surplus = await swapPage(call.sql, { document, page, now: call.now });
-  call.afterCommit(() => discardBytes(call.house.blobs, { keys: surplus, log: call.house.log }));
+  await swapPage(call.sql, { document, page, now: call.now });
   showAnew(call, document.slug);
   return (await findVersionFiles(call.sql, document)) ?? [];
 }

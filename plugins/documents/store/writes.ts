@@ -1,5 +1,5 @@
 // Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
-import { DAY_MS, discardBytes, keepBlobs, later, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, keepBlobs, later, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { servedPort } from "../port.ts";
@@ -140,16 +140,11 @@ function insertFiles(sql: Sql, given: { files: StoredFile[]; workspace_id: numbe
       as x(path text, blob_id bigint, sha256 text, size_bytes bigint, content_type text, renderer integer)`;
 }
 
-/** Names the stored bytes by rows that the sweep respects; bytes that were here before are dropped after the commit. */
+/** Names the stored bytes by rows that the sweep respects. */
 async function keepFiles(call: WriteCall, files: readonly ContentFile[]): Promise<StoredFile[]> {
   if (files.length === 0) return [];
   const stored = files.map((file) => file.stored);
   const kept = await keepBlobs(call.sql, { workspace_id: call.actor.workspace.id, stored, now: call.now });
-  const surplus = stored.filter((_bytes, index) => kept[index]?.duplicate).map((bytes) => bytes.key);
-  if (surplus.length > 0) {
-    const { blobs: store, log } = call.house;
-    call.afterCommit(() => discardBytes(store, { keys: surplus, log }));
-  }
   return files.map((file, index) => ({
     path: file.path,
     blob_id: kept[index]?.blob_id ?? 0,

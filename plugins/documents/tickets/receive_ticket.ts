@@ -1,5 +1,5 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
-import { discardBytes, isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { writeReceived } from "../operations/upload.ts";
@@ -85,8 +85,7 @@ export async function keepPart(call: ArrivingCall, current: Ticket, stored: Stor
   // Another request may have brought the same part meanwhile.
   refuseGap(current, part);
   const { start, total } = part;
-  const kept = await insertPart(call.sql, { ticket: current, start, total, stored, now: call.now });
-  if (kept.duplicate) discardAfterwards(call, [stored.key]);
+  await insertPart(call.sql, { ticket: current, start, total, stored, now: call.now });
   return part.end + 1;
 }
 
@@ -101,23 +100,7 @@ export async function finishTicket(call: ArrivingCall, current: Ticket, received
   return shown;
 }
 
-/** Forgets what this request brought, because another was faster. */
-export function discardArrived(call: ArrivingCall, arrived: Arrived | null): void {
-  if (!arrived) return;
-  discardAfterwards(call, storedOf(arrived));
-}
-
-function storedOf(arrived: Arrived): string[] {
-  if ("part" in arrived) return [arrived.part.key];
-  return filesOf(arrived.whole).map((file) => file.stored.key);
-}
-
 /** The file that came, and after it what was made from it. */
 function filesOf(received: Received): ContentFile[] {
   return "content" in received ? received.content.files : received.put;
-}
-
-function discardAfterwards(call: WriteCall, keys: string[]): void {
-  const { blobs, log } = call.house;
-  call.afterCommit(() => discardBytes(blobs, { keys, log }));
 }

@@ -1,5 +1,5 @@
 // Upload tickets and the parts of unfinished uploads, as rows.
-import { type KeptBlob, keepBlob, type Sql, type StoredBytes } from "../../../kernel/mod.ts";
+import { keepBlob, type Sql, type StoredBytes } from "../../../kernel/mod.ts";
 import type { UploadWish } from "../receive.ts";
 
 export interface Ticket {
@@ -88,13 +88,12 @@ export async function completeTicket(
 export async function insertPart(
   sql: Sql,
   part: { ticket: Ticket; start: number; total: number; stored: StoredBytes; now: Date },
-): Promise<KeptBlob> {
+): Promise<void> {
   const { ticket, stored, now } = part;
   const kept = await keepBlob(sql, { workspace_id: ticket.workspace_id, stored, now });
   await sql`
     insert into upload_parts (ticket_id, start_byte, size_bytes, total_bytes, workspace_id, blob_id)
     values (${ticket.ticket_id}, ${part.start}, ${stored.size_bytes}, ${part.total}, ${ticket.workspace_id}, ${kept.blob_id})`;
-  return kept;
 }
 
 export async function countParts(sql: Sql, ticketId: number): Promise<number> {
