@@ -152,3 +152,20 @@ test("a COPY that is left early gives its connection back", async () => {
   });
   expect(size).toBeGreaterThan(20_000 * 500);
 });
+
+test("a COPY that is read slowly leaves a connection that still hears the server", async () => {
+  const { database } = await makeEmptyPlace();
+  await database.sql`create table notes as select n as note_id, repeat('x', 400) as text from generate_series(1, 20000) as n`;
+  const shape = { name: "notes", columns: ["note_id", "text"] };
+  let rows = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await database.withTransaction(async (sql) => {
+      for await (const _ of copyOut(sql, shape)) {
+        rows += 1;
+        // The server goes on sending meanwhile, until the driver pauses it.
+        if (rows % 1000 === 0) await database.ping();
+      }
+    });
+  }
+  expect(rows).toBe(20 * 20_000);
+});

@@ -19,6 +19,7 @@ export async function* copyOut(sql: Transaction, table: TableShape): AsyncGenera
   } finally {
     // An abandoned stream would leave the socket paused, and the rollback after it waiting for ever.
     while (!(await chunks.next()).done);
+    wake(stream);
   }
 }
 
@@ -48,6 +49,19 @@ export async function openCopyIn(sql: Transaction, table: TableShape): Promise<C
     write: (chunk) => settle((done) => void stream.write(chunk, done)),
     end: () => settle((done) => void stream.end(done)),
   };
+}
+
+/**
+ * The driver pauses its socket when a stream is full, and resumes it only when the stream asks for more. One that was
+ * full when its last row came never asks again, and what the server says next would not be heard.
+ */
+function wake(stream: Readable): void {
+  if (stream.errored) return;
+  try {
+    stream._read(0);
+  } catch {
+    // The connection is gone, which the next query on it tells better.
+  }
 }
 
 function quoteTable({ name, columns }: TableShape): string {
