@@ -36,6 +36,16 @@ for (const kind of postgresKinds()) {
       await here.bus.catchUp();
     }
 
+    test("cache pushes nothing out for a value that is not worth a place", async () => {
+      const keeps = (value: string | null) => value !== null;
+      const cache = createCache<string | null>({ size_max: 1, bus: here.bus, channel: "kept", keeps });
+      await cache.ready;
+      await cache.load("there", async () => "value");
+      expect(await cache.load("nowhere", async () => null)).toBeNull();
+      expect(cache.get("nowhere")).toBeUndefined();
+      expect(cache.get("there")).toBe("value");
+    });
+
     test("cache answers what was loaded until another process invalidates the key", async () => {
       const cache = await openCache("plain");
       expect(await cache.load("a", async () => "old")).toBe("old");

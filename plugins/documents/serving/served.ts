@@ -65,7 +65,13 @@ const REREAD_MS = MINUTE_MS;
 
 export function serveDocuments(house: House): ServedDocuments {
   const { sql, lazySql, bus } = house.database;
-  const documents: Cache<ServedDocument | null> = createCache({ size_max: DOCUMENTS_MAX, bus, channel: CHANNEL });
+  const documents: Cache<ServedDocument | null> = createCache({
+    size_max: DOCUMENTS_MAX,
+    bus,
+    channel: CHANNEL,
+    // An address that leads nowhere is not remembered: guessing must not push out what people read.
+    keeps: (found) => found !== null,
+  });
   const files = createRecent<ServedFile>({ weight_max: FILES_MAX });
   const ready = createRecent<ReadyAnswer>({ weight_max: READY_BYTES_MAX });
   let readings = 0;
@@ -79,8 +85,6 @@ export function serveDocuments(house: House): ServedDocuments {
         const row = await findServed(sql, slug);
         return row && { ...row, reading: ++readings, read_at: now.getTime() };
       });
-      // An address that leads nowhere is not remembered: guessing must not push out what people read.
-      if (!found) documents.delete(slug);
       return found && isLive(found, now) ? found : null;
     },
     findFile: async (document, path) => {
