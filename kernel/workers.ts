@@ -23,6 +23,8 @@ export interface TaskOptions {
   transfer?: ArrayBuffer[];
   /** On whose behalf, such as `user:7`: nobody's tasks keep those of others waiting, however slow and many they are. */
   owner?: string;
+  /** Once aborted, a task that still waits is given up; one that runs goes on. */
+  signal?: AbortSignal;
 }
 
 /** Calls one task of one module: `await run("markdownPage", { source })`. */
@@ -103,9 +105,9 @@ export function createWorkers(options: WorkersOptions): Workers {
   };
   return {
     module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks> {
-      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, heavy = false, transfer = [], owner } = {}) =>
+      return (task, input, { timeout_ms = TIMEOUT_MS, overdue, heavy = false, transfer = [], owner, signal } = {}) =>
         new Promise((resolve, reject) => {
-          enqueue(pool, {
+          const job: Job = {
             request: { module: module.href, task, input },
             owner,
             timeout_ms,
@@ -114,7 +116,10 @@ export function createWorkers(options: WorkersOptions): Workers {
             transfer,
             resolve,
             reject,
-          });
+          };
+          signal?.addEventListener("abort", () => withdraw(pool, job), { once: true });
+          if (signal?.aborted) reject(refuseWithdrawn());
+          else enqueue(pool, job);
         });
     },
     threads: () => pool.threads.size,
@@ -155,6 +160,17 @@ function enqueue(pool: Pool, job: Job): void {
     pool.queue.push(job);
     dispatch(pool);
   }
+}
+
+function refuseWithdrawn(): Refusal {
+  return refuse.unavailable("whoever asked for this has gone; ask again");
+}
+
+function withdraw(pool: Pool, job: Job): void {
+  const place = pool.queue.indexOf(job);
+  if (place < 0) return;
+  pool.queue.splice(place, 1);
+  job.reject(refuseWithdrawn());
 }
 
 function countWaiting(pool: Pool, owner: string): number {

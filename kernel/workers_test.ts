@@ -102,6 +102,21 @@ test("tasks of one owner that never end leave a thread and room in the queue for
   for (const refused of endless) expect(await refused).toMatchObject({ kind: "unavailable" });
 });
 
+test("a task whose asker has gone is given up while it waits and lets the next one run", async () => {
+  const one = createWorkers({ size: 1 });
+  const call = one.module<typeof tasks>(TASKS);
+  const asker = new AbortController();
+  const running = caught(call("spin", null, { timeout_ms: 200, signal: asker.signal }));
+  const waiting = caught(call("spin", null, { signal: asker.signal }));
+  const next = call("add", { a: 1, b: 1 });
+  asker.abort();
+  expect(await waiting).toMatchObject({ kind: "unavailable" });
+  expect(await caught(call("add", { a: 1, b: 1 }, { signal: asker.signal }))).toMatchObject({ kind: "unavailable" });
+  expect(await running).toMatchObject({ message: expect.stringContaining("did not end") });
+  expect(await next).toBe(2);
+  await one.close();
+});
+
 test("a thread that was started beyond the size ends once it is idle", async () => {
   const one = createWorkers({ size: 1, idle_ms: 0 });
   const call = one.module<typeof tasks>(TASKS);

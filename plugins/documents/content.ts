@@ -25,7 +25,7 @@ export interface Content {
   files: ContentFile[];
 }
 
-type Storing = Pick<WriteCall, "store" | "house" | "actor">;
+type Storing = Pick<WriteCall, "store" | "house" | "actor" | "request">;
 
 /** The generated page of every kind but html. */
 export const PAGE_PATH = "index.html";

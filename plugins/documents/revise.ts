@@ -111,7 +111,7 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
 
 /** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
 export async function renderPage(
-  call: Pick<WriteCall, "store"> & Partial<Pick<WriteCall, "actor">>,
+  call: Pick<WriteCall, "store"> & Partial<Pick<WriteCall, "actor" | "request">>,
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
   source: { bytes: Uint8Array | null; size: number },
 ): Promise<ContentFile> {

@@ -27,6 +27,8 @@ const INLINE_BYTES_MAX = 64 * 1024;
 /** On whose behalf a page is made: one owner's pages, however slow, leave room for everybody else's. */
 export interface Owned {
   owner?: string;
+  /** Gives up what still waits for a thread. */
+  signal?: AbortSignal;
 }
 
 /**
