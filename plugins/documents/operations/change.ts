@@ -181,5 +181,9 @@ async function renamedPage(
 ): Promise<ContentFile | null> {
   const { title = subject.title, description = subject.description } = body;
   if (subject.kind === "html" || (title === subject.title && description === subject.description)) return null;
+  // A description has been counted before anything ran; whether a title takes a rendering shows only here.
+  if (body.description === undefined) {
+    await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
+  }
   return renderPage(call, { ...subject, title, description }, await readSource(call, subject));
 }
