@@ -1,0 +1,74 @@
+// Backup and restore as an operator calls them: beside a running server, into a new folder, with exit codes and one line of result.
+import { afterAll, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeServerPlace } from "../faults/server_process.ts";
+import { makeFolder } from "./stand.ts";
+
+const source = await makeServerPlace();
+const target = await makeServerPlace();
+afterAll(() => {
+  source.remove();
+  target.remove();
+});
+const folder = makeFolder();
+const file = join(folder, "backup.tar");
+
+test("a backup beside a running server comes back in a new folder, whose server shows the same pages", async () => {
+  const server = await source.start();
+  await source.run("user", "add", "anna@example.org", "--workspace", "acme");
+  const token = await source.run("token", "create", "anna@example.org", "--name", "test");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ title: "Kept", html: "<p>kept</p>", visibility: "unlisted" });
+  const made = await fetch(`${source.base_url}/api/docs`, { method: "POST", headers, body });
+  expect(made.status).toBe(201);
+  const backedUp = await source.call(["backup", file]);
+  expect(backedUp).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/backup\.tar: \d+ tables with \d+ rows, 1 blobs/),
+  });
+  expect(backedUp.stderr).toContain("SECRET is not in the backup");
+  await server.stop();
+
+  expect((await target.call(["restore", file])).code).toBe(0);
+  const second = await target.start();
+  const listed = await fetch(`${target.base_url}/api/docs`, { headers });
+  const { docs } = (await listed.json()) as { docs: { title: string; slug: string }[] };
+  expect(docs.map((doc) => doc.title)).toEqual(["Kept"]);
+  const page = await fetch(`http://127.0.0.1:${target.port}/d/${docs[0]!.slug}/`);
+  expect(await page.text()).toContain("kept");
+  const again = await target.call(["restore", file]);
+  expect(again).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("is not empty") });
+  await second.stop();
+});
+
+test("restore --verify answers for a whole file and ends with 1 for a damaged one, without opening anything", async () => {
+  const nowhere = { DATA_DIR: join(folder, "nowhere") };
+  expect(await target.call(["restore", file, "--verify"], nowhere)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("backup.tar: whole"),
+  });
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf("<p>kept</p>");
+  bytes[at + 3] = 75;
+  const damaged = join(folder, "damaged.tar");
+  writeFileSync(damaged, bytes);
+  const refused = await target.call(["restore", damaged, "--verify"], nowhere);
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toMatch(/^docsvc: blobs\/[0-9a-f]{64}\/[0-9a-f]+ is damaged/m);
+  expect(existsSync(nowhere.DATA_DIR)).toBeFalse();
+});
+
+test("backup refuses a folder without a database and a name that is taken, and leaves nothing", async () => {
+  const before = readdirSync(folder).sort();
+  const nowhere = { DATA_DIR: join(makeFolder(), "nowhere") };
+  expect(await source.call(["backup", join(folder, "none.tar")], nowhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("where no database is"),
+  });
+  expect(await source.call(["backup", file])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("exists already"),
+  });
+  expect(readdirSync(folder).sort()).toEqual(before);
+});
