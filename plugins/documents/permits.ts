@@ -1,7 +1,7 @@
 // Who may touch a document or publish into a place: loads it, or refuses with 404 or 403 (part 5, 5.1).
 import { type Actor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { type Level, levelOf, reaches } from "./levels.ts";
-import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
+import { type DocumentRow, isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
 import { findDocument } from "./store/documents.ts";
 
 /**
@@ -31,11 +31,24 @@ async function loadAt(
   const { needed } = wish;
   const found = await load(call, wish.doc_id);
   if (!found || found.deleted_at) throw refuseMissing();
-  if (!reaches(found.level, needed)) {
-    if (wish.hidden) throw refuseMissing();
-    throw refuse.forbidden(describeLow(found.level, needed), { level: found.level });
-  }
+  if (wish.hidden && !reaches(found.level, needed)) throw refuseMissing();
+  refuseLow(found.level, needed);
   return found;
+}
+
+/** The same refusals for a row that is locked only now: a right may have ended while the bytes were on their way. */
+export function refuseWithout(
+  needed: Exclude<Level, "none">,
+  { actor, now }: Pick<PermitCall, "actor" | "now">,
+  row: DocumentRow,
+): void {
+  const level = levelAt(row, { actor, now });
+  if (row.deleted_at || level === "none") throw refuseMissing();
+  refuseLow(level, needed);
+}
+
+function refuseLow(held: Level, needed: Level): void {
+  if (!reaches(held, needed)) throw refuse.forbidden(describeLow(held, needed), { level: held });
 }
 
 /** Loads a document wherever it is in its life, also in the trash. Its owner alone finds it. */
@@ -73,11 +86,15 @@ async function load(call: PermitCall, docId: string): Promise<LoadedDocument | n
   const { actor } = call;
   if (!actor) throw refuse.unauthenticated("authentication required");
   const row = await findDocument(call.sql, { workspace_id: actor.workspace.id, doc_id: docId });
-  if (!row || isPurgeDue(row, call.now)) return null;
+  if (!row) return null;
+  const level = levelAt(row, call);
+  return level === "none" ? null : { ...row, level };
+}
+
+/** After its time a document is its owner's alone, until the purge (part 4, "After expiry"). */
+function levelAt(row: DocumentRow, { actor, now }: Pick<PermitCall, "actor" | "now">): Level {
   const level = levelOf(row, actor);
-  // After its time a document is its owner's alone, until the purge (part 4, "After expiry").
-  const hidden = level === "none" || (stateOf(row, call.now) !== "live" && level !== "own");
-  return hidden ? null : { ...row, level };
+  return isPurgeDue(row, now) || (stateOf(row, now) !== "live" && level !== "own") ? "none" : level;
 }
 
 function describeLow(held: Level, needed: Level): string {

@@ -5,7 +5,7 @@ import { ownerOf, type WriteCall } from "./calls.ts";
 import { refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
-import { refuseMissing, refuseMissingFile } from "./permits.ts";
+import { refuseMissing, refuseMissingFile, refuseWithout } from "./permits.ts";
 import { type Owned, RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
@@ -21,6 +21,8 @@ export interface Revision {
   replace?: readonly FileRow[];
   base_version?: number | undefined;
   message?: string | null | undefined;
+  /** What the caller must still hold; edit without it. */
+  needs?: "edit" | "own";
 }
 
 export interface Revised {
@@ -28,10 +30,11 @@ export interface Revised {
   changed: boolean;
 }
 
-/** Writes one version with every change of `revision`, under the document's lock. Throws 404, 409 and 413. */
+/** Writes one version with every change of `revision`, under the document's lock. Throws 403, 404, 409 and 413. */
 export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
   const current = await lockDocument(call.sql, subject.document_id);
-  if (!current || current.deleted_at) throw refuseMissing();
+  if (!current) throw refuseMissing();
+  refuseWithout(revision.needs ?? "edit", call, current);
   await refuseStale(call, current, { base_version: revision.base_version, paths: writtenPaths(revision) });
   const gone = new Set(revision.remove ?? []);
   for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { type Published, publish, share } from "./published.ts";
+import { expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 
@@ -79,6 +80,28 @@ describe("a change", () => {
     });
   }
 
+  test("of a title costs a publish where the page is made anew with it, and nothing elsewhere", async () => {
+    const cases: [given: () => Promise<Published>, quota: number][] = [
+      [() => publish(h, { markdown: "# Plan" }), 1],
+      [() => publish(h, { content: "a" }, { route: "POST /api/snippets" }), 1],
+      [() => share(h, { name: "a.pdf", bytes: "%PDF" }), 1],
+      [plain, 0],
+    ];
+    for (const [given, quota] of cases) {
+      await scenario(h, {
+        given,
+        act: patch({ title: "New" }),
+        expect: { status: 200, body: { title: "New" }, audit: [{ action: "doc.update" }], quota },
+      });
+    }
+    const { as, at } = await share(h, { name: "a.pdf", bytes: "%PDF" });
+    await scenario(h, {
+      act: () => ({ as, call: `PATCH ${at}`, json: { title: "New", description: "Figures" } }),
+      expect: { status: 200, audit: [{ action: "doc.update" }], quota: 1 },
+      tools: false,
+    });
+  });
+
   test("never changes the address", async () => {
     const { as, at, doc } = await plain();
     const moved = await h.call(`PATCH ${at}`, {
@@ -101,6 +124,37 @@ describe("a change", () => {
       expect(String(page.body).includes("Figures of May")).toBe(description !== "");
     }
   });
+});
+
+test("a right that is lost while the bytes are on their way is refused as if it had never been", async () => {
+  const { as, at, doc } = await plain();
+  const { sql } = h.house.database;
+  const other = await h.person({ workspace_id: as.workspace_id });
+  const give = (visibility: string) =>
+    sql`update documents set owner_id = ${other.user_id}, visibility = ${visibility} where doc_id = ${doc.doc_id}`;
+  const target = `PUT /api/upload?filename=x.html&doc_id=${doc.doc_id}&path=index.html`;
+  for (const [visibility, status] of [
+    ["workspace", 403],
+    ["restricted", 404],
+  ] as const) {
+    await sql`update documents set owner_id = ${as.user_id} where doc_id = ${doc.doc_id}`;
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          if (pulled++ > 0) return controller.close();
+          await give(visibility);
+          controller.enqueue(new TextEncoder().encode("<p>late</p>"));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const late = await expectTraceless(h, status, () => h.call(target, { as, body }));
+    expect(late.body.detail).toBe(
+      status === 403 ? "this needs edit on the document; you hold view" : "document not found",
+    );
+  }
+  expect((await h.call(`GET ${at}`, { as: other })).body.version).toBe(1);
 });
 
 describe("a password", () => {

@@ -29,6 +29,10 @@ import { renewLater, replacePage } from "../store/pages.ts";
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
 
+function levelFor(body: object): "edit" | "own" {
+  return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "own";
+}
+
 const Patch = t.Object({
   html: t.Optional(t.String({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
   title: placement.title,
@@ -109,10 +113,7 @@ export const patchDoc = operation({
       visibility: body.visibility === "password" && body.password === undefined ? undefined : body.visibility,
     });
   },
-  permit: ({ body }) => {
-    const ownerOnly = Object.keys(body).some((name) => !EDITOR_FIELDS.includes(name));
-    return [document(ownerOnly ? "own" : "edit"), publishPlace(body.root)];
-  },
+  permit: ({ body }) => [document(levelFor(body)), publishPlace(body.root)],
   quota: { name: "publish", when: ({ body }) => body.html !== undefined || body.description !== undefined },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
   refuses: [409, 423],
@@ -134,6 +135,7 @@ export const patchDoc = operation({
       put: content?.files ?? [],
       base_version: body.base_version,
       message: body.message,
+      needs: levelFor(body),
     });
     const fields = await applyFields(call, revised.document, { ...body, password_hash });
     const files = page
