@@ -1,11 +1,12 @@
 // The grammars of folder paths, file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
 import { refuse } from "../../kernel/mod.ts";
+import { manifestCaps } from "./caps.ts";
 
 const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
 const FOLDER_LEVELS_MAX = 8;
 const FOLDER_CHARS_MAX = 512;
 const FILE_CHARS_MAX = 512;
-const TAGS_MAX = 10;
+const { tags_per_document: TAGS_MAX } = manifestCaps;
 const TAG_CHARS_MAX = 32;
 
 /** A folder path in its one form: no slash at the ends, `""` for the top. Throws 400 with the offending segment. */

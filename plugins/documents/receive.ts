@@ -6,6 +6,7 @@ import { endingOf, isWebCode, kindOfFile, SHARE_KINDS } from "./kinds.ts";
 import { parseFileName, parseFilePath, parseFolder, parseTags } from "./paths.ts";
 import { filesOfWrite, refuseGenerated } from "./revise.ts";
 import type { LoadedDocument } from "./rows.ts";
+import { checkDescription } from "./rules.ts";
 import { refuseStorage } from "./store/counters.ts";
 
 /** What an upload says of itself, in its query or in its ticket; tags as a list. */
@@ -51,15 +52,15 @@ const OF_NEW_DOCUMENTS = [
 ] as const;
 
 /** Throws 400 for a value that cannot stand, metadata that does not go with replacing, or a path without a document. */
-export function checkUpload(wish: UploadWish, caps: { description_bytes: number }): void {
+export function checkUpload(wish: UploadWish): void {
   if (wish.folder) parseFolder(wish.folder);
   if (wish.tags) parseTags(wish.tags);
   parseFileName(wish.filename);
-  if (wish.doc_id === undefined) checkNewDocument(wish, caps);
+  if (wish.doc_id === undefined) checkNewDocument(wish);
   else checkReplacement(wish);
 }
 
-function checkNewDocument(wish: UploadWish, caps: { description_bytes: number }): void {
+function checkNewDocument(wish: UploadWish): void {
   if (wish.path !== undefined) throw refuse.invalid("path goes with doc_id; leave it out to publish a new document");
   if (wish.base_version !== undefined) {
     throw refuse.invalid("base_version goes with doc_id; leave it out to publish a new document");
@@ -68,10 +69,7 @@ function checkNewDocument(wish: UploadWish, caps: { description_bytes: number })
   if (wish.description !== undefined && !SHARE_KINDS.includes(kind)) {
     throw refuse.invalid(`a description goes with file shares; "${wish.filename}" becomes a page of kind ${kind}`);
   }
-  const described = Buffer.byteLength(wish.description ?? "");
-  if (described > caps.description_bytes) {
-    throw refuse.invalid(`description has ${described} bytes; at most ${caps.description_bytes} are allowed`);
-  }
+  checkDescription(wish.description ?? "");
 }
 
 function checkReplacement(wish: UploadWish): void {

@@ -1,5 +1,6 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
 import { type FieldError, refuse } from "../../kernel/mod.ts";
+import { manifestCaps } from "./caps.ts";
 import { parseFileName, parseFolder, parseTags } from "./paths.ts";
 
 /** What a publish or a change may say about where and for whom. */
@@ -8,9 +9,10 @@ export interface Placed {
   password?: string;
   folder?: string | null;
   tags?: readonly string[];
+  description?: string;
 }
 
-/** Throws 400 for a folder, tags or a password that cannot stand. */
+/** Throws 400 for a folder, tags, a password or a description that cannot stand. */
 export function checkPlaced(placed: Placed | undefined): void {
   if (!placed) return;
   if (placed.visibility === "password" && placed.password === undefined) {
@@ -21,6 +23,14 @@ export function checkPlaced(placed: Placed | undefined): void {
   }
   if (placed.folder) parseFolder(placed.folder);
   if (placed.tags) parseTags(placed.tags);
+  if (placed.description !== undefined) checkDescription(placed.description);
+}
+
+/** Throws 400 for a description whose bytes are too many. */
+export function checkDescription(description: string): void {
+  const size = Buffer.byteLength(description);
+  const { description_bytes: most } = manifestCaps;
+  if (size > most) throw refuse.invalid(`description has ${size} bytes; at most ${most} are allowed`);
 }
 
 /** Throws 422 unless exactly one of the named members is there. */

@@ -138,6 +138,10 @@ export const folder = t.Optional(t.String({ description: "Folder path, made on t
 export const tags = t.Optional(
   t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
 );
+/** A character has a byte at least; the bytes themselves are counted by a rule. */
+export function descriptionMember(says: string) {
+  return t.Optional(t.String({ maxLength: manifestCaps.description_bytes, description: says }));
+}
 export const attrs = t.Optional(
   t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.String({ maxLength: 1024 }), {
     description:

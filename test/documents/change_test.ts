@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-import { type Published, publish, share } from "./published.ts";
+import { formOf, type Published, publish, share } from "./published.ts";
 import { expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
@@ -99,6 +99,25 @@ describe("a change", () => {
       act: () => ({ as, call: `PATCH ${at}`, json: { title: "New", description: "Figures" } }),
       expect: { status: 200, audit: [{ action: "doc.update" }], quota: 1 },
       tools: false,
+    });
+  });
+
+  test("of a description beyond 16 KiB is refused by its bytes, as it is when a file is published", async () => {
+    const description = "ä".repeat(8193);
+    const error = "description has 16386 bytes; at most 16384 are allowed";
+    await scenario(h, {
+      given: () => share(h, { name: "a.pdf", bytes: "%PDF" }),
+      act: patch({ description }),
+      expect: { status: 400, error },
+    });
+    const form = formOf([
+      ["file", new Blob(["%PDF"]), "a.pdf"],
+      ["description", description],
+    ]);
+    await scenario(h, {
+      given: () => h.person(),
+      act: (as) => ({ as, call: "POST /api/files", form }),
+      expect: { status: 400, error },
     });
   });
 

@@ -14,6 +14,7 @@ import {
   attrs,
   baseVersion,
   Document,
+  descriptionMember,
   folder,
   LISTING_WORDS,
   LISTINGS,
@@ -36,7 +37,7 @@ function levelFor(body: object): "edit" | "own" {
 const Patch = t.Object({
   html: t.Optional(t.String({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
   title: placement.title,
-  description: t.Optional(t.String({ maxLength: 16_384, description: "Shown on the page of a file share." })),
+  description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
   password: placement.password,
   listing: t.Optional(t.OneOf(LISTINGS, { description: LISTING_WORDS })),

@@ -9,7 +9,7 @@ import { parseFolder, parseTags } from "../paths.ts";
 import { publishPlace } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { checkFile, checkPlaced, demandOneOf, readContent } from "../rules.ts";
-import { attrs, Document, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
+import { attrs, Document, descriptionMember, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
 import { PUBLISHED } from "../tool_results.ts";
 
@@ -195,7 +195,7 @@ export const publishFile = operation({
     ...placement,
     folder,
     tags,
-    description: t.Optional(t.String({ maxLength: 16_384, description: "Says what the file is, below its preview." })),
+    description: descriptionMember("Says what the file is, below its preview."),
     render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
     message,
     idempotency_key: idempotencyKey,
@@ -241,7 +241,7 @@ export const publishFileContent = operation({
     ...placement,
     folder,
     tags,
-    description: t.Optional(t.String({ maxLength: 16_384, description: "Says what the file is, below its preview." })),
+    description: descriptionMember("Says what the file is, below its preview."),
     render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
     message,
     idempotency_key: idempotencyKey,

@@ -62,7 +62,7 @@ export const createUpload = operation({
     { $id: "UploadTicket" },
   ),
   status: 201,
-  rules: ({ body }) => checkUpload(body, manifestCaps),
+  rules: ({ body }) => checkUpload(body),
   permit: ({ body }) => announcedUpload(body),
   once: "idempotency_key",
   audit: "upload.create",

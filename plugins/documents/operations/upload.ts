@@ -2,7 +2,6 @@
 import { type Actor, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { manifestCaps } from "../caps.ts";
 import { documentNamed, publishPlace } from "../permits.ts";
 import {
   checkUpload,
@@ -16,7 +15,16 @@ import {
 } from "../receive.ts";
 import { revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
-import { baseVersion, Document, folder, idempotencyKey, LISTINGS, message, placement } from "../schemas.ts";
+import {
+  baseVersion,
+  Document,
+  descriptionMember,
+  folder,
+  idempotencyKey,
+  LISTINGS,
+  message,
+  placement,
+} from "../schemas.ts";
 import { publish } from "./publish.ts";
 
 /**
@@ -26,7 +34,7 @@ import { publish } from "./publish.ts";
 export const uploadMembers = {
   filename: t.String({ minLength: 1, maxLength: 255, description: "Decides what kind of document it becomes." }),
   title: placement.title,
-  description: t.Optional(t.String({ maxLength: 16_384, description: "Shown on the page of a file share." })),
+  description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(
     t.OneOf(["restricted", "unlisted", "workspace"], { description: "Who may open it; restricted unless told." }),
   ),
@@ -118,7 +126,7 @@ export const upload = operation({
   also: [200],
   raw: "upload",
   dialect: "upload",
-  rules: ({ query }) => checkUpload(wishOf(query), manifestCaps),
+  rules: ({ query }) => checkUpload(wishOf(query)),
   permit: ({ query }) => arrivingUpload(wishOf(query)),
   quota: "publish",
   once: "idempotency_key",
