@@ -28,6 +28,10 @@ export interface Stand {
   lines: { app: string; content: string; token: string };
   /** The same for `fetch`. */
   headers: { authorization: string };
+  /** The token of another account, in a workspace of its own. */
+  tokenOf(email: string): Promise<string>;
+  /** A second server on the same database and store, hours ahead, whose jobs run when the test says so. */
+  house: House;
   traces(): Promise<Traces>;
   /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after some seconds. */
   expectTraces(wanted: Traces): Promise<void>;
@@ -50,7 +54,7 @@ export async function openStand(
   const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
   prepare?.(place.data_dir);
   const house = await lookInto(place);
-  const token = await makeAccount(house);
+  const token = await makeAccount(house, "writer@example.org");
   const server = await place.start();
   const stand = standOn({ place, server, house, token });
   afterAll(async () => {
@@ -71,11 +75,12 @@ async function lookInto({ data_dir, port }: ServerPlace): Promise<House> {
 }
 
 /** Answers its token. */
-function makeAccount({ database }: House): Promise<string> {
+function makeAccount({ database }: House, email: string): Promise<string> {
   const now = systemClock().now();
   return database.withTransaction(async (sql) => {
-    const workspace = await createWorkspace(sql, { slug: "faults", name: "Faults", plan: "enterprise", now });
-    const person = { email: "writer@example.org", name: null, workspace_id: workspace.id, role: "owner" as const, now };
+    const slug = email.split("@")[0] ?? "";
+    const workspace = await createWorkspace(sql, { slug, name: slug, plan: "enterprise", now });
+    const person = { email, name: null, workspace_id: workspace.id, role: "owner" as const, now };
     const user_id = await createPerson(sql, person);
     const minted = await mintToken(sql, { user_id, workspace_id: workspace.id, name: "faults", ttl_days: 0, now });
     return minted.token;
@@ -107,12 +112,14 @@ function standOn(parts: { place: ServerPlace; server: ServerProcess; house: Hous
   return {
     place,
     server,
+    house,
     lines: {
       app: `Host: localhost:${place.port}`,
       content: `Host: 127.0.0.1:${place.port}`,
       token: `Authorization: Bearer ${token}`,
     },
     headers: { authorization: `Bearer ${token}` },
+    tokenOf: (email) => makeAccount(house, email),
     traces,
     expectTraces: async (wanted) => {
       const until = performance.now() + SETTLING_MS;
