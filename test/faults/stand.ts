@@ -52,17 +52,18 @@ export async function openStand(
   prepare?: (data_dir: string) => void,
 ): Promise<Stand> {
   const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
+  // The last that was made goes first, also when the next one cannot be made.
+  const undo: (() => Promise<void> | void)[] = [place.remove];
+  afterAll(async () => {
+    for (const task of undo.reverse()) await task();
+  });
   prepare?.(place.data_dir);
   const house = await lookInto(place);
+  undo.push(house.close);
   const token = await makeAccount(house, "writer@example.org");
   const server = await place.start();
-  const stand = standOn({ place, server, house, token });
-  afterAll(async () => {
-    await house.close();
-    await server.kill();
-    place.remove();
-  });
-  return stand;
+  undo.push(server.kill);
+  return standOn({ place, server, house, token });
 }
 
 /** A second look at the same database and store, hours ahead of the server's clock. */
