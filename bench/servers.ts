@@ -56,7 +56,12 @@ export async function openPlace(): Promise<Place> {
   const dataDir = makeFolder();
   const log = createLog("warn");
   const embedded: Embedded = await startEmbedded({ data_dir: dataDir, log, settings: { max_connections: "150" } });
-  const ours = await startOurs(dataDir);
+  const ours = await startOurs(dataDir).catch(async (error: unknown) => {
+    // Without its server the bench ends here, and would leave its Postgres running.
+    await embedded.stop();
+    removeFolder(dataDir);
+    throw error;
+  });
   const database = await openSql(embedded.connection, { log, pool_size_max: 2 });
   const floors: Server[] = [];
   return {
@@ -112,7 +117,10 @@ async function startServer(
   });
   while (!(await answers(base_url + probe))) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended at its start with ${child.exitCode}`);
-    if (performance.now() - started > START_MS) throw new Error(`${args[0]} did not answer within ${START_MS} ms`);
+    if (performance.now() - started > START_MS) {
+      child.kill("SIGKILL");
+      throw new Error(`${args[0]} did not answer within ${START_MS} ms`);
+    }
     await Bun.sleep(POLL_MS);
   }
   return {
