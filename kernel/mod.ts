@@ -4,6 +4,8 @@ export { type AuditEntry, writeAudit } from "./audit.ts";
 export type { AuditEvent } from "./audit_event.ts";
 export * from "./auth/actor.ts";
 export { forgetPerson, forgetToken, forgetWorkspace } from "./auth/changes.ts";
+export * from "./auth/departures.ts";
+export * from "./auth/groups.ts";
 export * from "./auth/handoff.ts";
 export { bearerOf, type Identifier } from "./auth/identify.ts";
 export * from "./auth/people.ts";
@@ -85,6 +87,7 @@ export { type RestoreOptions, restoreBackup } from "./storage/backup/restore_bac
 export { type VerifyOptions, verifyBackup } from "./storage/backup/verify.ts";
 export * from "./storage/blob_rows.ts";
 export { type BlobStore, discardBytes, openBlobs, type StoredBytes } from "./storage/blobs.ts";
+export { sliceOf, withSmallInRows } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { checkDatabase } from "./storage/check.ts";
 export { pendingMigrations } from "./storage/migrate.ts";

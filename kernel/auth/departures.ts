@@ -1,0 +1,28 @@
+// What the house is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
+import { slot } from "../meet.ts";
+import type { Sql } from "../storage/sql.ts";
+
+/** A person on the way from one workspace to another, with what is theirs alone. */
+export interface PersonMove {
+  sql: Sql;
+  now: Date;
+  user_id: number;
+  from_workspace_id: number;
+  to_workspace_id: number;
+}
+
+/** A group that is about to be deleted. */
+export interface GroupEnd {
+  sql: Sql;
+  workspace_id: number;
+  group_id: number;
+}
+
+/**
+ * Asked inside the transaction that moves a person to another workspace, before their own row changes: each plugin takes
+ * along what belongs to the person (part 2, `DELETE /api/members/{user_id}`) and drops what named them in the old workspace.
+ */
+export const personMoveSlot = slot<PersonMove>("person.move");
+
+/** Asked inside the transaction that deletes a group, before its row goes: each plugin drops what names it. */
+export const groupEndSlot = slot<GroupEnd>("group.end");

@@ -1,0 +1,57 @@
+// Groups of people, as rows: who is in which. What a group may open is for the plugins that grant it something.
+import type { Sql } from "../storage/sql.ts";
+
+/** A group's own columns. */
+export interface GroupRow {
+  group_id: number;
+  workspace_id: number;
+  slug: string;
+  name: string;
+  description: string;
+  /** `native`, or the directory that feeds it. */
+  source: string;
+  created_at: Date;
+}
+
+/** A group by its slug in a workspace, or null. */
+export async function findGroupBySlug(sql: Sql, by: { workspace_id: number; slug: string }): Promise<GroupRow | null> {
+  const [row] = await sql<GroupRow[]>`
+    select group_id, workspace_id, slug, name, description, source, created_at from groups
+    where workspace_id = ${by.workspace_id} and slug = ${by.slug}`;
+  return row ?? null;
+}
+
+/** The groups of a workspace among the given ids. */
+export function findGroups(sql: Sql, by: { workspace_id: number; group_ids: readonly number[] }): Promise<GroupRow[]> {
+  return sql<GroupRow[]>`
+    select group_id, workspace_id, slug, name, description, source, created_at from groups
+    where workspace_id = ${by.workspace_id} and group_id = any(${[...by.group_ids]}::bigint[]) order by group_id`;
+}
+
+/** Puts people into a group; who is in it already stays. */
+export async function addToGroup(
+  sql: Sql,
+  wish: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into group_members (group_id, user_id, workspace_id, added_at)
+    select ${wish.group.group_id}, user_id, ${wish.group.workspace_id}, ${wish.now}
+    from unnest(${[...wish.user_ids]}::bigint[]) as user_id
+    on conflict do nothing`;
+}
+
+/** Takes people out of a group; what it opened to them is closed from their next request. */
+export async function removeFromGroup(
+  sql: Sql,
+  wish: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
+): Promise<void> {
+  await sql`
+    delete from group_members
+    where group_id = ${wish.group.group_id} and workspace_id = ${wish.group.workspace_id}
+      and user_id = any(${[...wish.user_ids]}::bigint[])`;
+}
+
+/** Takes a person out of every group, as when they leave the workspace. */
+export async function removeFromAllGroups(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<void> {
+  await sql`delete from group_members where workspace_id = ${by.workspace_id} and user_id = ${by.user_id}`;
+}
