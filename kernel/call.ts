@@ -44,6 +44,7 @@ export interface Note {
 export interface PermitCall {
   actor: Actor | null;
   now: Date;
+  /** The quick pool: a permit reads a few rows by key, and never waits for a lock. */
   sql: Sql;
   request: RequestFacts;
   house: House;

@@ -79,7 +79,7 @@ function interruptedRefusal(): Error {
 export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && applies(entry.gate.when, input)) house.plans.demand(entry.gate.name, demandActor(actor));
-  const permitCall: PermitCall = { actor, now, sql: house.database.sql, request: facts, house, use: house.use };
+  const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
   const subject = await permit(entry, permitCall, input);
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
