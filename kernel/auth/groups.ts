@@ -28,6 +28,14 @@ export function findGroups(sql: Sql, by: { workspace_id: number; group_ids: read
     where workspace_id = ${by.workspace_id} and group_id = any(${[...by.group_ids]}::bigint[]) order by group_id`;
 }
 
+/** The groups of a workspace among the given ids, none of which can be deleted until the transaction ends. */
+export function holdGroups(sql: Sql, by: { workspace_id: number; group_ids: readonly number[] }): Promise<GroupRow[]> {
+  return sql<GroupRow[]>`
+    select group_id, workspace_id, slug, name, description, source, created_at from groups
+    where workspace_id = ${by.workspace_id} and group_id = any(${[...by.group_ids]}::bigint[])
+    order by group_id for key share`;
+}
+
 /** Puts people into a group; who is in it already stays. */
 export async function addToGroup(
   sql: Sql,

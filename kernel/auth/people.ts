@@ -87,6 +87,27 @@ export async function createWorkspace(
   }
 }
 
+/** Makes the workspace of a person who is alone in it, named after them. */
+export function createPersonalWorkspace(
+  sql: Sql,
+  options: { person: Pick<Person, "email" | "name">; plan: Plan; now: Date },
+): Promise<{ id: number; slug: string }> {
+  const { email, name } = options.person;
+  const called = name ?? email.slice(0, email.lastIndexOf("@"));
+  return createWorkspace(sql, { slug: called, name: called, plan: options.plan, now: options.now });
+}
+
+/**
+ * Keeps everyone else who changes who belongs to the workspaces apart until the transaction ends: seats are counted and
+ * owners looked for behind this lock alone. Several are taken in one order, so that two who want the same do not block each other.
+ */
+export async function lockWorkspaces(sql: Sql, ids: readonly number[]): Promise<Person["workspace"][]> {
+  // Rows that point to a workspace may still be written: their foreign keys do not wait for this kind of lock.
+  return sql<Person["workspace"][]>`
+    select workspace_id as id, slug, name, plan from workspaces
+    where workspace_id = any(${[...ids]}::bigint[]) order by workspace_id for no key update`;
+}
+
 /** The workspace's id by its slug, or null. */
 export async function findWorkspace(sql: Sql, slug: string): Promise<{ id: number; slug: string; plan: Plan } | null> {
   const [row] = await sql<{ id: number; slug: string; plan: Plan }[]>`
@@ -124,6 +145,22 @@ export async function createPerson(
 export async function setRole(sql: Sql, userId: number, role: Role): Promise<void> {
   await sql`update users set role = ${role} where user_id = ${userId}`;
   await forgetPerson(sql, userId);
+}
+
+/**
+ * Moves a person into another workspace with their credentials; their next request, by cookie or token, runs there.
+ * What the plugins keep of them is for `personMoveSlot`, asked before.
+ */
+export async function movePerson(
+  sql: Sql,
+  move: { user_id: number; to_workspace_id: number; role: Role; now: Date },
+): Promise<void> {
+  const { user_id, to_workspace_id, role, now } = move;
+  await sql`
+    update users set workspace_id = ${to_workspace_id}, role = ${role}, joined_at = ${now} where user_id = ${user_id}`;
+  await sql`update tokens set workspace_id = ${to_workspace_id} where user_id = ${user_id}`;
+  await sql`update remembered_answers set workspace_id = ${to_workspace_id} where user_id = ${user_id}`;
+  await forgetPerson(sql, user_id);
 }
 
 /** Changes the name that others see. */

@@ -1,9 +1,25 @@
 // Who gets an account by signing in: the owner of an empty house, and strangers where sign-up is open.
-import { createPerson, createWorkspace, findPerson, type House, type Person, type Sql } from "../../kernel/mod.ts";
+import {
+  createPerson,
+  createPersonalWorkspace,
+  createWorkspace,
+  findPerson,
+  type House,
+  type Person,
+  type Sql,
+} from "../../kernel/mod.ts";
+import { invitedSlot } from "./port.ts";
 
 /** Whether a stranger may make an account: `SIGNUP`, else what the edition says (part 5, 5.5). */
 export function isSignupOpen(house: House): boolean {
   return (house.config.signup ?? house.edition.signup) === "open";
+}
+
+/** Whether an address without an account may make one: where sign-up is open everyone, elsewhere who is invited. */
+export async function maySignUp(house: House, sql: Sql, wish: { email: string; now: Date }): Promise<boolean> {
+  if (isSignupOpen(house)) return true;
+  const answers = await house.ask(invitedSlot, { sql, ...wish });
+  return answers.includes(true);
 }
 
 export interface NewAccount {
@@ -16,15 +32,12 @@ export interface NewAccount {
 
 /** Makes a workspace with one owner. The address must be free; `lockEmail` keeps it so. */
 export async function createAccount(house: House, sql: Sql, account: NewAccount): Promise<Person> {
-  const called = account.name ?? account.email.slice(0, account.email.lastIndexOf("@"));
-  const name = account.workspace ?? called;
-  const workspace = await createWorkspace(sql, {
-    slug: name,
-    name,
-    plan: house.plans.initial,
-    now: account.now,
-  });
-  const { email, now } = account;
+  const { email, now, workspace: name } = account;
+  const plan = house.plans.initial;
+  const workspace =
+    name === null
+      ? await createPersonalWorkspace(sql, { person: account, plan, now })
+      : await createWorkspace(sql, { slug: name, name, plan, now });
   const userId = await createPerson(sql, { email, name: account.name, workspace_id: workspace.id, role: "owner", now });
   const person = await findPerson(sql, userId);
   if (!person) throw new Error("an account that was just made is gone");

@@ -20,3 +20,8 @@ export async function joinIdentity(sql: Sql, identity: IdentityKey & { person: P
     insert into provider_identities (issuer, subject, workspace_id, user_id, created_at)
     values (${issuer}, ${subject}, ${person.workspace.id}, ${person.user_id}, ${now}) on conflict do nothing`;
 }
+
+/** Takes a person's identities along to another workspace. */
+export async function moveIdentities(sql: Sql, move: { user_id: number; to_workspace_id: number }): Promise<void> {
+  await sql`update provider_identities set workspace_id = ${move.to_workspace_id} where user_id = ${move.user_id}`;
+}

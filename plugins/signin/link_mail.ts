@@ -9,7 +9,7 @@ import {
   type Sql,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { isSignupOpen } from "./accounts.ts";
+import { maySignUp } from "./accounts.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
 
 export const LINK_MAIL_JOB = "signin.link";
@@ -44,7 +44,8 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
   const now = house.clock.now();
   const requestId = String(payload["request_id"]);
   const person = await findPersonByEmail(sql, String(payload["email"]));
-  if (person ? person.disabled : !isSignupOpen(house)) return;
+  const stranger = { email: String(payload["email"]), now };
+  if (person ? person.disabled : !(await maySignUp(house, sql, stranger))) return;
   // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.
   const email = person?.email ?? String(payload["email"]);
   const token = await createLink(sql, {

@@ -50,6 +50,11 @@ export async function useLink(sql: Sql, linkId: number, now: Date): Promise<bool
   return used.count === 1;
 }
 
+/** Takes a person's links along to another workspace. */
+export async function moveLinks(sql: Sql, move: { user_id: number; to_workspace_id: number }): Promise<void> {
+  await sql`update login_links set workspace_id = ${move.to_workspace_id} where user_id = ${move.user_id}`;
+}
+
 /** Forgets links a day after they ended. */
 export async function sweepLinks(sql: Sql, now: Date): Promise<void> {
   await sql`delete from login_links where expires_at < ${later(now, -24 * 60 * MINUTE_MS)}`;

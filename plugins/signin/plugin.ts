@@ -1,7 +1,18 @@
 // Sign-in by mail link and OpenID Connect, sign-out, the first owner, and the handoff to the content host.
-import { findPerson, HOUR_MS, type House, MINUTE_MS, type Plugin, provide, refuse } from "../../kernel/mod.ts";
+import {
+  fill,
+  findPerson,
+  HOUR_MS,
+  type House,
+  MINUTE_MS,
+  type Plugin,
+  personMoveSlot,
+  provide,
+  refuse,
+} from "../../kernel/mod.ts";
+import { moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";
-import { createLink, sweepLinks } from "./links_store.ts";
+import { createLink, moveLinks, sweepLinks } from "./links_store.ts";
 import { START_PATH } from "./next_path.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
@@ -32,6 +43,12 @@ export const signin: Plugin = {
   provides: (house) => [
     provide(signinPort, openDoor(house)),
     provide(providerPort, openProvider(house.config, house.log)),
+  ],
+  fills: () => [
+    fill(personMoveSlot, async (move) => {
+      await moveIdentities(move.sql, move);
+      await moveLinks(move.sql, move);
+    }),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [

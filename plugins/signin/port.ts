@@ -1,5 +1,5 @@
-// What others may ask of sign-in: links that the operator hands out.
-import { port, type Sql } from "../../kernel/mod.ts";
+// What others may ask of sign-in, and what it asks of them: links that the operator hands out, and who is invited.
+import { port, type Sql, slot } from "../../kernel/mod.ts";
 
 /** Links for the command line and the start of the server. Every answer is an absolute address on the app host. */
 export interface SignIn {
@@ -15,3 +15,13 @@ export interface SignIn {
 }
 
 export const signinPort = port<SignIn>("signin");
+
+/** An address without an account, at the door. */
+export interface Stranger {
+  sql: Sql;
+  email: string;
+  now: Date;
+}
+
+/** Asks whether an address is invited: it may then make an account where sign-up is closed (part 5, 5.5). */
+export const invitedSlot = slot<Stranger, boolean>("signin.invited");

@@ -1,7 +1,7 @@
 // The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (part 5, 5.5).
 import { answerPage, anyone, findPerson, lockEmail, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { createAccount, isSignupOpen } from "../accounts.ts";
+import { createAccount, maySignUp } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
 import { findLiveLink, type LoginLink, useLink } from "../links_store.ts";
 import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";
@@ -46,7 +46,7 @@ export const useLoginLink = operation({
     if (answer || !link) return answer ?? endedLinkPage();
     if (!(await useLink(sql, link.link_id, now))) return endedLinkPage();
     const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
-    if (!known && !isSignupOpen(house)) return endedLinkPage();
+    if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
     const name = form.name?.trim() || null;
     const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
     return completeSignIn(call, { person, method: "mail", next_path: link.next_path, is_new: known === null });

@@ -11,7 +11,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { createAccount, isSignupOpen } from "../accounts.ts";
+import { createAccount, maySignUp } from "../accounts.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
 import { safeNext } from "../next_path.ts";
 import { type Provider, type ProviderIdentity, providerPort } from "../provider.ts";
@@ -99,7 +99,7 @@ async function admit({ house, sql, now }: Call<unknown, true>, identity: Provide
   }
   const holder = await lockEmail(sql, email);
   if (holder) return { person: holder, is_new: false };
-  if (!isSignupOpen(house)) {
+  if (!(await maySignUp(house, sql, { email, now }))) {
     throw refuse.forbidden(`${email} has no account here; ask an owner of the workspace to add it`);
   }
   const person = await createAccount(house, sql, { email, name: identity.name, workspace: null, now });
