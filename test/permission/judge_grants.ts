@@ -1,0 +1,153 @@
+// The reference model's rules for access lists: grants on documents, on folders of My documents, and on places of roots.
+import { allowed, type Change, refused, type Verdict } from "./changes.ts";
+import { level, managesRoot, rights, seesRoot } from "./model.ts";
+import {
+  type Doc,
+  docIn,
+  type FolderGrant,
+  type Grant,
+  newRef,
+  type Person,
+  personIn,
+  type Ref,
+  type Root,
+  rootIn,
+  type Subject,
+  type World,
+} from "./world.ts";
+
+type Asking<K extends Change["do"]> = Extract<Change, { do: K }>;
+
+export function judgeShare(world: World, { by, doc, subject, level: given }: Asking<"share">): Verdict {
+  const may = rights(world, by, doc);
+  const isKnown = hasSubject(world, docIn(world, doc).workspace, subject);
+  if (!may.view) return refused(404);
+  if (!may.share) return isKnown ? refused(403) : refused(403, 404);
+  if (!isKnown) return refused(404);
+  return allowed(201, () => give(world, docIn(world, doc).grants, { subject, level: given, created_by: by }));
+}
+
+export function judgeShareFolder(world: World, change: Asking<"share_folder">): Verdict {
+  const { by, folder, subject, level: given } = change;
+  if (folder === "") return refused(400);
+  if (!hasSubject(world, personIn(world, by).workspace, subject)) return refused(404);
+  return allowed(201, () => {
+    const held = world.folder_grants.filter((grant) => grant.owner === by && grant.folder === folder);
+    const ref = give(world, held, { subject, level: given, created_by: by });
+    const others = world.folder_grants.filter((grant) => grant.owner !== by || grant.folder !== folder);
+    world.folder_grants = [...others, ...held.map((grant) => ({ ...grant, owner: by, folder }))];
+    return ref;
+  });
+}
+
+/** The first entry of a folder gives it a list of its own, which from then on alone counts. */
+export function judgeSharePlace(world: World, change: Asking<"share_place">): Verdict {
+  const { by, root: ref, folder, subject, level: given } = change;
+  const root = rootIn(world, ref);
+  const isFixed = root.is_general && folder === "";
+  const refusal = refusalForManaging(world, personIn(world, by), root);
+  if (refusal) return refused(refusal, ...(isFixed && refusal === 403 ? [400] : []));
+  if (isFixed) return refused(400);
+  if (!hasSubject(world, root.workspace, subject)) return refused(404);
+  return allowed(201, () => {
+    const list = root.lists.get(folder) ?? [];
+    root.lists.set(folder, list);
+    return give(world, list, { subject, level: given, created_by: by });
+  });
+}
+
+export function judgeInherit(world: World, { by, root: ref, folder }: Asking<"inherit">): Verdict {
+  const root = rootIn(world, ref);
+  const refusal = refusalForManaging(world, personIn(world, by), root);
+  if (refusal) return refused(refusal);
+  return allowed(200, () => {
+    root.lists.delete(folder);
+    return null;
+  });
+}
+
+/** Every grant that can be revoked, with where it lies. */
+export type Held =
+  | { on: "doc"; doc: Doc; grant: Grant }
+  | { on: "folder"; grant: FolderGrant }
+  | { on: "place"; root: Root; folder: string; grant: Grant };
+
+export function heldGrants(world: World): Held[] {
+  const onDocs = [...world.docs.values()].flatMap((doc) =>
+    doc.grants.map((grant): Held => ({ on: "doc", doc, grant })),
+  );
+  const onFolders = world.folder_grants.map((grant): Held => ({ on: "folder", grant }));
+  const onPlaces = [...world.roots.values()].flatMap((root) =>
+    [...root.lists].flatMap(([folder, list]) => list.map((grant): Held => ({ on: "place", root, folder, grant }))),
+  );
+  return [...onDocs, ...onFolders, ...onPlaces.filter(({ grant }) => grant.ref !== "fixed")];
+}
+
+/** The list stays when its last entry goes, and closes its place. */
+export function judgeRevoke(world: World, { by, grant: ref, door }: Asking<"revoke">): Verdict {
+  const who = personIn(world, by);
+  const held = heldGrants(world).find((one) => one.grant.ref === ref);
+  if (!held || workspaceOf(world, held) !== who.workspace) return refused(404);
+  if (!mayRevoke(world, who, held, door)) return refused(...refusalsForRevoking(world, who, held));
+  return allowed(200, () => {
+    forget(world, (grant) => grant.ref === ref);
+    return null;
+  });
+}
+
+/** Takes every grant that `isGone` names out of every list. */
+export function forget(world: World, isGone: (grant: Grant) => boolean): void {
+  const keep = <G extends Grant>(grants: G[]) => grants.filter((grant) => !isGone(grant));
+  for (const doc of world.docs.values()) doc.grants = keep(doc.grants);
+  for (const root of world.roots.values()) for (const [at, list] of root.lists) root.lists.set(at, keep(list));
+  world.folder_grants = keep(world.folder_grants);
+}
+
+function mayRevoke(world: World, who: Person, held: Held, door: "any" | "own"): boolean {
+  if (held.on === "place") return managesRoot(who, held.root) || (door === "any" && held.grant.created_by === who.ref);
+  if (held.on === "folder") return held.grant.owner === who.ref || (door === "any" && isWorkspaceAdmin(who));
+  return isWorkspaceAdmin(who) || held.grant.created_by === who.ref || rights(world, who.ref, held.doc.ref).share;
+}
+
+function refusalsForRevoking(world: World, who: Person, held: Held): number[] {
+  if (held.on === "doc") return level(world, who.ref, held.doc.ref) === "none" ? [404] : [403];
+  if (held.on === "place") return seesRoot(world, who, held.root) ? [403, 404] : [404];
+  return [403, 404];
+}
+
+function workspaceOf(world: World, held: Held): Ref {
+  if (held.on === "doc") return held.doc.workspace;
+  if (held.on === "place") return held.root.workspace;
+  return personIn(world, held.grant.owner).workspace;
+}
+
+/** Sharing again with the same subject changes the level. */
+function give(world: World, list: Grant[], wanted: Omit<Grant, "ref">): Ref {
+  const held = list.find((grant) => isSame(grant.subject, wanted.subject));
+  if (held) {
+    held.level = wanted.level;
+    return held.ref;
+  }
+  const grant = { ref: newRef(world, "grant"), ...wanted };
+  list.push(grant);
+  return grant.ref;
+}
+
+function isSame(one: Subject, other: Subject): boolean {
+  return one.type === other.type && ("ref" in one ? one.ref : "") === ("ref" in other ? other.ref : "");
+}
+
+function hasSubject(world: World, workspace: Ref, subject: Subject): boolean {
+  if (subject.type === "workspace") return true;
+  const of = subject.type === "user" ? world.people : world.groups;
+  return of.get(subject.ref)?.workspace === workspace;
+}
+
+function refusalForManaging(world: World, who: Person, root: Root): number | null {
+  if (managesRoot(who, root)) return null;
+  return seesRoot(world, who, root) ? 403 : 404;
+}
+
+function isWorkspaceAdmin(who: Person): boolean {
+  return who.role !== "member";
+}

@@ -1,0 +1,205 @@
+// The reference model's answers: who may what, what is listed to whom, counted for whom. Written from part 5 (5.1), not from the server.
+import {
+  type Doc,
+  docIn,
+  foldersUp,
+  type Grant,
+  higher,
+  type Level,
+  type Person,
+  personIn,
+  type Ref,
+  type Root,
+  reaches,
+  rootIn,
+  type Subject,
+  type World,
+} from "./world.ts";
+
+export interface Rights {
+  view: boolean;
+  comment: boolean;
+  /** Content, title and tags. */
+  edit: boolean;
+  /** Every field: move, visibility, listing, retention, delete. */
+  change: boolean;
+  /** Grants and access requests. */
+  share: boolean;
+  /** Back from a root into the asker's My documents. */
+  take_back: boolean;
+}
+
+/** What `GET /api/docs` is asked with; `root: "~"` is My documents. */
+export interface Asked {
+  view?: "mine" | "team" | "all";
+  root?: Ref | "~";
+  folder?: string;
+  recursive?: boolean;
+  tag?: string;
+}
+
+export interface RootRow {
+  root: Ref;
+  my_level: Exclude<Level, "none" | "own"> | null;
+  can_manage: boolean;
+  doc_count: number;
+}
+
+export interface TagRow {
+  tag: string;
+  count: number;
+  /** Carried by a document of someone else. */
+  shared: boolean;
+}
+
+/** The highest level that anything gives `person` on `doc`. */
+export function level(world: World, person: Ref, doc: Ref): Level {
+  return levelOf(world, personIn(world, person), docIn(world, doc));
+}
+
+export function rights(world: World, person: Ref, doc: Ref): Rights {
+  const who = personIn(world, person);
+  const what = docIn(world, doc);
+  const held = levelOf(world, who, what);
+  const place =
+    what.place.root === null ? held : placeLevel(world, who, rootIn(world, what.place.root), what.place.folder);
+  const isOpen = held !== "none";
+  const isRoots = what.place.root !== null;
+  return {
+    view: isOpen,
+    comment: reaches(held, "comment"),
+    edit: reaches(held, "edit"),
+    change: isOpen && reaches(place, isRoots ? "edit" : "own"),
+    share: isOpen && place === "own",
+    take_back: isOpen && isRoots && (place === "own" || (place === "edit" && what.author === who.ref)),
+  };
+}
+
+/** `true` where a document's own grants take the place of "every member may read". */
+export function narrowed(world: World, doc: Ref): boolean {
+  const { visibility, grants } = docIn(world, doc);
+  return visibility === "workspace" && grants.length > 0;
+}
+
+export function managesRoot(person: Person, root: Root): boolean {
+  if (person.workspace !== root.workspace) return false;
+  return person.role !== "member" || (!root.is_general && root.creator === person.ref);
+}
+
+/** The nearest list from `folder` upwards; it alone counts. */
+export function listAt(root: Root, folder: string): Grant[] {
+  const nearest = [...foldersUp(folder), ""].find((place) => root.lists.has(place));
+  return nearest === undefined ? [] : (root.lists.get(nearest) ?? []);
+}
+
+export function placeLevel(world: World, person: Person, root: Root, folder: string): Level {
+  if (person.workspace !== root.workspace) return "none";
+  return managesRoot(person, root) ? "own" : highestOf(world, person, listAt(root, folder));
+}
+
+/** General is; another root is by managing it or by holding view at its top or at a folder with a list of its own. */
+export function seesRoot(world: World, person: Person, root: Root): boolean {
+  if (person.workspace !== root.workspace) return false;
+  if (root.is_general || managesRoot(person, root)) return true;
+  return [...root.lists.values()].some((list) => highestOf(world, person, list) !== "none");
+}
+
+/** The documents of one list; null for a root that the person cannot see. */
+export function listed(world: World, person: Ref, asked: Asked): Set<Ref> | null {
+  const who = personIn(world, person);
+  if (asked.root !== undefined && asked.root !== "~" && !seesRoot(world, who, rootIn(world, asked.root))) return null;
+  const found = [...world.docs.values()].filter(
+    (doc) => levelOf(world, who, doc) !== "none" && isPartOf(world, who, doc, asked) && passes(doc, asked),
+  );
+  return new Set(found.map((doc) => doc.ref));
+}
+
+/** `GET /api/roots`: My documents' count and the rows of every root that the person can see. */
+export function rootsOf(
+  world: World,
+  person: Ref,
+): { personal_doc_count: number; can_create: boolean; roots: RootRow[] } {
+  const who = personIn(world, person);
+  const seen = [...world.roots.values()].filter((root) => seesRoot(world, who, root));
+  const roots = seen.map((root) => {
+    const held = placeLevel(world, who, root, "");
+    return {
+      root: root.ref,
+      my_level: held === "none" ? null : held === "own" ? ("edit" as const) : held,
+      can_manage: managesRoot(who, root),
+      doc_count: listed(world, person, { root: root.ref })?.size ?? 0,
+    };
+  });
+  return {
+    personal_doc_count: listed(world, person, { root: "~" })?.size ?? 0,
+    can_create: who.role !== "member",
+    roots,
+  };
+}
+
+export function tagCounts(world: World, person: Ref, includeTeam: boolean): TagRow[] {
+  const refs = listed(world, person, { view: includeTeam ? "all" : "mine" }) ?? new Set();
+  const rows = new Map<string, TagRow>();
+  for (const doc of [...refs].map((ref) => docIn(world, ref))) {
+    for (const tag of doc.tags) {
+      const row = rows.get(tag) ?? { tag, count: 0, shared: false };
+      rows.set(tag, { tag, count: row.count + 1, shared: row.shared || doc.owner !== person });
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+function levelOf(world: World, person: Person, doc: Doc): Level {
+  if (doc.deleted || doc.workspace !== person.workspace) return "none";
+  const { root, folder } = doc.place;
+  const fromPlace =
+    root === null ? personalLevel(world, person, doc) : placeLevel(world, person, rootIn(world, root), folder);
+  const fromGrants = highestOf(world, person, doc.grants);
+  return [fromGrants, isOpenToMembers(doc) ? ("view" as const) : ("none" as const)].reduce(higher, fromPlace);
+}
+
+function personalLevel(world: World, person: Person, doc: Doc): Level {
+  return doc.owner === person.ref ? "own" : highestOf(world, person, folderGrantsOn(world, doc));
+}
+
+function folderGrantsOn(world: World, doc: Doc): Grant[] {
+  if (doc.place.root !== null) return [];
+  const folders = foldersUp(doc.place.folder);
+  return world.folder_grants.filter((grant) => grant.owner === doc.owner && folders.includes(grant.folder));
+}
+
+/** What `visibility` and `listing` give to every member of the workspace. */
+function isOpenToMembers({ visibility, listing, grants }: Doc): boolean {
+  return (visibility === "workspace" && grants.length === 0) || (visibility === "unlisted" && listing === "team");
+}
+
+function isPartOf(world: World, person: Person, doc: Doc, { view = "mine", root }: Asked): boolean {
+  const isMyDocument = doc.place.root === null && doc.owner === person.ref;
+  if (root !== undefined) return root === "~" ? isMyDocument : doc.place.root === root;
+  if (view === "mine") return isMyDocument;
+  const grants = [...doc.grants, ...folderGrantsOn(world, doc)];
+  const isOfTheTeam = doc.listing === "team" || grants.some((grant) => isFor(world, person, grant.subject));
+  if (view === "team" || isOfTheTeam) return isOfTheTeam;
+  return (
+    doc.owner === person.ref || (doc.place.root !== null && seesRoot(world, person, rootIn(world, doc.place.root)))
+  );
+}
+
+/** `folder` does not apply to `view=team`. */
+function passes(doc: Doc, asked: Asked): boolean {
+  if (asked.tag !== undefined && !doc.tags.includes(asked.tag)) return false;
+  if (asked.folder === undefined || (asked.view === "team" && asked.root === undefined)) return true;
+  if (doc.place.folder === asked.folder) return true;
+  return asked.recursive === true && (asked.folder === "" || foldersUp(doc.place.folder).includes(asked.folder));
+}
+
+function highestOf(world: World, person: Person, grants: readonly Grant[]): Level {
+  const mine = grants.filter((grant) => isFor(world, person, grant.subject));
+  return mine.map((grant): Level => grant.level).reduce(higher, "none");
+}
+
+function isFor(world: World, person: Person, subject: Subject): boolean {
+  if (subject.type === "workspace") return true;
+  if (subject.type === "user") return subject.ref === person.ref;
+  return world.groups.get(subject.ref)?.members.has(person.ref) ?? false;
+}
