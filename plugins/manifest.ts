@@ -15,15 +15,20 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     tokens: { purpose: "Who am I, and static bearer tokens for scripts.", needs: [], editions: EVERYWHERE },
+    places: {
+      purpose: "Roots, folders and grants: where documents lie and who may do what there.",
+      needs: [],
+      editions: EVERYWHERE,
+    },
     documents: {
       purpose: "Publishing, reading, changing, versioning and serving documents.",
-      needs: [],
+      needs: ["places"],
       editions: EVERYWHERE,
     },
     home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
     stars: {
       purpose: "Private shortcuts of a person to documents and folders.",
-      needs: ["documents"],
+      needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },

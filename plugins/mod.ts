@@ -4,8 +4,9 @@ import { documents } from "./documents/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
+import { places } from "./places/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, documents, home, stars, mcp];
+export const plugins: readonly Plugin[] = [health, signin, tokens, places, documents, home, stars, mcp];

@@ -586,12 +586,12 @@ export interface paths {
         head?: never;
         /**
          * Change a document's content or settings
-         * @description In My documents editors may send html, title, tags and attrs; everything else is the owner's.
+         * @description In My documents editors may send html, title, tags and attrs; everything else is the owner's. In a root whoever may edit the folder may change every field.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
          *     - Audit: `doc.update`, `doc.visibility`, `doc.tags`, `doc.move`, `doc.retention`.
-         *     - MCP: `update_html`, `set_visibility`, `set_tags`, `set_retention`, `set_listing`, `set_description`.
+         *     - MCP: `update_html`, `set_visibility`, `set_tags`, `set_retention`, `set_listing`, `set_description`, `move_doc`.
          */
         patch: operations["doc.update"];
         trace?: never;
@@ -728,7 +728,9 @@ export interface paths {
         };
         /**
          * List the trash, the last to leave first
-         * @description - Permission: depends on the request.
+         * @description Your own by default; with root, what left that root from folders where you hold edit.
+         *
+         *     - Permission: depends on the request.
          *     - MCP: `list_trash`.
          */
         get: operations["doc.trash"];
@@ -2461,7 +2463,7 @@ export interface operations {
                 tag?: string;
                 /** @description ~ for My documents, or a shared root's slug; view is ignored then. */
                 root?: string;
-                /** @description mine: your own; team: team-listed ones; all: both. */
+                /** @description mine: your own; team: listed to the team or shared with you; all: both, and every root you see. */
                 view?: "mine" | "team" | "all";
                 /** @description Page size; more than 500 is taken as 500. */
                 limit?: number;

@@ -1,42 +1,71 @@
-// Who may do what with a document, as pure rules and as the same rules in SQL (part 5, 5.1).
+// Who may do what with a document (part 5, 5.1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../kernel/mod.ts";
+import { LEVELS, type Level, namesCaller, placeLevel, reaches, seesRoot } from "../places/port.ts";
 
-/** From nothing to everything; each level includes those before it. */
-export const LEVELS = ["none", "view", "comment", "edit", "own"] as const;
-export type Level = (typeof LEVELS)[number];
+/**
+ * What a request may want of a document. `settings` is every field beyond the content: the owner's in My documents, and in a
+ * root everybody's who holds edit there. `own` is sharing it, which in a root is for those who manage that.
+ */
+export const RIGHTS = ["view", "comment", "edit", "settings", "own"] as const;
+export type Right = (typeof RIGHTS)[number];
 
-export function reaches(held: Level, needed: Level): boolean {
-  return LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
+/** What the caller holds on a document and, by the same rule, at its place. */
+export interface Held {
+  level: Level;
+  place_level: Level;
+  /** Null in somebody's My documents. */
+  root_id: number | null;
 }
 
-/** What the rule looks at. */
-export interface Guarded {
-  workspace_id: number;
-  owner_id: number;
-  visibility: string;
-  listing: string;
+export function holds(held: Held, right: Right): boolean {
+  if (right !== "settings") return reaches(held.level, right);
+  return held.level === "own" || (held.root_id !== null && reaches(held.place_level, "edit"));
 }
 
-/** A person's level on a document in someone's My documents. */
-export function levelOf(document: Guarded, actor: Pick<Actor, "user_id" | "workspace"> | null): Level {
-  if (!actor || document.workspace_id !== actor.workspace.id) return "none";
-  if (document.owner_id === actor.user_id) return "own";
-  return isOpenToMembers(document) ? "view" : "none";
+/** Over `documents d`: the document is open to every member of its workspace, unless grants of its own narrow it. */
+function isOpenToMembers(sql: Sql) {
+  return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not ${isNarrowed(sql)}))`;
 }
 
-function isOpenToMembers(document: Guarded): boolean {
-  if (document.visibility === "workspace") return true;
-  return document.visibility === "unlisted" && document.listing === "team";
+/** Over `documents d`: it has grants of its own. */
+export function isNarrowed(sql: Sql) {
+  return sql`exists (select from grants g where g.document_id = d.document_id)`;
 }
 
-/** `levelOf(...) !== "none"` as a predicate over `documents d`. */
+/** Over `documents d`, `places p` and `left join roots r`: the columns `level` and `place_level` of the caller. */
+export function levelColumns(sql: Sql, actor: Actor) {
+  const granted = sql`(select max(g.level) from grants g where g.document_id = d.document_id and ${namesCaller(sql, actor)})`;
+  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${placeLevel(sql, actor)},
+    ${granted}, case when ${isOpenToMembers(sql)} then 1 else 0 end) end`;
+  const named = (number: typeof level) => sql`(${[...LEVELS]}::text[])[1 + (${number})]`;
+  return sql`${named(level)} as level, ${named(placeLevel(sql, actor))} as place_level`;
+}
+
+/** Over `documents d`, in a query with `reach`: the caller holds a level. */
 export function openTo(sql: Sql, actor: Actor) {
-  return sql`d.workspace_id = ${actor.workspace.id} and (d.owner_id = ${actor.user_id} or d.visibility = 'workspace'
-    or (d.visibility = 'unlisted' and d.listing = 'team'))`;
+  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)} or ${isOpenToMembers(sql)}))`;
 }
 
-/** The predicate behind `view=team`: others' and own documents that are listed to the caller (part 5, "Listed"). */
+/**
+ * Over `documents d`, in a query with `reach`: the caller holds a level and the document is listed to them, because it is
+ * theirs, shared with them, listed to the team, or in a root that they see (part 5, "Listed").
+ */
+export function listedTo(sql: Sql, actor: Actor) {
+  const inSeenRoot = sql`d.place_id in (select p.place_id from places p join roots r using (root_id)
+    where r.workspace_id = ${actor.workspace.id} and ${seesRoot(sql, actor)})`;
+  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)}
+    or (${isOpenToMembers(sql)} and (d.listing = 'team' or ${inSeenRoot}))))`;
+}
+
+/** Over `documents d`, in a query with `reach`: open to the caller and listed to the team or shared with them (`view=team`). */
 export function listedToTeam(sql: Sql, actor: Actor) {
-  return sql`d.workspace_id = ${actor.workspace.id} and d.listing = 'team'
-    and (d.owner_id = ${actor.user_id} or d.visibility in ('workspace', 'unlisted'))`;
+  const shared = sql`(d.document_id in (select document_id from held where document_id is not null)
+    or d.place_id in (select place_id from open_places where root_id is null and owner_id <> ${actor.user_id}))`;
+  return sql`(${openTo(sql, actor)} and (d.listing = 'team' or ${shared}))`;
+}
+
+/** Over `documents d`, in a query with `reach`: the place or a grant opens it. */
+function isGranted(sql: Sql) {
+  return sql`(d.place_id in (select place_id from open_places)
+    or d.document_id in (select document_id from held where document_id is not null))`;
 }

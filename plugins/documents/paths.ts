@@ -1,34 +1,10 @@
-// The grammars of folder paths, file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
+// The grammars of file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
 import { refuse } from "../../kernel/mod.ts";
 import { manifestCaps } from "./caps.ts";
 
-const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
-const FOLDER_LEVELS_MAX = 8;
-const FOLDER_CHARS_MAX = 512;
 const FILE_CHARS_MAX = 512;
 const { tags_per_document: TAGS_MAX } = manifestCaps;
 const TAG_CHARS_MAX = 32;
-
-/** A folder path in its one form: no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
-export function parseFolder(path: string): string {
-  const trimmed = path.replace(/^\/+|\/+$/g, "");
-  if (trimmed === "") return "";
-  if (trimmed.length > FOLDER_CHARS_MAX) {
-    throw refuse.invalid(`folder has ${trimmed.length} characters; at most ${FOLDER_CHARS_MAX} are allowed`);
-  }
-  const segments = trimmed.split("/");
-  if (segments.length > FOLDER_LEVELS_MAX) {
-    throw refuse.invalid(`folder "${trimmed}" has ${segments.length} levels; at most ${FOLDER_LEVELS_MAX} are allowed`);
-  }
-  for (const segment of segments) {
-    if (!FOLDER_SEGMENT.test(segment) || segment.endsWith(".") || segment.endsWith(" ")) {
-      throw refuse.invalid(
-        `folder segment "${segment}" is not allowed; use 1 to 64 letters, digits, spaces, ".", "_" or "-", starting with a letter or digit and not ending in "."`,
-      );
-    }
-  }
-  return trimmed;
-}
 
 /**
  * A file's path inside a document. Throws 400 for one that would leave the document, hide in it or clash with our own

@@ -1,9 +1,9 @@
-// Folders, file paths and tags: what is allowed, in which form it is kept, and that no path leaves its document.
+// File paths and tags: what is allowed, in which form it is kept, and that no path leaves its document.
 import { describe, expect, test } from "bun:test";
 import { posix, win32 } from "node:path";
 import fc from "fast-check";
 import { Refusal } from "../../kernel/mod.ts";
-import { normaliseTag, parseFileName, parseFilePath, parseFolder, parseTags } from "./paths.ts";
+import { normaliseTag, parseFileName, parseFilePath, parseTags } from "./paths.ts";
 
 /** The parsed value, or null when it was refused. */
 function attempt<T>(parse: (text: string) => T, text: string): T | null {
@@ -98,47 +98,6 @@ test("a file name is the last segment of a path that could stand", () => {
   for (const name of ["", "../report.pdf", "/report.pdf", "C:\\report.pdf", "folder/_x", "a/.."]) {
     expect([name, attempt(parseFileName, name)]).toEqual([name, null]);
   }
-});
-
-describe("a folder", () => {
-  test("has one form", () => {
-    expect(["", "/", "Plans", "/Plans/", "Plans/Q 1.2_x-y", "日本/हिन्दी"].map(parseFolder)).toEqual([
-      "",
-      "",
-      "Plans",
-      "Plans",
-      "Plans/Q 1.2_x-y",
-      "日本/हिन्दी",
-    ]);
-    fc.assert(
-      fc.property(paths, (text) => {
-        const folder = attempt(parseFolder, text);
-        if (folder !== null) expect(parseFolder(folder)).toBe(folder);
-      }),
-    );
-  });
-
-  test("has at most 8 levels, 512 characters and 64 a segment, and the refusal names the segment", () => {
-    expect(attempt(parseFolder, "1/2/3/4/5/6/7/8")).not.toBeNull();
-    expect(attempt(parseFolder, "x".repeat(64))).not.toBeNull();
-    const long = Array.from({ length: 8 }, () => "x".repeat(64)).join("/");
-    for (const bad of [
-      "1/2/3/4/5/6/7/8/9",
-      "x".repeat(65),
-      long,
-      "a./b",
-      "a /b",
-      " a",
-      ".a",
-      "a//b",
-      "a\\b",
-      "a:b",
-      "a\0",
-    ]) {
-      expect([bad, attempt(parseFolder, bad)]).toEqual([bad, null]);
-    }
-    expect(() => parseFolder("ok/b*d/ok")).toThrow('folder segment "b*d" is not allowed');
-  });
 });
 
 describe("tags", () => {

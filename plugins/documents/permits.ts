@@ -1,78 +1,53 @@
-// Who may touch a document or publish into a place: loads it, or refuses with 404 or 403 (part 5, 5.1).
-import { type Actor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
-import { type Level, levelOf, reaches } from "./levels.ts";
-import { type DocumentRow, isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
+// Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (part 5, 5.1).
+import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { reaches } from "../places/port.ts";
+import { holds, type Right } from "./levels.ts";
+import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
 import { findDocument } from "./store/documents.ts";
 
 /**
- * Loads a live document that the caller holds at least `needed` on. Nobody's, a deleted one and one without a level are the
- * same 404; a level that is too low is a 403 that names it, or with `hidden` the same 404 (part 1, `GET /api/docs/{doc_id}`).
+ * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level
+ * are the same 404; a right that is missing is a 403 that names the level held, or with `hidden` the same 404 (part 1,
+ * `GET /api/docs/{doc_id}`).
  */
-export function document(needed: Exclude<Level, "none">, options: { hidden?: boolean } = {}): Permit<LoadedDocument> {
+export function document(needed: Right, options: { hidden?: boolean } = {}): Permit<LoadedDocument> {
   return {
-    needs: `${needed} on the document`,
+    needs: needOf(needed),
     check: (call, input) =>
-      loadAt(call, { needed, doc_id: String(input.params["doc_id"]), hidden: options.hidden ?? false }),
+      loadWith(call, { needed, doc_id: String(input.params["doc_id"]), hidden: options.hidden ?? false }),
   };
 }
 
 /** The same for a document that the input names elsewhere than in the path. */
-export function documentNamed(needed: Exclude<Level, "none">, docId: string): Permit<LoadedDocument> {
-  return {
-    needs: `${needed} on the document`,
-    check: (call) => loadAt(call, { needed, doc_id: docId, hidden: false }),
-  };
+export function documentNamed(needed: Right, docId: string): Permit<LoadedDocument> {
+  return { needs: needOf(needed), check: (call) => loadWith(call, { needed, doc_id: docId, hidden: false }) };
 }
 
-async function loadAt(
+/** The same inside another permit. */
+export async function loadWith(
   call: PermitCall,
-  wish: { needed: Exclude<Level, "none">; doc_id: string; hidden: boolean },
+  wish: { needed: Right; doc_id: string; hidden?: boolean },
 ): Promise<LoadedDocument> {
-  const { needed } = wish;
   const found = await load(call, wish.doc_id);
-  if (!found || found.deleted_at) throw refuseMissing();
-  if (wish.hidden && !reaches(found.level, needed)) throw refuseMissing();
-  refuseLow(found.level, needed);
+  if (!found || found.deleted_at || (wish.hidden && !holds(found, wish.needed))) throw refuseMissing();
+  refuseLow(found, wish.needed);
   return found;
 }
 
 /** The same refusals for a row that is locked only now: a right may have ended while the bytes were on their way. */
-export function refuseWithout(
-  needed: Exclude<Level, "none">,
-  { actor, now }: Pick<PermitCall, "actor" | "now">,
-  row: DocumentRow,
-): void {
-  const level = levelAt(row, { actor, now });
-  if (row.deleted_at || level === "none") throw refuseMissing();
-  refuseLow(level, needed);
+export function refuseWithout(needed: Right, now: Date, row: LoadedDocument): void {
+  if (row.deleted_at || !isKnown(row, now)) throw refuseMissing();
+  refuseLow(row, needed);
 }
 
-function refuseLow(held: Level, needed: Level): void {
-  if (!reaches(held, needed)) throw refuse.forbidden(describeLow(held, needed), { level: held });
-}
-
-/** Loads a document wherever it is in its life, also in the trash. Its owner alone finds it. */
+/** Loads a document wherever it is in its life, also in the trash. Whoever may change its settings finds it. */
 export function ownDocument(): Permit<LoadedDocument> {
   return {
-    needs: "own on the document",
+    needs: needOf("settings"),
     check: async (call, input) => {
       const found = await load(call, String(input.params["doc_id"]));
-      if (found?.level !== "own") throw refuseMissing();
+      if (!found || !holds(found, "settings")) throw refuseMissing();
       return found;
-    },
-  };
-}
-
-/** A place to publish into. My documents is always the caller's own; no other root is in this house. */
-export function publishPlace(root: string | null | undefined): Permit<Actor> {
-  return {
-    needs: "edit on the folder",
-    check: ({ actor }) => {
-      if (!actor) throw refuse.unauthenticated("authentication required");
-      if (root !== undefined && root !== null && root !== "~") {
-        throw refuse.notFound(`root "${root.slice(0, 80)}" is not found; leave root out for My documents`);
-      }
-      return actor;
     },
   };
 }
@@ -83,23 +58,34 @@ export function refuseMissing(): Error {
 }
 
 async function load(call: PermitCall, docId: string): Promise<LoadedDocument | null> {
-  const { actor } = call;
-  if (!actor) throw refuse.unauthenticated("authentication required");
-  const row = await findDocument(call.sql, { workspace_id: actor.workspace.id, doc_id: docId });
-  if (!row) return null;
-  const level = levelAt(row, call);
-  return level === "none" ? null : { ...row, level };
+  const row = await findDocument(call.sql, { actor: demandActor(call.actor), doc_id: docId });
+  return row && isKnown(row, call.now) ? row : null;
 }
 
-/** After its time a document is its owner's alone, until the purge (part 4, "After expiry"). */
-function levelAt(row: DocumentRow, { actor, now }: Pick<PermitCall, "actor" | "now">): Level {
-  const level = levelOf(row, actor);
-  return isPurgeDue(row, now) || (stateOf(row, now) !== "live" && level !== "own") ? "none" : level;
+/** After its time a document is theirs alone who may change its settings, until the purge (part 4, "After expiry"). */
+function isKnown(row: LoadedDocument, now: Date): boolean {
+  if (row.level === "none" || isPurgeDue(row, now)) return false;
+  return stateOf(row, now) === "live" || holds(row, "settings");
 }
 
-function describeLow(held: Level, needed: Level): string {
-  if (needed === "own") return `only the document's owner may do this; you hold ${held}`;
-  return `this needs ${needed} on the document; you hold ${held}`;
+function needOf(right: Right): string {
+  if (right === "settings") return "own on the document, or edit on its folder in a root";
+  return `${right} on the document`;
+}
+
+function refuseLow(held: LoadedDocument, needed: Right): void {
+  if (!holds(held, needed)) throw refuse.forbidden(describeLow(held, needed), { level: held.level });
+}
+
+function describeLow({ level, root_id, root_name }: LoadedDocument, needed: Right): string {
+  if (needed === "own") {
+    if (root_id === null) return `only the document's owner may do this; you hold ${level}`;
+    return `only the managers of "${root_name}" may do this; you hold ${level}`;
+  }
+  if (needed !== "settings") return `this needs ${needed} on the document; you hold ${level}`;
+  if (root_id === null) return `only the document's owner may do this; you hold ${level}`;
+  const held = reaches(level, "edit") ? "on the document alone" : "";
+  return `this needs edit on the document's folder in "${root_name}"; you hold ${level} ${held}`.trim();
 }
 
 /** The 404 of a path that a document the caller may see does not have; `version` where one was asked for. */

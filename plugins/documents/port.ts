@@ -4,11 +4,6 @@ import { refuseMissing } from "./permits.ts";
 import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
 
-/** The folder grammar, for whoever names a folder of documents; throws 400 with the offending segment. */
-export { parseFolder } from "./paths.ts";
-/** Refuses a root that is not there with 404. */
-export { publishPlace } from "./permits.ts";
-
 /** The document object, for outputs that hold one. */
 export const DocumentShape = Document;
 /** A document as the caller may see it. */

@@ -1,9 +1,10 @@
 // Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
 import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
+import { parseFolder } from "../places/port.ts";
 import type { WriteCall } from "./calls.ts";
 import { type Content, type ContentFile, fileContent, shareContent } from "./content.ts";
 import { endingOf, isWebCode, kindOfFile, SHARE_KINDS } from "./kinds.ts";
-import { parseFileName, parseFilePath, parseFolder, parseTags } from "./paths.ts";
+import { parseFileName, parseFilePath, parseTags } from "./paths.ts";
 import { filesOfWrite, refuseGenerated } from "./revise.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { checkDescription } from "./rules.ts";

@@ -5,10 +5,11 @@ import { ownerOf, type WriteCall } from "./calls.ts";
 import { refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
+import type { Right } from "./levels.ts";
 import { refuseMissing, refuseMissingFile, refuseWithout } from "./permits.ts";
 import { type Owned, RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
-import { lockDocument } from "./store/documents.ts";
+import { lockLoaded } from "./store/documents.ts";
 import { renewLater } from "./store/pages.ts";
 import { insertVersion } from "./store/writes.ts";
 import { readBytesOf } from "./text.ts";
@@ -22,19 +23,19 @@ export interface Revision {
   base_version?: number | undefined;
   message?: string | null | undefined;
   /** What the caller must still hold; edit without it. */
-  needs?: "edit" | "own";
+  needs?: Right;
 }
 
 export interface Revised {
-  document: DocumentRow & { files: FileRow[] };
+  document: LoadedDocument;
   changed: boolean;
 }
 
 /** Writes one version with every change of `revision`, under the document's lock. Throws 403, 404, 409 and 413. */
 export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
-  const current = await lockDocument(call.sql, subject.document_id);
+  const current = await lockLoaded(call.sql, subject.document_id, call.actor);
   if (!current) throw refuseMissing();
-  refuseWithout(revision.needs ?? "edit", call, current);
+  refuseWithout(revision.needs ?? "edit", call.now, current);
   await refuseStale(call, current, { base_version: revision.base_version, paths: writtenPaths(revision) });
   const gone = new Set(revision.remove ?? []);
   for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);

@@ -1,7 +1,8 @@
 // A document as rows tell it, and as the wire shows it.
 import { DAY_MS, later, type Static } from "../../kernel/mod.ts";
+import type { Level } from "../places/port.ts";
 import type { Kind } from "./kinds.ts";
-import type { Level } from "./levels.ts";
+import type { Held } from "./levels.ts";
 import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
 
 /** One file of one version. */
@@ -22,11 +23,19 @@ export interface DocumentRow {
   workspace_id: number;
   doc_id: string;
   slug: string;
+  /** Whose account it counts against; in My documents also whose it is. */
   owner_id: number;
+  /** Who first published it. */
+  created_by: number;
+  place_id: number;
   title: string;
   kind: Kind;
   doc_type: "document" | "database" | "form" | "agent";
   folder: string;
+  /** Null in somebody's My documents. */
+  root_id: number | null;
+  root_slug: string | null;
+  root_name: string | null;
   /** The file that a person edits; the page is made from it, unless it is the page. */
   source_path: string;
   tags: string[];
@@ -43,12 +52,14 @@ export interface DocumentRow {
   updated_at: Date;
   deleted_at: Date | null;
   purge_at: Date | null;
+  /** The slug of a root that was deleted while the document lay in its trash. */
+  lost_root: string | null;
 }
 
 /** A document with the files of its current version, loaded for one caller. */
-export interface LoadedDocument extends DocumentRow {
+export interface LoadedDocument extends DocumentRow, Held {
+  root_id: number | null;
   files: FileRow[];
-  level: Level;
 }
 
 /** The document object (part 1). `files` are shown where they were loaded. */
@@ -64,8 +75,8 @@ export function showDocument(
     url: `${context.content_url}/d/${row.slug}/`,
     slug: row.slug,
     folder: row.folder,
-    root: null,
-    root_id: null,
+    root: rootOf(row),
+    root_id: row.root_id,
     tags: row.tags,
     alias: null,
     icon: null,
@@ -85,6 +96,12 @@ export function showDocument(
   if (row.files)
     shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));
   return shown;
+}
+
+/** The root of a document, as document objects show it. */
+function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof Document>["root"] {
+  if (root_id === null) return null;
+  return { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" };
 }
 
 /** Days in the trash before the purge, for deleted and for expired documents (part 3, "Lifetimes"). */

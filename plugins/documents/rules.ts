@@ -1,7 +1,8 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
 import { type FieldError, refuse } from "../../kernel/mod.ts";
+import { parseFolder } from "../places/port.ts";
 import { manifestCaps } from "./caps.ts";
-import { parseFileName, parseFolder, parseTags } from "./paths.ts";
+import { parseFileName, parseTags } from "./paths.ts";
 
 /** What a publish or a change may say about where and for whom. */
 export interface Placed {

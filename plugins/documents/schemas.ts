@@ -1,9 +1,9 @@
 // The shapes of documents on the wire (part 1, "Resources and their fields"; part 4, 3.1).
 
 import { t } from "../../kernel/mod.ts";
+import { LEVELS } from "../places/port.ts";
 import { manifestCaps } from "./caps.ts";
 import { KINDS } from "./kinds.ts";
-import { LEVELS } from "./levels.ts";
 
 export const VISIBILITIES = ["restricted", "unlisted", "password", "workspace"] as const;
 export const LISTINGS = ["private", "team"] as const;

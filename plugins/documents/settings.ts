@@ -1,7 +1,7 @@
 // Changes a document's own fields and tells the audit log which kind of change it was.
 import { refuse } from "../../kernel/mod.ts";
 import type { WriteCall } from "./calls.ts";
-import { parseFolder, parseTags } from "./paths.ts";
+import { parseTags } from "./paths.ts";
 import type { DocumentRow } from "./rows.ts";
 import { expiryOf, updateDocument } from "./store/writes.ts";
 
@@ -14,7 +14,6 @@ export interface FieldChanges {
   retention_days?: number;
   tags?: string[];
   attrs?: Record<string, string>;
-  folder?: string;
   password_hash: string | null;
 }
 
@@ -29,7 +28,6 @@ type Columns = Partial<
     | "expires_at"
     | "tags"
     | "attrs"
-    | "folder"
     | "password_hash"
   >
 >;
@@ -55,7 +53,6 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
     listing: changes.listing,
     tags: changes.tags && parseTags(changes.tags),
     attrs: changes.attrs,
-    folder: changes.folder === undefined ? undefined : parseFolder(changes.folder),
     retention_days: changes.retention_days,
   };
   const columns: Columns = {};
@@ -97,7 +94,6 @@ function columnNames(columns: Columns): (keyof Columns)[] {
     "expires_at",
     "tags",
     "attrs",
-    "folder",
     "password_hash",
   ];
   return names.filter((name) => name in columns);
@@ -106,7 +102,13 @@ function columnNames(columns: Columns): (keyof Columns)[] {
 /** One audit row for each kind of change. */
 export function noteFields(
   call: WriteCall,
-  done: { before: DocumentRow; after: DocumentRow; content_changed: boolean; changed: readonly (keyof Columns)[] },
+  done: {
+    before: DocumentRow;
+    after: DocumentRow;
+    content_changed: boolean;
+    moved: boolean;
+    changed: readonly (keyof Columns)[];
+  },
 ): void {
   const { before, after, changed } = done;
   const target = { target_type: "doc", target_id: before.doc_id };
@@ -119,8 +121,12 @@ export function noteFields(
     call.note("doc.visibility", { ...target, meta: { from: before.visibility, to: after.visibility } });
   }
   if (changed.includes("tags")) call.note("doc.tags", { ...target, meta: { tags: after.tags } });
-  if (changed.includes("folder")) call.note("doc.move", { ...target, meta: { from: before.folder, to: after.folder } });
+  if (done.moved) call.note("doc.move", { ...target, meta: { from: placeOf(before), to: placeOf(after) } });
   if (changed.includes("retention_days")) {
     call.note("doc.retention", { ...target, meta: { from: before.retention_days, to: after.retention_days } });
   }
+}
+
+function placeOf({ root_slug, folder }: DocumentRow): { root: string; folder: string } {
+  return { root: root_slug ?? "~", folder };
 }

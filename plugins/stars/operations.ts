@@ -1,14 +1,8 @@
 // The operations on stars: listing, starring, unstarring.
 import { type Permit, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
-import {
-  DocumentShape,
-  documentsPort,
-  parseFolder,
-  publishPlace,
-  type ShownDocument,
-  viewable,
-} from "../documents/port.ts";
+import { DocumentShape, documentsPort, type ShownDocument, viewable } from "../documents/port.ts";
 import { operation } from "../operation.ts";
+import { parseFolder, place } from "../places/port.ts";
 import { deleteStar, findStars, insertStar, type StarRow } from "./store.ts";
 
 const Star = t.Object(
@@ -60,7 +54,7 @@ export const star = operation({
   output: Star,
   status: 201,
   rules: ({ body }) => checkTarget(body),
-  permit: ({ body }) => [starrable(body.doc_id), publishPlace(body.root)],
+  permit: ({ body }) => [starrable(body.doc_id), place("view", { root: body.root, folder: body.folder })],
   audit: "star.create",
   refuses: [404],
   run: async ({ subject, actor, sql, now, note }, { body }) => {

@@ -37,7 +37,7 @@ describe("a change", () => {
     [
       { folder: "Plans/2026" },
       { folder: "Plans/2026", version: 1 },
-      [{ action: "doc.move", meta: { from: "", to: "Plans/2026" } }],
+      [{ action: "doc.move", meta: { from: { root: "~", folder: "" }, to: { root: "~", folder: "Plans/2026" } } }],
     ],
     [{ attrs: { "a.b": "c" } }, { attrs: { "a.b": "c" } }, [{ action: "doc.update" }]],
     [{ html: "<p>new</p>" }, { version: 2, title: "Plan" }, [{ action: "doc.update", meta: { version: 2 } }], 1],
@@ -149,20 +149,23 @@ test("a right that is lost while the bytes are on their way is refused as if it 
   const { as, at, doc } = await plain();
   const { sql } = h.house.database;
   const other = await h.person({ workspace_id: as.workspace_id });
-  const give = (visibility: string) =>
-    sql`update documents set owner_id = ${other.user_id}, visibility = ${visibility} where doc_id = ${doc.doc_id}`;
+  await h.call("POST /api/docs", { as: other, json: { html: "x" } });
+  const giveTo = ({ user_id }: { user_id: number }, visibility: string) => sql`
+    update documents set owner_id = ${user_id}, visibility = ${visibility},
+      place_id = (select place_id from places where owner_id = ${user_id} and path = '')
+    where doc_id = ${doc.doc_id}`;
   const target = `PUT /api/upload?filename=x.html&doc_id=${doc.doc_id}&path=index.html`;
   for (const [visibility, status] of [
     ["workspace", 403],
     ["restricted", 404],
   ] as const) {
-    await sql`update documents set owner_id = ${as.user_id} where doc_id = ${doc.doc_id}`;
+    await giveTo(as, visibility);
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           if (pulled++ > 0) return controller.close();
-          await give(visibility);
+          await giveTo(other, visibility);
           controller.enqueue(new TextEncoder().encode("<p>late</p>"));
         },
       },

@@ -88,7 +88,7 @@ test("a query that breaks a rule is refused in words", async () => {
     [`cursor=${Buffer.from('["2026-13-01",1]').toString("base64url")}`, 400],
     [`cursor=${Buffer.from('["+275760-01-01T00:00:00Z",1]').toString("base64url")}`, 400],
     [`cursor=${Buffer.from('["2026-01-01",9007199254740993]').toString("base64url")}`, 400],
-    ["root=general", 404],
+    ["root=nowhere", 404],
     ["folder=a&folder=b", 422],
   ];
   for (const [query, status, error] of bad) {
@@ -177,9 +177,9 @@ describe("pages", () => {
     await publishAll(as, [{ title: "first" }]);
     const { sql } = h.house.database;
     await sql`
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, folder, source_path, tags,
+      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
         visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
-      select workspace_id, 'doc_many' || n, 'many' || n, owner_id, created_by, 'many', kind, doc_type, folder, source_path, tags,
+      select workspace_id, 'doc_many' || n, 'many' || n, owner_id, created_by, 'many', kind, doc_type, place_id, source_path, tags,
         visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at
       from documents, generate_series(1, ${manifest.caps.list_docs}) as n where owner_id = ${as.user_id}`;
     const whole = await h.call("GET /api/docs", { as });

@@ -205,8 +205,8 @@ describe("who may publish", () => {
   test("nobody into a root that is not there", async () => {
     await scenario(h, {
       given: as,
-      act: (person) => ({ as: person, call: "POST /api/docs", json: { html: "x", root: "general" } }),
-      expect: { status: 404, error: 'root "general" is not found; leave root out for My documents' },
+      act: (person) => ({ as: person, call: "POST /api/docs", json: { html: "x", root: "nowhere" } }),
+      expect: { status: 404, error: 'root "nowhere" is not found; leave root out for My documents' },
     });
   });
 

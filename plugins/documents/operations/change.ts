@@ -5,8 +5,9 @@ import type { WriteCall } from "../calls.ts";
 import { refuseStale } from "../conflict.ts";
 import { type ContentFile, htmlContent, PAGE_PATH } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
+import type { Right } from "../levels.ts";
+import { movable, move } from "../moves.ts";
 import { hashPassword } from "../passwords.ts";
-import { document, publishPlace } from "../permits.ts";
 import { readSource, renderPage, revise, sameTitleAndDescription } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
@@ -30,8 +31,8 @@ import { renewLater, replacePage } from "../store/pages.ts";
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
 
-function levelFor(body: object): "edit" | "own" {
-  return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "own";
+function rightFor(body: object): Right {
+  return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "settings";
 }
 
 const Patch = t.Object({
@@ -102,9 +103,17 @@ export const patchDoc = operation({
       gives: ["doc_id", "url", "description"],
       idempotent: true,
     },
+    {
+      name: "move_doc",
+      wording: "Move a document to another folder or root; its link stays. Root ~ takes it back into My documents.",
+      takes: ["doc_id", "folder", "root"],
+      gives: ["doc_id", "url", "folder", "root"],
+      idempotent: true,
+    },
   ],
   summary: "Change a document's content or settings",
-  description: "In My documents editors may send html, title, tags and attrs; everything else is the owner's.",
+  description:
+    "In My documents editors may send html, title, tags and attrs; everything else is the owner's. In a root whoever may edit the folder may change every field.",
   body: Patch,
   output: Document,
   rules: ({ body }) => {
@@ -114,7 +123,7 @@ export const patchDoc = operation({
       visibility: body.visibility === "password" && body.password === undefined ? undefined : body.visibility,
     });
   },
-  permit: ({ body }) => [document(levelFor(body)), publishPlace(body.root)],
+  permit: ({ body }) => movable(rightFor(body), body),
   quota: { name: "publish", when: ({ body }) => body.html !== undefined || body.description !== undefined },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
   refuses: [409, 423],
@@ -136,9 +145,10 @@ export const patchDoc = operation({
       put: content?.files ?? [],
       base_version: body.base_version,
       message: body.message,
-      needs: levelFor(body),
+      needs: rightFor(body),
     });
-    const fields = await applyFields(call, revised.document, { ...body, password_hash });
+    const { document: placed, moved } = await move(call, revised.document, subject.target);
+    const fields = await applyFields(call, placed, { ...body, password_hash });
     const files = page
       ? await placePage(call, { before: revised.document, after: fields.document, page })
       : revised.document.files;
@@ -146,10 +156,11 @@ export const patchDoc = operation({
       before: subject,
       after: fields.document,
       content_changed: revised.changed,
+      moved,
       changed: fields.changed,
     });
     const row = { ...fields.document, files };
-    return showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    return showDocument(row, { content_url: house.config.content_url, level: row.level, now });
   },
 });
 

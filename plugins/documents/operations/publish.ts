@@ -5,12 +5,12 @@ import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
 import { snippetPath } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
-import { parseFolder, parseTags } from "../paths.ts";
-import { publishPlace } from "../permits.ts";
+import { parseTags } from "../paths.ts";
 import { showDocument } from "../rows.ts";
 import { checkFile, checkPlaced, demandOneOf, readContent } from "../rules.ts";
 import { attrs, Document, descriptionMember, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
+import { publishTarget, settle, type Target } from "../targets.ts";
 import { PUBLISHED } from "../tool_results.ts";
 
 const PLACING = [
@@ -37,8 +37,12 @@ interface Ready {
 }
 
 /** Writes the document and its audit row; every way of publishing ends here. */
-export async function publish(call: WriteCall, ready: Ready, placed: Placement & { description?: string }) {
-  const { content } = ready;
+export async function publish(
+  call: WriteCall,
+  ready: Ready & { target: Target },
+  placed: Placement & { description?: string },
+) {
+  const { content, target } = ready;
   const retention = placed.retention_days ?? 0;
   const row = await insertDocument(
     call,
@@ -46,7 +50,7 @@ export async function publish(call: WriteCall, ready: Ready, placed: Placement &
       title: content.title,
       kind: content.kind,
       source_path: content.source_path,
-      folder: parseFolder(placed.folder ?? ""),
+      place: await settle(call, target),
       tags: parseTags(placed.tags ?? []),
       visibility: placed.visibility ?? "restricted",
       listing: placed.listing ?? "private",
@@ -61,9 +65,16 @@ export async function publish(call: WriteCall, ready: Ready, placed: Placement &
   call.note("doc.publish", {
     target_type: "doc",
     target_id: row.doc_id,
-    meta: { title: row.title, kind: row.kind, visibility: row.visibility, folder: row.folder, version: 1 },
+    meta: {
+      title: row.title,
+      kind: row.kind,
+      visibility: row.visibility,
+      folder: row.folder,
+      root: row.root_slug ?? "~",
+      version: 1,
+    },
   });
-  return showDocument(row, { content_url: call.house.config.content_url, level: "own", now: call.now });
+  return showDocument(row, { content_url: call.house.config.content_url, level: target.level, now: call.now });
 }
 
 async function makeReady(content: Promise<Content>, password: string | undefined): Promise<Ready> {
@@ -111,7 +122,7 @@ export const publishPage = operation({
     if (body) demandOneOf(body, ["html", "markdown"]);
     checkPlaced(body);
   },
-  permit: ({ body }) => publishPlace(body?.root),
+  permit: ({ body }) => publishTarget(body),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -133,7 +144,8 @@ export const publishPage = operation({
         : markdownContent(call, body.markdown, title);
     return makeReady(content, body?.password);
   },
-  run: (call, { body, form }, ready) => publish(call, ready, body ?? { title: form?.title }),
+  run: (call, { body, form }, ready) =>
+    publish(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),
 });
 
 /** The form of `POST /api/docs` takes HTML whatever its file is called. */
@@ -168,7 +180,7 @@ export const publishSnippet = operation({
     snippetPath(body.language ?? null);
     checkPlaced(body);
   },
-  permit: ({ body }) => publishPlace(body.root),
+  permit: ({ body }) => publishTarget(body),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -178,7 +190,7 @@ export const publishSnippet = operation({
       snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }),
       body.password,
     ),
-  run: (call, { body }, ready) => publish(call, ready, body),
+  run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
 });
 
 export const publishFile = operation({
@@ -206,7 +218,7 @@ export const publishFile = operation({
     checkFile({ filename: form.filename ?? form.file.filename, bytes: form.file.bytes });
     checkPlaced(form);
   },
-  permit: ({ form }) => publishPlace(form.root),
+  permit: ({ form }) => publishTarget(form),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -216,7 +228,7 @@ export const publishFile = operation({
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
     return makeReady(fileContent(call, { filename, bytes: form.file.bytes }, named), form.password);
   },
-  run: (call, { form }, ready) => publish(call, ready, form),
+  run: (call, { form }, ready) => publish(call, { ...ready, target: call.subject }, form),
 });
 
 export const publishFileContent = operation({
@@ -251,7 +263,7 @@ export const publishFileContent = operation({
     checkFile({ filename: body.filename, bytes: readContent(body) });
     checkPlaced(body);
   },
-  permit: ({ body }) => publishPlace(body.root),
+  permit: ({ body }) => publishTarget(body),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -261,5 +273,5 @@ export const publishFileContent = operation({
     const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
     return makeReady(fileContent(call, { filename: body.filename, bytes }, named), body.password);
   },
-  run: (call, { body }, ready) => publish(call, ready, body),
+  run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
 });

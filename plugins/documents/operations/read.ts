@@ -1,10 +1,11 @@
 // Reading documents: lists, one document, its manifest, its files.
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { parseFolder, rootNamed } from "../../places/port.ts";
 import { manifestCaps } from "../caps.ts";
 import { downloadFile } from "../download.ts";
-import { normaliseTag, parseFilePath, parseFolder } from "../paths.ts";
-import { document, publishPlace, refuseMissingVersion } from "../permits.ts";
+import { normaliseTag, parseFilePath } from "../paths.ts";
+import { document, refuseMissingVersion } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { Document, ManifestAnswer } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
@@ -25,7 +26,7 @@ export const listDocs = operation({
     view: t.Optional(
       t.OneOf(["mine", "team", "all"], {
         default: "mine",
-        description: "mine: your own; team: team-listed ones; all: both.",
+        description: "mine: your own; team: listed to the team or shared with you; all: both, and every root you see.",
       }),
     ),
     limit: t.Limit({ maximum: PAGE_MAX }),
@@ -40,11 +41,11 @@ export const listDocs = operation({
     if (query.folder !== undefined && query.view !== "team") parseFolder(query.folder);
     if (query.tag !== undefined) normaliseTag(query.tag);
   },
-  permit: ({ query }) => publishPlace(query.root),
+  permit: ({ query }) => rootNamed(query.root),
   refuses: [404],
-  run: async ({ sql, actor, house, now }, { query }) => {
+  run: async ({ sql, actor, house, now, subject: root }, { query }) => {
     const limit = query.limit ?? PAGE_MAX;
-    const view = query.root === undefined ? (query.view ?? "mine") : "mine";
+    const view = root ? { root } : query.root === undefined ? (query.view ?? "mine") : "mine";
     const rows = await listDocuments(sql, {
       actor,
       now,
@@ -56,8 +57,8 @@ export const listDocs = operation({
       limit: limit + 1,
     });
     const page = rows.slice(0, limit);
-    const docs = page.map(({ level, owner_email, ...row }) => ({
-      ...showDocument(row, { content_url: house.config.content_url, level, now }),
+    const docs = page.map(({ owner_email, ...row }) => ({
+      ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
       ...(view === "mine" ? {} : { owner_email, mine: row.owner_id === actor.user_id }),
     }));
     const last = page.at(-1);

@@ -1,12 +1,13 @@
 // The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { parseFolder } from "../paths.ts";
-import { document, ownDocument, publishPlace, refuseMissing } from "../permits.ts";
+import { parseFolder, rootNamed } from "../../places/port.ts";
+import { document, ownDocument, refuseMissing } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
 import { listTrash, purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { readCursor, writeCursor } from "../store/lists.ts";
+import { undeletable } from "../undelete.ts";
 
 export const deleteDoc = operation({
   id: "doc.delete",
@@ -24,7 +25,7 @@ export const deleteDoc = operation({
     purge: t.Optional(t.Boolean({ description: "True removes it for good, at once; out of the trash too." })),
   }),
   output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
-  permit: ({ query }) => (query.purge ? ownDocument() : document("own")),
+  permit: ({ query }) => (query.purge ? ownDocument() : document("settings")),
   audit: ["doc.delete", "doc.purge"],
   refuses: [423],
   run: async (call, { query }) => {
@@ -49,6 +50,7 @@ export const getTrash = operation({
     idempotent: true,
   },
   summary: "List the trash, the last to leave first",
+  description: "Your own by default; with root, what left that root from folders where you hold edit.",
   query: t.Object({
     folder: t.Optional(t.String({ description: "Only documents that were in this folder." })),
     root: placement.root,
@@ -59,24 +61,25 @@ export const getTrash = operation({
   rules: ({ query }) => {
     if (query.folder) parseFolder(query.folder);
   },
-  permit: ({ query }) => publishPlace(query.root),
+  permit: ({ query }) => rootNamed(query.root),
   refuses: [404],
-  run: async ({ sql, actor, house, now }, { query }) => {
+  run: async ({ sql, actor, house, now, subject }, { query }) => {
     const limit = query.limit ?? 100;
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const rows = await listTrash(sql, {
       actor,
       now,
+      root: subject,
       folder: query.folder === undefined ? null : parseFolder(query.folder),
       before: after && { left_at: after.updated_at, document_id: after.document_id },
       limit: limit + 1,
     });
     const docs = rows.slice(0, limit).map((row) => ({
-      ...showDocument(row, { content_url: house.config.content_url, level: "own", now }),
+      ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
       deleted_at: row.left_at.toISOString(),
       deleted_by: row.deleted_by_email,
       purge_at: row.purge_at.toISOString(),
-      deleted_from: { root: null, folder: row.folder },
+      deleted_from: { root: row.lost_root ?? row.root_slug, folder: row.folder },
       reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
     }));
     const last = rows[limit - 1];
@@ -100,19 +103,17 @@ export const undelete = operation({
   rules: ({ body }) => {
     if (body.folder) parseFolder(body.folder);
   },
-  permit: ({ body }) => [ownDocument(), publishPlace(body.root)],
+  permit: ({ body }) => undeletable(body),
   audit: "doc.undelete",
   refuses: [409, 413],
-  run: async (call, { body }) => {
+  run: async (call) => {
     const { subject, house, now } = call;
-    const row = await undeleteDocument(call, subject, {
-      folder: body.folder === undefined ? null : parseFolder(body.folder),
-    });
+    const row = await undeleteDocument(call, subject, subject.target);
     call.note("doc.undelete", {
       target_type: "doc",
       target_id: row.doc_id,
       meta: { title: row.title, folder: row.folder },
     });
-    return showDocument(row, { content_url: house.config.content_url, level: "own", now });
+    return showDocument(row, { content_url: house.config.content_url, level: row.level, now });
   },
 });

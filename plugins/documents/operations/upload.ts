@@ -1,8 +1,8 @@
 // Publishing or replacing a file as a raw request body, streamed straight to the store.
-import { type Actor, type Permit, refuse, t } from "../../../kernel/mod.ts";
+import { type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { documentNamed, publishPlace } from "../permits.ts";
+import { documentNamed } from "../permits.ts";
 import {
   checkUpload,
   declaredLength,
@@ -25,6 +25,7 @@ import {
   message,
   placement,
 } from "../schemas.ts";
+import { publishTarget, type Target } from "../targets.ts";
 import { publish } from "./publish.ts";
 
 /**
@@ -52,15 +53,19 @@ export const uploadMembers = {
   idempotency_key: idempotencyKey,
 };
 
-/** Writes what was received: a new document, or a version of `replaced`. */
+/** Writes what was received: a new document at the place that was permitted, or a version of the document that was. */
 export async function writeReceived(
   call: WriteCall,
   received: Received,
-  wish: UploadWish & { replaced: LoadedDocument | null },
+  wish: UploadWish & { permitted: Target | LoadedDocument },
 ) {
-  if ("content" in received) return publish(call, { content: received.content, password_hash: null }, wish);
-  const { replaced } = wish;
-  if (!replaced) throw new Error("a replacement was received without its document");
+  const { permitted } = wish;
+  if ("content" in received) {
+    if ("doc_id" in permitted) throw new Error("a new document was received in the place of another");
+    return publish(call, { content: received.content, password_hash: null, target: permitted }, wish);
+  }
+  if (!("doc_id" in permitted)) throw new Error("a replacement was received without its document");
+  const replaced = permitted;
   const { document, changed } = await revise(call, replaced, {
     put: received.put,
     base_version: wish.base_version,
@@ -74,8 +79,9 @@ export async function writeReceived(
 }
 
 /** What an upload is allowed by: a place for a new document, or the document whose file it replaces. */
-export function uploadTarget(wish: UploadWish): Permit<Actor | LoadedDocument> {
-  const target = wish.doc_id === undefined ? publishPlace(wish.root) : documentNamed("edit", wish.doc_id);
+export function uploadTarget(wish: UploadWish): Permit<Target | LoadedDocument> {
+  const target: Permit<Target | LoadedDocument> =
+    wish.doc_id === undefined ? publishTarget(wish) : documentNamed("edit", wish.doc_id);
   return {
     needs: target.needs,
     check: async (call, input) => {
@@ -87,7 +93,7 @@ export function uploadTarget(wish: UploadWish): Permit<Actor | LoadedDocument> {
 }
 
 /** The same for a body that is on its way: whatever its length rules out is refused before a byte of it is read. */
-function arrivingUpload(wish: UploadWish): Permit<Actor | LoadedDocument> {
+function arrivingUpload(wish: UploadWish): Permit<Target | LoadedDocument> {
   const target = uploadTarget(wish);
   return {
     needs: target.needs,
@@ -141,9 +147,8 @@ export const upload = operation({
   },
   run: async (call, { query }, received) => {
     const { subject } = call;
-    const replaced = "doc_id" in subject ? subject : null;
-    const shown = await writeReceived(call, received, { ...wishOf(query), replaced });
-    if (replaced) call.reply.status = 200;
+    const shown = await writeReceived(call, received, { ...wishOf(query), permitted: subject });
+    if ("doc_id" in subject) call.reply.status = 200;
     return shown;
   },
 });

@@ -1,10 +1,9 @@
 // Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
 import { type House, type RequestFacts, readViewerCookie, refuse, type ViewerWish } from "../../../kernel/mod.ts";
-import { levelOf, reaches } from "../levels.ts";
 import { refusePassword } from "../passwords.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign } from "./fetch_metadata.ts";
-import type { ServedDocument, ServedDocuments } from "./served.ts";
+import { isOpenTo, type ServedDocument, type ServedDocuments } from "./served.ts";
 
 /** How a reader got in. */
 export type Entrance =
@@ -34,7 +33,7 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
   const viewer = claims && (await asked.house.identifier.identifyClaims(claims));
   if (!viewer) return { by: "nobody" };
-  if (!reaches(levelOf(document, viewer), "view")) throw refuse.notFound("not found");
+  if (!(await isOpenTo(asked.house.database.sql, document, viewer))) throw refuse.notFound("not found");
   return { by: "proof", key: viewerKey(claims) };
 }
 

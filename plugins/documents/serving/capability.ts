@@ -1,7 +1,6 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
 import { HOUR_MS, type House, hmacSha256, type Signer, type ViewerClaims } from "../../../kernel/mod.ts";
-import { levelOf, reaches } from "../levels.ts";
-import type { ServedDocument } from "./served.ts";
+import { isOpenTo, type ServedDocument } from "./served.ts";
 
 /** Stands for a reader: who they are and their epoch, or the password that they knew. */
 export type ReaderKey = string;
@@ -46,5 +45,5 @@ export async function stillOpens(document: ServedDocument, key: ReaderKey, house
   const [, userId, epoch] = /^u(\d+)\.(\d+)$/.exec(key) ?? [];
   if (!userId || !epoch) return false;
   const viewer = await house.identifier.identifyClaims({ user_id: Number(userId), epoch: Number(epoch) });
-  return viewer !== null && reaches(levelOf(document, viewer), "view");
+  return viewer !== null && isOpenTo(house.database.sql, document, viewer);
 }

@@ -1,7 +1,9 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
-import { type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
-import type { Guarded } from "../levels.ts";
+import { type Actor, type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
+import { type Level, reaches } from "../../places/port.ts";
+import { levelColumns } from "../levels.ts";
 import { createPasswordCheck, type PasswordCheck } from "../passwords.ts";
+import { placed } from "../store/documents.ts";
 import { createRecent } from "./recent.ts";
 
 /** A file as the content host sends it. */
@@ -15,8 +17,10 @@ export interface ServedFile {
 }
 
 /** One reading of a document's row; a change makes a new one. */
-export interface ServedDocument extends Guarded {
+export interface ServedDocument {
   document_id: number;
+  workspace_id: number;
+  visibility: string;
   slug: string;
   version: number;
   password_hash: string | null;
@@ -142,10 +146,18 @@ type ServedRow = Omit<ServedDocument, "reading" | "read_at">;
 
 async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
   const [row] = await sql<ServedRow[]>`
-    select document_id, slug, workspace_id, owner_id, version, visibility, listing, password_hash, expires_at,
+    select document_id, slug, workspace_id, version, visibility, password_hash, expires_at,
       deleted_at is not null as deleted
     from documents where slug = ${slug}`;
   return row ?? null;
+}
+
+/** Whether a person may read the document now: grants and places change without a word to what is remembered of it. */
+export async function isOpenTo(sql: Sql, document: ServedDocument, viewer: Actor): Promise<boolean> {
+  if (document.workspace_id !== viewer.workspace.id) return false;
+  const [row] = await sql<{ level: Level }[]>`
+    select ${levelColumns(sql, viewer)} from ${placed(sql)} where d.document_id = ${document.document_id}`;
+  return row !== undefined && reaches(row.level, "view");
 }
 
 async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {

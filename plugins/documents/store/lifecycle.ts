@@ -1,10 +1,14 @@
 // A document's life beyond its content: into the trash, out of it, and gone for good.
 import { type Actor, DAY_MS, later, refuse, type Sql } from "../../../kernel/mod.ts";
+import type { RootRow } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
+import { levelColumns } from "../levels.ts";
+import { move } from "../moves.ts";
 import { refuseMissing } from "../permits.ts";
-import { type DocumentRow, type FileRow, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
+import { isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
+import type { Target } from "../targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
-import { documentColumns, lockDocument } from "./documents.ts";
+import { documentColumns, lockDocument, lockLoaded, placed } from "./documents.ts";
 import { closeAnew, expiryOf } from "./writes.ts";
 
 /** Moves a live document to the trash. False when somebody else just did. */
@@ -36,56 +40,61 @@ export async function purgeDocument(call: WriteCall, subject: LoadedDocument): P
 export async function undeleteDocument(
   call: WriteCall,
   subject: LoadedDocument,
-  target: { folder: string | null },
-): Promise<DocumentRow & { files: FileRow[] }> {
-  const { sql, now } = call;
-  const current = await lockDocument(sql, subject.document_id);
+  target: Target | null,
+): Promise<LoadedDocument> {
+  const { sql, now, actor } = call;
+  const current = await lockLoaded(sql, subject.document_id, actor);
   if (!current || isPurgeDue(current, now)) throw refuseMissing();
   if (!current.deleted_at && !(current.expires_at && current.expires_at <= now)) {
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
-  const folder = target.folder ?? current.folder;
   const expiresAt = expiryOf(current.retention_days, now);
   await sql`
-    update documents set deleted_at = null, deleted_by = null, purge_at = null, expires_at = ${expiresAt}, folder = ${folder},
+    update documents set deleted_at = null, deleted_by = null, purge_at = null, expires_at = ${expiresAt}, lost_root = null,
       updated_at = ${now}
     where document_id = ${current.document_id}`;
   const taken = current.deleted_at ? { bytes: current.size_bytes, live: 1 } : { bytes: 0, live: 0 };
   touchCounter(call, { ...current, ...taken });
   await closeAnew(call, current.slug);
-  return { ...current, deleted_at: null, purge_at: null, expires_at: expiresAt, folder, updated_at: now };
+  const { document } = await move(call, current, target);
+  return { ...document, deleted_at: null, purge_at: null, expires_at: expiresAt, lost_root: null, updated_at: now };
 }
 
 /** What the trash shows of a document. */
-export interface TrashRow extends DocumentRow {
+export interface TrashRow extends Omit<LoadedDocument, "files"> {
   /** When it left: deleted, or expired. */
   left_at: Date;
   purge_at: Date;
   deleted_by_email: string | null;
 }
 
-/** A person's deleted and expired documents, the last to leave first. */
+/** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
 export async function listTrash(
   sql: Sql,
   wish: {
     actor: Actor;
     now: Date;
+    root: RootRow | null;
     folder: string | null;
     before: { left_at: Date; document_id: number } | null;
     limit: number;
   },
 ): Promise<TrashRow[]> {
-  const { actor, now, folder, before, limit } = wish;
+  const { actor, now, root, folder, before, limit } = wish;
+  const inTrashOf =
+    root === null
+      ? sql`d.owner_id = ${actor.user_id} and p.owner_id = ${actor.user_id}`
+      : sql`p.root_id = ${root.root_id}`;
   const expiredAfter = later(now, 1 - TRASH_DAYS * DAY_MS);
   const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
     select * from (
-      select ${documentColumns(sql)}, coalesce(d.deleted_at, d.expires_at) as left_at, u.email as deleted_by_email
-      from documents d left join users u on u.user_id = d.deleted_by
-      where d.workspace_id = ${actor.workspace.id} and d.owner_id = ${actor.user_id}
+      select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, coalesce(d.deleted_at, d.expires_at) as left_at, u.email as deleted_by_email
+      from ${placed(sql)} left join users u on u.user_id = d.deleted_by
+      where d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
         and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now}))
-        ${folder === null ? sql`` : sql`and d.folder = ${folder}`}
+        ${folder === null ? sql`` : sql`and p.path = ${folder}`}
     ) as gone
-    where ${before === null ? sql`true` : sql`(left_at, document_id) < (${before.left_at}, ${before.document_id})`}
+    where (level = 'own' or place_level in ('edit', 'own')) and ${before === null ? sql`true` : sql`(left_at, document_id) < (${before.left_at}, ${before.document_id})`}
     order by left_at desc, document_id desc limit ${limit}`;
   return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
 }

@@ -1,13 +1,15 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
-import { type Level, levelOf, listedToTeam } from "../levels.ts";
+import { atPath, type Level, type RootRow, reach } from "../../places/port.ts";
+import { levelColumns, listedTo, listedToTeam, openTo } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
-import { documentColumns } from "./documents.ts";
+import { documentColumns, placed } from "./documents.ts";
 
 export interface ListWish {
   actor: Actor;
   now: Date;
-  view: "mine" | "team" | "all";
+  /** One root, the caller's My documents, what is listed to the team or shared with them, or all of it. */
+  view: "mine" | "team" | "all" | { root: RootRow };
   folder: string | null;
   recursive: boolean;
   tag: string | null;
@@ -21,33 +23,40 @@ export interface ListPosition {
   document_id: number;
 }
 
-export type ListedDocument = DocumentRow & { owner_email: string; level: Level };
+export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
 /** Live documents that are listed to the caller (part 1, "Listing and tags"). */
-export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
-  const { actor, now, view, folder, recursive, tag, after, limit } = wish;
-  const mine = sql`d.workspace_id = ${actor.workspace.id} and d.owner_id = ${actor.user_id}`;
-  const scope =
-    view === "mine"
-      ? mine
-      : view === "team"
-        ? listedToTeam(sql, actor)
-        : sql`((${mine}) or (${listedToTeam(sql, actor)}))`;
-  const rows = await sql<(DocumentRow & { owner_email: string })[]>`
-    select ${documentColumns(sql)}, u.email as owner_email
-    from documents d join users u on u.user_id = d.owner_id
-    where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope}
-      ${folder === null ? sql`` : inFolder(sql, folder, recursive)}
-      ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
-      ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
-    order by d.updated_at desc, d.document_id desc limit ${limit}`;
-  return rows.map((row) => ({ ...row, level: levelOf(row, actor) }));
+export function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
+  const { actor, now, tag, after, limit } = wish;
+  return sql<ListedDocument[]>`
+    with ${reach(sql, actor)}, page as materialized (
+      select d.document_id, d.updated_at from documents d
+      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, wish)}
+        ${inFolder(sql, wish)}
+        ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
+        ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
+      order by d.updated_at desc, d.document_id desc limit ${limit}
+    )
+    select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, u.email as owner_email
+    from page join (${placed(sql)}) using (document_id) join users u on u.user_id = d.owner_id
+    order by page.updated_at desc, page.document_id desc`;
 }
 
-function inFolder(sql: Sql, folder: string, recursive: boolean) {
-  if (!recursive) return sql`and d.folder = ${folder}`;
-  if (folder === "") return sql``;
-  return sql`and (d.folder = ${folder} or starts_with(d.folder, ${`${folder}/`}))`;
+function scopeOf(sql: Sql, { actor, view }: ListWish) {
+  if (view === "mine") {
+    return sql`d.owner_id = ${actor.user_id} and d.place_id in (
+      select place_id from places p where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id})`;
+  }
+  if (view === "team") return listedToTeam(sql, actor);
+  if (view === "all") return listedTo(sql, actor);
+  return sql`d.place_id in (select place_id from places p where p.root_id = ${view.root.root_id}) and ${openTo(sql, actor)}`;
+}
+
+/** A folder's name counts in every root and in everybody's My documents that the list holds. */
+function inFolder(sql: Sql, { actor, folder, recursive }: ListWish) {
+  if (folder === null || (folder === "" && recursive)) return sql``;
+  return sql`and d.place_id in (
+    select place_id from places p where p.workspace_id = ${actor.workspace.id} and ${atPath(sql, folder, recursive)})`;
 }
 
 /** A position as an opaque text. */

@@ -3,7 +3,7 @@ import { enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
-import { documentColumns, filesColumn, findVersionFiles } from "./documents.ts";
+import { documentColumns, filesColumn, findVersionFiles, placed } from "./documents.ts";
 import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
@@ -46,7 +46,7 @@ export function findOutdated(
 ): Promise<(DocumentRow & { files: FileRow[] })[]> {
   const { sql } = house.database;
   return sql<(DocumentRow & { files: FileRow[] })[]>`
-    select ${documentColumns(sql)}, ${filesColumn(sql)} from documents d
+    select ${documentColumns(sql)}, ${filesColumn(sql)} from ${placed(sql)}
     where d.deleted_at is null and d.document_id > ${wish.after} and exists (
       select 1 from document_files f
       where f.document_id = d.document_id and f.version = d.version and f.renderer < ${wish.renderer}

@@ -1,16 +1,29 @@
 // Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
-import { DAY_MS, keepBlobs, later, randomSlug, randomToken, type Sql } from "../../../kernel/mod.ts";
+import {
+  countContents,
+  DAY_MS,
+  keepBlobs,
+  later,
+  noteTaken,
+  ROUNDS_MAX,
+  randomSlug,
+  randomToken,
+  type Sql,
+  type TakenRow,
+  takingBlobs,
+} from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { servedPort } from "../port.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
+import { type Settled, withPlace } from "../targets.ts";
 import { touchCounter } from "./counters.ts";
 
 /** What a new document is told about itself. */
 export interface NewDocument {
   title: string;
   kind: DocumentRow["kind"];
-  folder: string;
+  place: Settled;
   source_path: string;
   tags: string[];
   visibility: DocumentRow["visibility"];
@@ -31,43 +44,32 @@ interface StoredFile {
   renderer: number | null;
 }
 
-/** Adds a document with its first version, in one statement. */
+/** Adds a document with its first version and the rows of its blobs, in one statement. */
 export async function insertDocument(
   call: WriteCall,
   document: NewDocument,
   content: { files: ContentFile[]; message: string | null },
 ): Promise<DocumentRow & { files: FileRow[] }> {
-  const { sql, actor, now } = call;
-  const workspaceId = actor.workspace.id;
-  const files = sortFiles(await keepFiles(call, content.files));
-  const size = totalBytes(files);
-  const docId = `doc_${randomToken()}`;
-  const slug = randomSlug();
-  const [row] = await sql<{ document_id: number }[]>`
-    with d as (
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, folder, source_path, tags, visibility,
-        listing, password_hash, retention_days, expires_at, description, attrs, version, size_bytes, created_at, updated_at)
-      values (${workspaceId}, ${docId}, ${slug}, ${actor.user_id}, ${actor.user_id}, ${document.title}, ${document.kind},
-        'document', ${document.folder}, ${document.source_path}, ${document.tags}, ${document.visibility}, ${document.listing},
-        ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
-        ${sql.json(document.attrs)}, 1, ${size}, ${now}, ${now})
-      returning document_id
-    ), v as (
-      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes)
-      select document_id, 1, ${workspaceId}, ${now}, ${actor.user_id}, ${call.via}, ${content.message}, ${size} from d
-    ), f as (
-      ${insertFiles(sql, { files, workspace_id: workspaceId, from: sql`(select document_id, 1 as version from d)` })}
-    )
-    select document_id from d`;
-  if (!row) throw new Error("insert into documents returned no row");
-  touchCounter(call, { document_id: row.document_id, owner_id: actor.user_id, bytes: size, live: 1 });
+  const { actor, now } = call;
+  const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
+  const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
+  const inserted = await withPlace(untilTaken(() => insertAll(call, document, { ...content, ...names, size })));
+  const kept = noteTaken(
+    content.files.map((file) => file.stored),
+    inserted,
+  );
+  const files = sortFiles(content.files.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0)));
+  const { document_id } = inserted[0];
+  touchCounter(call, { document_id, owner_id: actor.user_id, bytes: size, live: 1 });
+  const { place, ...own } = document;
   return {
-    ...document,
-    ...row,
-    workspace_id: workspaceId,
-    doc_id: docId,
-    slug,
+    ...own,
+    ...place,
+    ...names,
+    document_id,
+    workspace_id: actor.workspace.id,
     owner_id: actor.user_id,
+    created_by: actor.user_id,
     doc_type: "document",
     version: 1,
     size_bytes: size,
@@ -75,8 +77,57 @@ export async function insertDocument(
     updated_at: now,
     deleted_at: null,
     purge_at: null,
+    lost_root: null,
     files,
   };
+}
+
+type InsertedRow = TakenRow & { document_id: number };
+
+/** Answers a row a blob; nothing was inserted when their `document_id` is null. */
+function insertAll(
+  call: WriteCall,
+  document: NewDocument,
+  content: { files: ContentFile[]; message: string | null; doc_id: string; slug: string; size: number },
+): Promise<(TakenRow & { document_id: number | null })[]> {
+  const { sql, actor, now } = call;
+  const workspaceId = actor.workspace.id;
+  const stored = content.files.map((file) => file.stored);
+  const files = JSON.stringify(content.files.map((file) => nameFile(file, null)));
+  return sql<(TakenRow & { document_id: number | null })[]>`
+    with ${takingBlobs(sql, { workspace_id: workspaceId, stored, now })}, d as (
+      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags, visibility,
+        listing, password_hash, retention_days, expires_at, description, attrs, version, size_bytes, created_at, updated_at)
+      select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title}, ${document.kind},
+        'document', ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
+        ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
+        ${sql.json(document.attrs)}, 1, ${content.size}, ${now}, ${now}
+      where (select count(*) from taken) = ${countContents(stored)}
+      returning document_id
+    ), v as (
+      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes)
+      select document_id, 1, ${workspaceId}, ${now}, ${actor.user_id}, ${call.via}, ${content.message}, ${content.size} from d
+    ), f as (
+      insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type, renderer)
+      select d.document_id, 1, x.path, ${workspaceId}, taken.blob_id, taken.sha256, x.size_bytes, x.content_type, x.renderer
+      from d, jsonb_to_recordset(${files}::text::jsonb) as x(path text, sha256 text, size_bytes bigint, content_type text, renderer integer)
+        join taken on taken.sha256 = decode(x.sha256, 'hex')
+    )
+    select document_id, encode(sha256, 'hex') as sha256, blob_id, storage_key from taken left join d on true`;
+}
+
+/** Sends a statement again for as long as somebody else commits a row of the same content while it begins. */
+async function untilTaken(
+  insert: () => Promise<(TakenRow & { document_id: number | null })[]>,
+): Promise<[InsertedRow, ...InsertedRow[]]> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const rows = await insert();
+    const [first, ...rest] = rows.flatMap(({ document_id, ...row }) =>
+      document_id === null ? [] : [{ ...row, document_id }],
+    );
+    if (first) return [first, ...rest];
+  }
+  throw new Error(`blobs of a new document were not kept in ${ROUNDS_MAX} rounds`);
 }
 
 /** Adds the next version to a locked document. `files` are all of its files: those that stay and those that are new. */
@@ -145,14 +196,12 @@ async function keepFiles(call: WriteCall, files: readonly ContentFile[]): Promis
   if (files.length === 0) return [];
   const stored = files.map((file) => file.stored);
   const kept = await keepBlobs(call.sql, { workspace_id: call.actor.workspace.id, stored, now: call.now });
-  return files.map((file, index) => ({
-    path: file.path,
-    blob_id: kept[index]?.blob_id ?? 0,
-    sha256: file.stored.sha256,
-    size_bytes: file.stored.size_bytes,
-    content_type: file.content_type,
-    renderer: file.renderer,
-  }));
+  return files.map((file, index) => nameFile(file, kept[index]?.blob_id ?? 0));
+}
+
+function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
+  const { path, content_type, renderer, stored } = file;
+  return { path, blob_id, sha256: stored.sha256, size_bytes: stored.size_bytes, content_type, renderer };
 }
 
 /** The bytes that people sent: pages which the service made come and go with its renderer and are not charged. */

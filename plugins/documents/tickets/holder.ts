@@ -13,6 +13,7 @@ import { uploadTarget } from "../operations/upload.ts";
 import { documentNamed } from "../permits.ts";
 import { refuseUnstorable } from "../receive.ts";
 import type { LoadedDocument } from "../rows.ts";
+import type { Target } from "../targets.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
 import { findTicket, sumOtherParts, type Ticket } from "./store.ts";
 
@@ -64,7 +65,9 @@ async function refuseTicket(call: IdentifyCall): Promise<Error> {
 /** A ticket's upload about to be received. */
 export interface Arriving {
   ticket: Ticket;
-  /** The document of a finished ticket, or the one whose file is to be replaced; null before a new document is made. */
+  /** The place of the new document, or the document whose file is to be replaced; null for a finished ticket. */
+  target: Target | LoadedDocument | null;
+  /** The document of a finished ticket. */
   document: LoadedDocument | null;
   part: Part | null;
 }
@@ -78,12 +81,13 @@ export function arrivingByTicket(): Permit<Arriving> {
     needs: "the ticket's maker to hold edit where it leads",
     check: async (call, input) => {
       const { ticket, actor } = await holderOf(call, String(input.params["ticket"]));
-      if (ticket.state === "done") return { ticket, document: await finishedDocument(call, ticket), part: null };
+      if (ticket.state === "done")
+        return { ticket, target: null, document: await finishedDocument(call, ticket), part: null };
       const { part, size } = arrivingBytes(call, ticket);
       const target = await uploadTarget(ticket.wish).check(call, input);
       const held = part ? await sumOtherParts(call.sql, ticket) : 0;
       await refuseUnstorable({ ...call, actor }, size === null ? null : size + held);
-      return { ticket, document: "doc_id" in target ? target : null, part };
+      return { ticket, target, document: null, part };
     },
   };
 }

@@ -27,7 +27,8 @@ const PARTS_MAX = 10_000;
 
 /** Stores what comes, ahead of the transaction; null when the ticket is done and nothing is to be read. */
 export async function receiveArriving(call: ArrivingCall): Promise<Arrived | null> {
-  const { ticket, document, part } = call.subject;
+  const { ticket, target, part } = call.subject;
+  const document = target && "doc_id" in target ? target : null;
   if (ticket.state === "done") return null;
   // One upload counts once, however many parts it comes in.
   if (ticket.offset === 0) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
@@ -91,9 +92,10 @@ export async function keepPart(call: ArrivingCall, current: Ticket, stored: Stor
 
 /** Makes the document, or its next version, and ends the ticket with it. */
 export async function finishTicket(call: ArrivingCall, current: Ticket, received: Received) {
-  const { part, document } = call.subject;
+  const { part, target } = call.subject;
+  if (!target) throw new Error("a finished ticket was to be finished again");
   if (part) refuseGap(current, part);
-  const shown = await writeReceived(call, received, { ...current.wish, replaced: document });
+  const shown = await writeReceived(call, received, { ...current.wish, permitted: target });
   const { doc_id, version } = shown;
   const received_bytes = filesOf(received)[0]?.stored.size_bytes ?? 0;
   await completeTicket(call.sql, { ticket_id: current.ticket_id, doc_id, version, received_bytes });

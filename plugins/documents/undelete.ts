@@ -1,0 +1,32 @@
+// Where a document comes back to from the trash: where it was, or where the request says (part 4, "Restore of a soft-deleted document").
+import { type Permit, refuse } from "../../kernel/mod.ts";
+import type { MoveWish } from "./moves.ts";
+import { ownDocument } from "./permits.ts";
+import type { LoadedDocument } from "./rows.ts";
+import { loadTarget, type Target } from "./targets.ts";
+
+/** A document in the trash, and the place that is asked for; null is where it was. */
+export type Undeletable = LoadedDocument & { target: Target | null };
+
+/** Throws 409 for a document whose root was deleted meanwhile, unless the request names another place. */
+export function undeletable(wish: MoveWish): Permit<Undeletable> {
+  const own = ownDocument();
+  return {
+    needs: own.needs,
+    check: async (call, input) => {
+      const found = await own.check(call, input);
+      if (wish.folder === undefined && wish.root === undefined) {
+        if (found.lost_root !== null) throw refuseLost(found.lost_root);
+        return { ...found, target: null };
+      }
+      const root = wish.root === undefined ? (found.root_slug ?? "~") : wish.root;
+      return { ...found, target: await loadTarget(call, { root, folder: wish.folder ?? found.folder }) };
+    },
+  };
+}
+
+function refuseLost(root: string): Error {
+  return refuse.conflict(
+    `the root "${root}" in which the document was has been deleted; say where to with root and folder`,
+  );
+}

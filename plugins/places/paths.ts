@@ -1,0 +1,49 @@
+// The grammar of folder paths, with refusals that name the segment that breaks it (part 1, "Rules").
+import { refuse } from "../../kernel/mod.ts";
+
+const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
+const FOLDER_LEVELS_MAX = 8;
+const FOLDER_CHARS_MAX = 512;
+
+/** A folder path in its one form: no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
+export function parseFolder(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, "");
+  if (trimmed === "") return "";
+  if (trimmed.length > FOLDER_CHARS_MAX) {
+    throw refuse.invalid(`folder has ${trimmed.length} characters; at most ${FOLDER_CHARS_MAX} are allowed`);
+  }
+  const segments = trimmed.split("/");
+  if (segments.length > FOLDER_LEVELS_MAX) {
+    throw refuse.invalid(`folder "${trimmed}" has ${segments.length} levels; at most ${FOLDER_LEVELS_MAX} are allowed`);
+  }
+  for (const segment of segments) {
+    if (!isSegment(segment)) {
+      throw refuse.invalid(
+        `folder segment "${segment}" is not allowed; use 1 to 64 letters, digits, spaces, ".", "_" or "-", starting with a letter or digit and not ending in "."`,
+      );
+    }
+  }
+  return trimmed;
+}
+
+function isSegment(segment: string): boolean {
+  return FOLDER_SEGMENT.test(segment) && !segment.endsWith(".") && !segment.endsWith(" ");
+}
+
+/** A path and every one above it, the top first: `a/b` gives `""`, `a`, `a/b`. */
+export function pathsDownTo(path: string): string[] {
+  if (path === "") return [""];
+  const segments = path.split("/");
+  return ["", ...segments.map((_, index) => segments.slice(0, index + 1).join("/"))];
+}
+
+/** The nearest segment to any text, such as a person's name (part 5, 5.4, `Members/<member name>`). */
+export function segmentFor(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, "-")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .slice(0, 60)
+    .replace(/[ .]+$/, "");
+  return isSegment(plain) ? plain : "Member";
+}

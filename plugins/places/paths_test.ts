@@ -1,0 +1,96 @@
+// Folders: what is allowed, and in which form it is kept.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { Refusal } from "../../kernel/mod.ts";
+import { parseFolder, pathsDownTo, segmentFor } from "./paths.ts";
+
+/** The parsed value, or null when it was refused. */
+function attempt<T>(parse: (text: string) => T, text: string): T | null {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "invalid") return null;
+    throw error;
+  }
+}
+
+const pieces = fc.constantFrom(
+  "a",
+  "é",
+  "..",
+  ".",
+  "/",
+  "\\",
+  "%2e",
+  "%2f",
+  "\0",
+  "~",
+  "_",
+  " ",
+  "C:",
+  "\u202e",
+  "x".repeat(60),
+);
+const paths = fc.oneof(
+  fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary" }),
+);
+
+describe("a folder", () => {
+  test("has one form", () => {
+    expect(["", "/", "Plans", "/Plans/", "Plans/Q 1.2_x-y", "日本/हिन्दी"].map(parseFolder)).toEqual([
+      "",
+      "",
+      "Plans",
+      "Plans",
+      "Plans/Q 1.2_x-y",
+      "日本/हिन्दी",
+    ]);
+    fc.assert(
+      fc.property(paths, (text) => {
+        const folder = attempt(parseFolder, text);
+        if (folder !== null) expect(parseFolder(folder)).toBe(folder);
+      }),
+    );
+  });
+
+  test("has at most 8 levels, 512 characters and 64 a segment, and the refusal names the segment", () => {
+    expect(attempt(parseFolder, "1/2/3/4/5/6/7/8")).not.toBeNull();
+    expect(attempt(parseFolder, "x".repeat(64))).not.toBeNull();
+    const long = Array.from({ length: 8 }, () => "x".repeat(64)).join("/");
+    for (const bad of [
+      "1/2/3/4/5/6/7/8/9",
+      "x".repeat(65),
+      long,
+      "a./b",
+      "a /b",
+      " a",
+      ".a",
+      "a//b",
+      "a\\b",
+      "a:b",
+      "a\0",
+    ]) {
+      expect([bad, attempt(parseFolder, bad)]).toEqual([bad, null]);
+    }
+    expect(() => parseFolder("ok/b*d/ok")).toThrow('folder segment "b*d" is not allowed');
+  });
+});
+
+test("the paths above a folder come from the top down", () => {
+  expect(pathsDownTo("a/b")).toEqual(["", "a", "a/b"]);
+  expect(pathsDownTo("")).toEqual([""]);
+});
+
+test("any name becomes one segment of the grammar", () => {
+  expect(segmentFor("Ana María")).toBe("Ana María");
+  expect(segmentFor("../x/y")).toBe("x-y");
+  expect(segmentFor("***")).toBe("Member");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const segment = segmentFor(text);
+      expect(parseFolder(segment)).toBe(segment);
+      expect(segment).not.toContain("/");
+    }),
+  );
+});

@@ -1,0 +1,15 @@
+// Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
+import { fill, groupEndSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { dropSubject, moveOwnPlaces } from "./store/departures.ts";
+
+export const places: Plugin = {
+  name: "places",
+  operations: [],
+  fills: () => [
+    fill(personMoveSlot, moveOwnPlaces),
+    fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
+      dropSubject(sql, { workspace_id, subject_type: "group", subject_id: group_id }),
+    ),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+};

@@ -1,0 +1,19 @@
+// What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
+export * from "./levels.ts";
+export { parseFolder, pathsDownTo } from "./paths.ts";
+export {
+  isPersonal,
+  loadPlace,
+  managedRoot,
+  manages,
+  type PlaceNamed,
+  place,
+  refuseLowPlace,
+  refuseUnmanaged,
+  rootNamed,
+  sharedRoot,
+} from "./permits.ts";
+export { managesRoot, namesCaller, placeLevel, reach, seesRoot } from "./rule.ts";
+export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
+export { atPath, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";
+export { findRoot, type RootRow, rootColumns } from "./store/roots.ts";

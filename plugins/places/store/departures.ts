@@ -1,0 +1,24 @@
+// What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
+import type { PersonMove, Sql } from "../../../kernel/mod.ts";
+
+/** Removes every grant to a subject. */
+export async function dropSubject(
+  sql: Sql,
+  gone: { workspace_id: number; subject_type: "user" | "group"; subject_id: number },
+): Promise<void> {
+  await sql`
+    delete from grants where workspace_id = ${gone.workspace_id} and subject_type = ${gone.subject_type}
+      and subject_id = ${gone.subject_id}`;
+}
+
+/** Takes a person's folders to their new workspace. Whom they were shared with stays behind, so the grants go. */
+export async function moveOwnPlaces({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
+  await dropSubject(sql, { workspace_id: from_workspace_id, subject_type: "user", subject_id: user_id });
+  await sql`
+    delete from grants where workspace_id = ${from_workspace_id}
+      and place_id in (select place_id from places where owner_id = ${user_id})`;
+  await sql`
+    update places set workspace_id = ${to_workspace_id}
+    where owner_id = ${user_id} and workspace_id = ${from_workspace_id}`;
+  await sql`delete from member_folders where workspace_id = ${from_workspace_id} and user_id = ${user_id}`;
+}

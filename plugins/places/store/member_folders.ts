@@ -1,0 +1,36 @@
+// The folder below Members/ in which a person's documents land when no folder is named (part 1, "What the service does"; part 5, 5.4).
+import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { segmentFor } from "../paths.ts";
+import type { RootRow } from "./roots.ts";
+
+const PARENT = "Members";
+
+/** The path of the caller's own folder in a root; `wish` is what it will be called before its first use. */
+export async function findMemberFolder(sql: Sql, actor: Actor, root: RootRow): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`
+    select name from member_folders
+    where root_id = ${root.root_id} and user_id = ${actor.user_id} and workspace_id = ${actor.workspace.id}`;
+  return `${PARENT}/${row?.name ?? wishedName(actor)}`;
+}
+
+/** The same path, fixed from now on. Two people of one name are told apart by a number. In a transaction. */
+export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Promise<string> {
+  const wished = wishedName(actor);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wished : `${wished} ${number}`;
+    const [row] = await sql<{ name: string; taken: boolean }[]>`
+      with made as (
+        insert into member_folders (root_id, user_id, workspace_id, name)
+        values (${root.root_id}, ${actor.user_id}, ${actor.workspace.id}, ${name})
+        on conflict do nothing returning name
+      )
+      select name from made
+      union all select name from member_folders where root_id = ${root.root_id} and user_id = ${actor.user_id} limit 1`;
+    if (row) return `${PARENT}/${row.name}`;
+  }
+}
+
+/** The person's name, else the part of their address before the @. */
+function wishedName(actor: Actor): string {
+  return segmentFor(actor.name?.trim() || actor.email.split("@")[0] || "");
+}

@@ -1,0 +1,78 @@
+// Places as rows: finding one by its path, and making it with every folder above it.
+import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Level, levelNamed } from "../levels.ts";
+import { pathsDownTo } from "../paths.ts";
+import { placeLevel } from "../rule.ts";
+import type { RootRow } from "./roots.ts";
+
+/** Where something may lie: a folder of a root, or of a person's My documents. */
+export interface Spot {
+  workspace_id: number;
+  /** Null in My documents. */
+  root: RootRow | null;
+  /** Whose My documents it is; null in a root. */
+  owner_id: number | null;
+  path: string;
+}
+
+/** A spot and the caller's level there. The folder itself need not exist yet: `place_id` is null then. */
+export interface PlaceFound extends Spot {
+  place_id: number | null;
+  level: Level;
+}
+
+/** The spot with the caller's level, read at the folder or, where that does not exist yet, at the nearest one above. */
+export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<PlaceFound> {
+  const [row] = await sql<{ place_id: number; path: string; level: number }[]>`
+    select p.place_id, p.path, ${placeLevel(sql, actor)} as level
+    from places p left join roots r using (root_id)
+    where ${inTree(sql, spot)} and p.path = any(${pathsDownTo(spot.path)})
+    order by length(p.path) desc limit 1`;
+  // My documents have no rows before their first document, and are their owner's all the same.
+  if (!row) return { ...spot, place_id: null, level: spot.owner_id === actor.user_id ? "own" : "none" };
+  return { ...spot, place_id: row.path === spot.path ? row.place_id : null, level: levelNamed(row.level) };
+}
+
+/** Over `places p`: everything in the same root, or the same person's My documents. */
+export function inTree(sql: Sql, { root, owner_id }: Pick<Spot, "root" | "owner_id">) {
+  return root === null ? sql`p.owner_id = ${owner_id} and p.root_id is null` : sql`p.root_id = ${root.root_id}`;
+}
+
+/** Over `places p`: the folder at `path` and, with `recursive`, everything below it. */
+export function atPath(sql: Sql, path: string, recursive: boolean) {
+  if (!recursive) return sql`p.path = ${path}`;
+  return path === "" ? sql`true` : sql`(p.path = ${path} or starts_with(p.path, ${`${path}/`}))`;
+}
+
+/**
+ * The place of a spot, made with every folder above it where they are missing. Throws 404 when its root was deleted
+ * meanwhile. In a transaction.
+ */
+export async function ensurePlace(sql: Sql, spot: Spot): Promise<number> {
+  const rootId = spot.root?.root_id ?? null;
+  const [found] = await sql<{ place_id: number }[]>`
+    select place_id from places p where ${inTree(sql, spot)} and p.path = ${spot.path}`;
+  if (found) return found.place_id;
+  // Whoever changes a list of the root holds its row, so the guards that a new folder takes over are not stale.
+  if (spot.root) await holdRoot(sql, spot.root);
+  let placeId = 0;
+  for (const path of pathsDownTo(spot.path)) {
+    const parent = placeId;
+    const [row] = await sql<{ place_id: number }[]>`
+      insert into places as p (workspace_id, root_id, owner_id, path) values (${spot.workspace_id}, ${rootId}, ${spot.owner_id}, ${path})
+      on conflict (root_id, owner_id, path) do update set path = excluded.path returning place_id`;
+    placeId = row?.place_id ?? 0;
+    // A place that was there already has its guards.
+    await sql`
+      update places set guard_ids = coalesce((select guard_ids from places where place_id = ${parent}), '{}')
+        || ${spot.root ? sql`'{}'::bigint[]` : sql`array[place_id]`}
+      where place_id = ${placeId} and guard_ids = '{}'`;
+  }
+  return placeId;
+}
+
+async function holdRoot(sql: Sql, root: RootRow): Promise<void> {
+  const [held] = await sql`
+    select 1 from roots where root_id = ${root.root_id} and workspace_id = ${root.workspace_id} for share`;
+  if (!held) throw refuse.notFound(`root "${root.slug}" is not found; it has just been deleted`);
+}
