@@ -1,0 +1,167 @@
+// Holds what the server answers to every person against what the model says: lists, roots, tags, and levels one document at a time.
+import type { Said, Sent } from "./door.ts";
+import { type Asked, level, listed, narrowed, rights, rootsOf, tagCounts } from "./model.ts";
+import { type Server, userIdOf } from "./server.ts";
+import { docIn, type Level, type Ref, type World } from "./world.ts";
+
+/** Finds differences for one person and says them in words; none is an empty list. */
+type Look = (world: World, server: Server, person: Ref) => Promise<string[]>;
+
+/** After each step: everybody's whole view, and of one person in turn everything else. `turn` chooses that person. */
+export function lookAround(world: World, server: Server, turn: number): Promise<string[]> {
+  const people = [...world.people.keys()];
+  const inTurn = people[turn % people.length];
+  const docs = [...world.docs.keys()];
+  const sampled = docs.filter((_, index) => (index + turn) % 4 === 0);
+  const looks = people.flatMap((person): Promise<string[]>[] => [
+    lookAtList({ view: "all" })(world, server, person),
+    lookAtRoots(world, server, person),
+  ]);
+  if (inTurn !== undefined) {
+    const filter = FILTERS[turn % FILTERS.length] ?? {};
+    looks.push(...listsOf(world, [{ view: "all", ...filter }]).map((look) => look(world, server, inTurn)));
+    looks.push(lookAtTags(world, server, inTurn), ...sampled.map((doc) => lookAtDoc(doc)(world, server, inTurn)));
+  }
+  return gather(looks);
+}
+
+/** Everything that can be asked, for everybody. */
+export function lookAtEverything(world: World, server: Server): Promise<string[]> {
+  const filters = FILTERS.flatMap((filter): Asked[] => [
+    { view: "all", ...filter },
+    { view: "mine", ...filter },
+    { view: "team", ...filter },
+    ...[...world.roots.keys()].map((root) => ({ root, ...filter })),
+  ]);
+  const looks = [...listsOf(world, filters), lookAtRoots, lookAtTags, ...[...world.docs.keys()].map(lookAtDoc)];
+  return gather([...world.people.keys()].flatMap((person) => looks.map((look) => look(world, server, person))));
+}
+
+const FILTERS: Asked[] = [
+  { folder: "a" },
+  { folder: "a", recursive: true },
+  { folder: "" },
+  { tag: "red" },
+  { folder: "", recursive: true },
+  { folder: "a/b", recursive: true, tag: "blue" },
+];
+
+async function gather(looks: Promise<string[]>[]): Promise<string[]> {
+  return (await Promise.all(looks)).flat();
+}
+
+function listsOf(world: World, more: Asked[]): Look[] {
+  const roots = [...world.roots.keys()].map((root): Asked => ({ root }));
+  const asked: Asked[] = [{}, { view: "mine" }, { view: "team" }, { view: "all" }, { root: "~" }, ...roots, ...more];
+  return asked.map(lookAtList);
+}
+
+function lookAtList(asked: Asked): Look {
+  return async (world, server, person) => {
+    const { root, ...query } = asked;
+    const sent: Sent = { query: { ...query, ...(root === undefined ? {} : { root: rootName(server, root) }) } };
+    const said = await askAs(server, person, "GET /api/docs", sent);
+    const wanted = listed(world, person, asked);
+    const name = `list ${JSON.stringify(asked)} of ${person}`;
+    if (wanted === null || said.status !== 200)
+      return differ(`status of ${name}`, said.status, wanted === null ? 404 : 200);
+    const rows: Row[] = said.value.docs;
+    const shows = asked.root === undefined && (asked.view === "all" || asked.view === "team");
+    const seen = rows.map((row) => describeRow(server, row, shows));
+    const hoped = [...wanted].map((ref) => describeDoc(world, { ref, person, shows }));
+    return differ(name, seen.sort(), hoped.sort());
+  };
+}
+
+interface Row {
+  doc_id: string;
+  folder: string;
+  root_id: number | null;
+  mine?: boolean;
+}
+
+function describeRow(server: Server, row: Row, shows: boolean): string {
+  const root = row.root_id === null ? "~" : refOf(server.roots, (one) => one.id === row.root_id);
+  return `${refOf(server.docs, (id) => id === row.doc_id)} in ${root}/${row.folder}${shows && row.mine ? " mine" : ""}`;
+}
+
+function describeDoc(world: World, { ref, person, shows }: { ref: Ref; person: Ref; shows: boolean }): string {
+  const { place, owner } = docIn(world, ref);
+  return `${ref} in ${place.root ?? "~"}/${place.folder}${shows && owner === person ? " mine" : ""}`;
+}
+
+const lookAtRoots: Look = async (world, server, person) => {
+  const { value } = await askAs(server, person, "GET /api/roots");
+  const { roots, personal_doc_count, can_create } = rootsOf(world, person);
+  const hoped = roots.map((row) => JSON.stringify(row));
+  const seen = value.roots.map((row: { id: number; my_level: string | null; can_manage: boolean; doc_count: number }) =>
+    JSON.stringify({
+      root: refOf(server.roots, (one) => one.id === row.id),
+      my_level: row.my_level,
+      can_manage: row.can_manage,
+      doc_count: row.doc_count,
+    }),
+  );
+  return [
+    ...differ(`roots of ${person}`, seen.sort(), hoped.sort()),
+    ...differ(`My documents of ${person}`, value.personal.doc_count, personal_doc_count),
+    ...differ(`can_create of ${person}`, value.can_create, can_create),
+  ];
+};
+
+const lookAtTags: Look = async (world, server, person) => {
+  const looks = [false, true].map(async (include_team) => {
+    const said = await askAs(server, person, "GET /api/tags", { query: { include_team } });
+    const seen = said.value.tags.map((row: { tag: string; count: number; shared?: boolean }) =>
+      JSON.stringify({ tag: row.tag, count: row.count, shared: row.shared ?? false }),
+    );
+    const hoped = tagCounts(world, person, include_team).map((row) => JSON.stringify(row));
+    return differ(`tags${include_team ? " with the team's" : ""} of ${person}`, seen.sort(), hoped.sort());
+  });
+  return gather(looks);
+};
+
+/** The document object is for editors, the manifest for viewers; the access list says the level itself. */
+function lookAtDoc(ref: Ref): Look {
+  return async (world, server, person) => {
+    const params = { doc_id: server.docs.get(ref) ?? "" };
+    const held = level(world, person, ref);
+    const may = rights(world, person, ref);
+    const [object, manifest, access] = await Promise.all([
+      askAs(server, person, "GET /api/docs/{doc_id}", { params }),
+      askAs(server, person, "GET /api/docs/{doc_id}/manifest", { params }),
+      askAs(server, person, "GET /api/docs/{doc_id}/access", { params }),
+    ]);
+    const name = `${ref} (${held}) for ${person}`;
+    const statuses = [object.status, manifest.status, access.status];
+    const hoped = [may.edit ? 200 : 404, may.view ? 200 : 404, may.view ? 200 : 404];
+    const told = access.status === 200 ? tellAccess(access) : null;
+    const known = { my_level: held, can_manage: may.share, narrowed: narrowed(world, ref) };
+    return [
+      ...differ(`object, manifest, access of ${name}`, statuses, hoped),
+      ...(told && held !== "none" ? differ(`access of ${name}`, told, known) : []),
+    ];
+  };
+}
+
+function tellAccess({ value }: Said): { my_level: Level; can_manage: boolean; narrowed: boolean } {
+  return { my_level: value.my_level, can_manage: value.can_manage, narrowed: value.narrowed };
+}
+
+function askAs(server: Server, person: Ref, route: string, sent: Sent = {}): Promise<Said> {
+  return server.door.ask(userIdOf(server, person), route, sent);
+}
+
+function rootName(server: Server, root: Ref | "~"): string {
+  return root === "~" ? "~" : String(server.roots.get(root)?.id);
+}
+
+function refOf<T>(names: Map<Ref, T>, is: (one: T) => boolean): Ref {
+  for (const [ref, one] of names) if (is(one)) return ref;
+  return "unknown";
+}
+
+function differ(what: string, seen: unknown, hoped: unknown): string[] {
+  const [one, other] = [JSON.stringify(seen), JSON.stringify(hoped)];
+  return one === other ? [] : [`${what}: the server says ${one}, the model ${other}`];
+}

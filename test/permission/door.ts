@@ -1,0 +1,65 @@
+// A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
+import { STATUS } from "../../hosts/dialect/status.ts";
+import { checkInput } from "../../kernel/input.ts";
+import { perform } from "../../kernel/invoke.ts";
+import { declaredStatuses, type Entry, Refusal } from "../../kernel/mod.ts";
+import type { Harness } from "../harness.ts";
+
+/** An answer as REST would give it; `value` is the body, and for a refusal its message. */
+export interface Said {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each caller states the shape by what it reads.
+  value: any;
+}
+
+export interface Sent {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+export interface Door {
+  /** `ask(user_id, "GET /api/docs", { query: { view: "all" } })`. */
+  ask(userId: number, route: string, sent?: Sent): Promise<Said>;
+}
+
+export function openDoor(h: Harness): Door {
+  const entries = new Map(h.house.catalogue.entries.map((entry) => [`${entry.method} ${entry.path}`, entry]));
+  const statuses = new Map<Entry, number[]>();
+
+  async function run(userId: number, route: string, sent: Sent): Promise<Said> {
+    const entry = entries.get(route);
+    if (!entry) throw new Error(`no operation answers ${route}`);
+    const said = await answer(h, { entry, userId, sent });
+    const declared = statuses.get(entry) ?? declaredStatuses(entry);
+    statuses.set(entry, declared);
+    if (!declared.includes(said.status))
+      throw new Error(`${entry.id} answered ${said.status}, which it does not declare`);
+    return said;
+  }
+
+  return { ask: (userId, route, sent = {}) => run(userId, route, sent) };
+}
+
+async function answer(h: Harness, call: { entry: Entry; userId: number; sent: Sent }): Promise<Said> {
+  const { entry, sent } = call;
+  const url = new URL(entry.path ?? "/", h.base_url);
+  const facts = {
+    ...{ id: "history", method: entry.method ?? "GET", url, headers: new Headers(), body: null },
+    ...{ ip: "127.0.0.1", network: "127.0.0.1", signal: new AbortController().signal },
+  };
+  try {
+    const actor = await h.house.identifier.identifyId(call.userId);
+    const input = checkInput(entry, {
+      params: sent.params ?? {},
+      query: sent.query ?? {},
+      body: sent.body ?? (entry.body ? {} : undefined),
+      form: undefined,
+    });
+    const outcome = await perform(h.house, { entry, facts, actor, via: "api", input, now: h.clock.now() });
+    return { status: outcome.status, value: outcome.value };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: STATUS[error.kind], value: error.message };
+  }
+}

@@ -1,0 +1,99 @@
+// One random history: each step is judged by the model, made on the server, and followed by a look at what everybody sees now.
+import type { Harness } from "../harness.ts";
+import type { Change } from "./changes.ts";
+import { lookAround, lookAtEverything } from "./compare.ts";
+import { type Door, openDoor } from "./door.ts";
+import { judge } from "./judge.ts";
+import { carryOut, learn, learnGeneral, openWorkspace, type Server } from "./server.ts";
+import { readStep, type Step } from "./steps.ts";
+import { addWorkspace, createWorld, personIn, type Ref, type World } from "./world.ts";
+
+export interface Tally {
+  steps: number;
+  allowed: number;
+  refused: number;
+  meaningless: number;
+  /** How often each kind of change was made. */
+  kinds: Map<string, number>;
+}
+
+interface Run {
+  world: World;
+  server: Server;
+  home: Ref;
+  told: string[];
+  tally: Tally;
+}
+
+export function createTally(): Tally {
+  return { steps: 0, allowed: 0, refused: 0, meaningless: 0, kinds: new Map() };
+}
+
+/** Runs a history in workspaces of its own. Throws with every step told and every difference when model and server disagree. */
+export async function runHistory(h: Harness, steps: readonly Step[], tally: Tally): Promise<void> {
+  const run = await openRun(h, tally);
+  for (const change of beginning(run)) await act(run, change);
+  for (const [turn, step] of steps.entries()) {
+    tally.steps += 1;
+    const change = readStep(run.world, step, run.home);
+    if (!change) {
+      tally.meaningless += 1;
+      continue;
+    }
+    const isMade = await act(run, change);
+    // A refusal that changed something all the same is seen by the look that follows the next change.
+    if (isMade) complain(run, await lookAround(run.world, run.server, turn));
+  }
+  complain(run, await lookAtEverything(run.world, run.server));
+}
+
+async function openRun(h: Harness, tally: Tally): Promise<Run> {
+  const world = createWorld();
+  const door: Door = openDoor(h);
+  const server: Server = {
+    ...{ door, people: new Map(), docs: new Map(), roots: new Map(), groups: new Map(), grants: new Map() },
+  };
+  const home = addWorkspace(world);
+  const roles = { boss: "owner", adam: "admin", ann: "member", ben: "member", cem: "member" } as const;
+  await openWorkspace(h, { world, server, workspace: home, roles });
+  await openWorkspace(h, { world, server, workspace: addWorkspace(world), roles: { eve: "owner" } });
+  return { world, server, home, told: [], tally };
+}
+
+/** Something to work with from the first step on: a root that a group edits, and the group. */
+function* beginning({ world }: Run): Generator<Change> {
+  yield { do: "create_group", by: "boss" };
+  const group = [...world.groups.keys()][0] ?? "";
+  yield { do: "join_group", by: "adam", group, person: "ann" };
+  yield { do: "create_root", by: "adam" };
+  const root = [...world.roots.keys()].at(-1) ?? "";
+  yield { do: "share_place", by: "adam", root, folder: "", subject: { type: "group", ref: group }, level: "edit" };
+}
+
+/** Whether the change was made. */
+async function act(run: Run, change: Change): Promise<boolean> {
+  const { world, server, told, tally } = run;
+  const verdict = judge(world, change);
+  told.push(JSON.stringify(change));
+  const said = await carryOut(world, server, change);
+  if (!verdict.statuses.includes(said.status)) {
+    const why = typeof said.value === "string" ? ` ("${said.value}")` : "";
+    complain(run, [`the server answers ${said.status}${why}, the model ${verdict.statuses.join(" or ")}`]);
+  }
+  if (said.status >= 300) {
+    tally.refused += 1;
+    return false;
+  }
+  tally.allowed += 1;
+  tally.kinds.set(change.do, (tally.kinds.get(change.do) ?? 0) + 1);
+  const ref = verdict.apply();
+  if (ref !== null) learn(server, change, { ref, said });
+  if (change.do === "remove_member") await learnGeneral(world, server, personIn(world, change.person));
+  return true;
+}
+
+function complain(run: Run, differences: string[]): void {
+  if (differences.length === 0) return;
+  const steps = run.told.map((line, index) => `  ${index + 1}. ${line}`).join("\n");
+  throw new Error(`after step ${run.told.length}:\n${differences.join("\n")}\nthe history:\n${steps}`);
+}
