@@ -1,4 +1,5 @@
 // What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
+export { checkSubject, DocumentGrant, findSubject, PlaceGrant, sharing, showGrant } from "./grants.ts";
 export * from "./levels.ts";
 export { parseFolder, pathsDownTo } from "./paths.ts";
 export {
@@ -14,6 +15,15 @@ export {
   sharedRoot,
 } from "./permits.ts";
 export { managesRoot, namesCaller, placeLevel, reach, seesRoot } from "./rule.ts";
+export {
+  deleteGrant,
+  findGrant,
+  type GrantRow,
+  type GrantTarget,
+  listGrants,
+  putGrant,
+  type Subject,
+} from "./store/grants.ts";
 export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
 export { atPath, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";
 export { findRoot, type RootRow, rootColumns } from "./store/roots.ts";

@@ -1,0 +1,101 @@
+// Grants as rows, with the subject that each names: for the plugins that show, give and take them.
+import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { type GrantedLevel, levelNumber } from "../levels.ts";
+
+export const SUBJECT_TYPES = ["user", "group", "workspace"] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+/** Whom a grant names: a person, a group, or everybody in the workspace. */
+export interface Subject {
+  type: SubjectType;
+  id: number;
+}
+
+/** What a grant is on; exactly one of the two is set. */
+export type GrantTarget = { place_id: number; document_id?: undefined } | { document_id: number; place_id?: undefined };
+
+/** A grant with its subject and where it holds. */
+export interface GrantRow {
+  grant_id: number;
+  place_id: number | null;
+  document_id: number | null;
+  subject_type: SubjectType;
+  subject_id: number;
+  /** The group's or workspace's slug; null for a person. */
+  subject_slug: string | null;
+  /** The group's or workspace's name, the person's name or address. */
+  subject_name: string;
+  /** The person's address; null for the others. */
+  subject_email: string | null;
+  level: GrantedLevel;
+  created_by: number | null;
+  created_at: Date;
+  /** Of the place; all null for a grant on a document. */
+  root_id: number | null;
+  folder: string | null;
+  folder_owner_id: number | null;
+}
+
+/** The columns of a grant, for queries over `grantRows`. */
+function grantColumns(sql: Sql) {
+  return sql`g.grant_id, g.place_id, g.document_id, g.subject_type, g.subject_id,
+    coalesce(sg.slug, sw.slug) as subject_slug, coalesce(sg.name, sw.name, su.name, su.email, '') as subject_name, su.email as subject_email,
+    (array['view', 'comment', 'edit'])[g.level] as level, g.created_by, g.created_at,
+    gp.root_id, gp.path as folder, gp.owner_id as folder_owner_id`;
+}
+
+function grantRows(sql: Sql) {
+  return sql`grants g left join places gp on gp.place_id = g.place_id
+    left join users su on g.subject_type = 'user' and su.user_id = g.subject_id
+    left join groups sg on g.subject_type = 'group' and sg.group_id = g.subject_id
+    left join workspaces sw on g.subject_type = 'workspace' and sw.workspace_id = g.subject_id`;
+}
+
+/** The grants on places or documents, in the order in which they were made. */
+export function listGrants(
+  sql: Sql,
+  on: { workspace_id: number; place_ids?: readonly number[]; document_id?: number },
+): Promise<GrantRow[]> {
+  return sql<GrantRow[]>`
+    select ${grantColumns(sql)} from ${grantRows(sql)}
+    where g.workspace_id = ${on.workspace_id}
+      and (g.place_id = any(${[...(on.place_ids ?? [])]}::bigint[]) or g.document_id = ${on.document_id ?? null})
+    order by g.grant_id`;
+}
+
+/** A grant of a workspace by its id, or null. */
+export async function findGrant(sql: Sql, by: { workspace_id: number; grant_id: number }): Promise<GrantRow | null> {
+  const [row] = await sql<GrantRow[]>`
+    select ${grantColumns(sql)} from ${grantRows(sql)}
+    where g.grant_id = ${by.grant_id} and g.workspace_id = ${by.workspace_id}`;
+  return row ?? null;
+}
+
+/** Gives a subject a level, or changes the one it has there. `was` is that level, null for a new grant. */
+export async function putGrant(
+  sql: Sql,
+  wish: { actor: Actor; on: GrantTarget; subject: Subject; level: GrantedLevel; now: Date },
+): Promise<{ grant_id: number; was: GrantedLevel | null }> {
+  const { actor, on, subject, level, now } = wish;
+  const placeId = on.place_id ?? null;
+  const documentId = on.document_id ?? null;
+  const [held] = await sql<{ level: GrantedLevel }[]>`
+    select (array['view', 'comment', 'edit'])[level] as level from grants
+    where workspace_id = ${actor.workspace.id} and place_id is not distinct from ${placeId}
+      and document_id is not distinct from ${documentId} and subject_type = ${subject.type} and subject_id = ${subject.id}
+    for update`;
+  const [row] = await sql<{ grant_id: number }[]>`
+    insert into grants (workspace_id, place_id, document_id, subject_type, subject_id, level, created_by, created_at)
+    values (${actor.workspace.id}, ${placeId}, ${documentId}, ${subject.type}, ${subject.id}, ${levelNumber(level)},
+      ${actor.user_id}, ${now})
+    on conflict (place_id, document_id, subject_type, subject_id) do update set level = excluded.level
+    returning grant_id`;
+  if (!row) throw new Error("an upsert of a grant answered no row");
+  return { grant_id: row.grant_id, was: held?.level ?? null };
+}
+
+/** Takes a grant away; false when it is gone already. A folder of a root keeps its list, which may be empty now. */
+export async function deleteGrant(sql: Sql, by: { workspace_id: number; grant_id: number }): Promise<boolean> {
+  const gone = await sql`delete from grants where grant_id = ${by.grant_id} and workspace_id = ${by.workspace_id}`;
+  return gone.count === 1;
+}
