@@ -65,7 +65,7 @@ export interface Listener {
 }
 
 /** What a listener may touch; it runs as a job, outside the transaction that it hears of. */
-export type ListenerContext = Pick<House, "use" | "database" | "clock" | "log">;
+export type ListenerContext = Pick<House, "use" | "ask" | "database" | "clock" | "log">;
 
 /** Declares a listener to an audit action. */
 export function listen(action: string, name: string, hear: Listener["hear"]): Listener {

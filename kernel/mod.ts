@@ -59,6 +59,7 @@ export {
   slot,
 } from "./meet.ts";
 export { type RenderedMetrics, renderTogether } from "./metrics.ts";
+export * from "./notices.ts";
 export {
   type Dialect,
   declaredStatuses,

@@ -20,7 +20,10 @@ function openContext(): ListenerContext {
   const use = () => {
     throw new Error("these listeners use nothing");
   };
-  return { use, database, clock, log };
+  const ask = () => {
+    throw new Error("these listeners ask nothing");
+  };
+  return { use, ask, database, clock, log };
 }
 
 beforeAll(async () => {
