@@ -340,6 +340,309 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the workspace and its seats
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_members`.
+         */
+        get: operations["member.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member from the workspace
+         * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `member.leave`.
+         */
+        delete: operations["member.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member's role
+         * @description Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.
+         *
+         *     - Permission: an owner of the workspace.
+         *     - Audit: `member.role`.
+         */
+        patch: operations["member.role"];
+        trace?: never;
+    };
+    "/api/members/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand your ownership over to another member
+         * @description The other becomes an owner, you become an admin.
+         *
+         *     - Permission: an owner of the workspace.
+         *     - Audit: `member.role`.
+         */
+        post: operations["member.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open invites, the newest first
+         * @description An expired invite stays listed until it is sent again or revoked, and holds no seat.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - MCP: `list_invites`.
+         */
+        get: operations["invite.list"];
+        put?: never;
+        /**
+         * Invite a person to the workspace
+         * @description Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Audit: `invite.create`, `invite.revoke`.
+         *     - MCP: `invite_member`.
+         */
+        post: operations["invite.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/{id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change which groups an invited person joins
+         * @description Replaces the assignments; they begin to count when the invite is accepted.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Audit: `invite.groups`.
+         */
+        patch: operations["invite.groups"];
+        trace?: never;
+    };
+    "/api/invites/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invite again with a new link
+         * @description The old link ends, the new one works for 14 days. An expired invite takes a seat again.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `invite.resend`.
+         */
+        post: operations["invite.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an open invite
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Audit: `invite.revoke`.
+         *     - MCP: `revoke_invite`.
+         */
+        delete: operations["invite.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/invite/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Joins the workspace of an invite
+         * @description For a browser: signed in with the invited address it joins and leads to `/app?invite=joined`; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace, 404 for an unknown link, 401 for nobody.
+         *
+         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
+         */
+        get: operations["invite.accept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups of the workspace
+         * @description - Permission: a signed-in person or their token.
+         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - MCP: `list_groups`.
+         */
+        get: operations["group.list"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Its handle is made from the name and stays through every later name.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Audit: `group.create`.
+         *     - MCP: `create_group`.
+         */
+        post: operations["group.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one group
+         * @description - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - MCP: `get_group`.
+         */
+        get: operations["group.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group
+         * @description Grants that name the group are removed. Works on every plan, since it only takes access away.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `group.delete`.
+         *     - MCP: `delete_group`.
+         */
+        delete: operations["group.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename or describe a group
+         * @description - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Audit: `group.update`.
+         *     - MCP: `rename_group`.
+         */
+        patch: operations["group.update"];
+        trace?: never;
+    };
+    "/api/groups/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put many people into a group, or take them out, at once
+         * @description Every address must be an active member of the workspace, or nothing changes.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Audit: `group.member_add`, `group.member_remove`.
+         *     - MCP: `add_group_members`, `remove_group_members`.
+         */
+        put: operations["group.members"];
+        /**
+         * Put a member of the workspace into a group
+         * @description - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Audit: `group.member_add`.
+         */
+        post: operations["group.member.add"];
+        /**
+         * Take somebody out of a group
+         * @description What the group opened to them is closed from their next request. Works on every plan.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `group.member_remove`.
+         */
+        delete: operations["group.member.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs": {
         parameters: {
             query?: never;
@@ -550,6 +853,29 @@ export interface paths {
          * @description The stylesheet of the upload page.
          */
         get: operations["upload.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags with their counts
+         * @description The tags of your own documents; with include_team also those of every document that is listed to you.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_tags`.
+         */
+        get: operations["doc.tags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1237,6 +1563,116 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        Group: {
+            id: number;
+            name: string;
+            /** @description The handle by which grants name the group; renaming keeps it. */
+            slug: string;
+            /** @description native, scim, idp or directory:<provider>; only native groups are changed here. */
+            source: string;
+            description: string;
+            member_count: number;
+            /** @description Invites that lead into the group when they are accepted. */
+            pending_count: number;
+            members: {
+                id: number;
+                email: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "member";
+            }[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        GroupDetail: {
+            id: number;
+            name: string;
+            /** @description The handle by which grants name the group; renaming keeps it. */
+            slug: string;
+            /** @description native, scim, idp or directory:<provider>; only native groups are changed here. */
+            source: string;
+            description: string;
+            member_count: number;
+            /** @description Invites that lead into the group when they are accepted. */
+            pending_count: number;
+            members: {
+                id: number;
+                email: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "member";
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Invitations that lead into the group. */
+            pending: {
+                /** @description The invite's id. */
+                id: number;
+                email: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "member";
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
+            }[];
+            /** @description Audit events of the group, the newest first. */
+            recent_changes: {
+                id: number;
+                action: string;
+                actor: string;
+                /** Format: date-time */
+                created_at: string;
+                meta: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description What the group was given, so far as you can inspect it. */
+            grants: {
+                id: number;
+                /** @enum {string} */
+                resource_type: "root" | "folder" | "doc";
+                label: string;
+                root_id: number | null;
+                folder: string | null;
+                doc_id: string | null;
+                /** @enum {string} */
+                level: "view" | "comment" | "edit";
+            }[];
+        };
+        Invite: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "member" | "admin";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The link works and holds a seat until then.
+             */
+            expires_at: string;
+            /** @description Resend it for another 14 days, or revoke it. */
+            expired: boolean;
+            /** Format: date-time */
+            accepted_at: string | null;
+            /** @description The link, in the answer that made it and nowhere else. */
+            url: string | null;
+            /** @description The address of who invited. */
+            invited_by: string | null;
+            group_ids: number[];
+            /** @description Groups that the person joins on acceptance. */
+            groups: {
+                id: number;
+                slug: string;
+                name: string;
+            }[];
+            /**
+             * @description How the mail fares.
+             * @enum {string}
+             */
+            delivery_status: "queued" | "retrying" | "sent" | "failed";
+            /** @description What the mail server said last, while it is not sent. */
+            delivery_error: string | null;
+        };
         Manifest: {
             doc_id: string;
             version: number;
@@ -1262,6 +1698,37 @@ export interface components {
             /** @description Whether the person is an owner or admin of the workspace. */
             is_admin: boolean;
             app_url: string;
+        };
+        Member: {
+            /** @description The person's user id. */
+            id: number;
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /**
+             * Format: date-time
+             * @description When they came into this workspace.
+             */
+            joined: string;
+            /** @description The account is switched off; it holds no seat. */
+            disabled: boolean;
+            /** Format: date-time */
+            last_sign_in: string | null;
+            /** @description They sign in through the workspace's own provider. */
+            sso: boolean;
+            /** @description Their account is kept by SCIM. */
+            scim: boolean;
+            is_me: boolean;
+        };
+        /** @description The workspace's plan does not carry this. */
+        PlanError: {
+            /** @description What is wrong and the way out. */
+            error: string;
+            /** @description The plan from which on it does. */
+            plan: string;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
         };
         /** @description The account's bucket is full. */
         QuotaError: {
@@ -1294,6 +1761,16 @@ export interface components {
             created_at: string;
             /** @description The starred document; null for a folder. */
             doc: components["schemas"]["Document"] | null;
+        };
+        TagCount: {
+            tag: string;
+            /** @description Live documents that carry it and that you may open. */
+            count: number;
+            /**
+             * @description Present when a document that is not yours carries it.
+             * @constant
+             */
+            shared?: true;
         };
         /** @description The address's bucket is full. */
         ThrottleError: {
@@ -1457,6 +1934,17 @@ export interface components {
             };
         };
         /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
         ConflictVersion: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1495,6 +1983,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description Expired or used up. */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
             };
         };
         /** @description Expired or used up. */
@@ -1622,6 +2120,27 @@ export interface components {
                 "application/json": components["schemas"]["FrameworkError"];
             };
         };
+        /** @description The workspace's plan does not carry this; the message names the plan that does. */
+        PlanRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlanError"];
+            };
+        };
+        /** @description The workspace's plan does not carry this; the message names the plan that does. */
+        PlanRequiredPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlanError"];
+                "text/html": string;
+            };
+        };
         /** @description Larger than the server takes, or more than the quota leaves. */
         TooLarge: {
             headers: {
@@ -1733,6 +2252,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description No valid session or token. */
+        UnauthenticatedPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+                "text/html": string;
+            };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
         Unavailable: {
@@ -2452,6 +2982,671 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "member.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: components["schemas"]["Member"][];
+                        me: {
+                            id: number;
+                            email: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member";
+                        };
+                        workspace: {
+                            id: number;
+                            slug: string;
+                            name: string;
+                            plan: string;
+                            /** @description Seats of the plan; null for no cap. */
+                            member_cap: number | null;
+                            /** @description Invites whose link works; each holds a seat. */
+                            pending_invites: number;
+                            seats_left: number | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The person's user id. */
+                        removed: number;
+                        moved_to: {
+                            id: number;
+                            slug: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "member";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who becomes the owner. */
+                    user_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The new owner's user id. */
+                        owner: number;
+                        /** @description Your user id. */
+                        previous_owner: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invites: components["schemas"]["Invite"][];
+                        member_cap: number | null;
+                        /** @description Members whose account is not switched off. */
+                        members: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                    /**
+                     * @default member
+                     * @enum {string}
+                     */
+                    role?: "member" | "admin";
+                    /** @description Ids of groups to join on acceptance, at most 100. */
+                    group_ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invite's id, as list_invites shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of groups to join on acceptance, at most 100. */
+                    group_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invite's id, as list_invites shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invite's id, as list_invites shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The invite's id. */
+                        revoked: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "group.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: components["schemas"]["Group"][];
+                        can_manage: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 100 characters, not only spaces */
+                    name: string;
+                    /** @description at most 512 characters */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 100 characters, not only spaces */
+                    name?: string;
+                    /** @description at most 512 characters */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 100 addresses. */
+                    emails: string[];
+                    /** @description True puts them in, false takes them out. */
+                    present: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.member.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.member.remove": {
+        parameters: {
+            query: {
+                /** @description an e-mail address such as anna@example.com */
+                email: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "doc.list": {
         parameters: {
             query?: {
@@ -3053,6 +4248,37 @@ export interface operations {
                 };
                 content?: never;
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.tags": {
+        parameters: {
+            query?: {
+                /** @description Count what is shared with you, too. */
+                include_team?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: components["schemas"]["TagCount"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

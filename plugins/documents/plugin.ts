@@ -1,5 +1,5 @@
 // Documents: publishing, reading, changing, versioning and serving them.
-import { fill, type Plugin, provide, viewerSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
 import { purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
@@ -7,6 +7,7 @@ import { publishFile, publishFileContent, publishPage, publishSnippet } from "./
 import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
 import { servePage } from "./operations/serve.ts";
 import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
+import { listTags } from "./operations/tags.ts";
 import {
   createUpload,
   readTicket,
@@ -23,6 +24,7 @@ import { provideDocuments } from "./provided.ts";
 import { renewalJob } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
+import { moveOwnDocuments } from "./store/moves.ts";
 import { ticketSweepJob } from "./tickets/sweep.ts";
 
 export const documents: Plugin = {
@@ -40,6 +42,7 @@ export const documents: Plugin = {
     readUploadScript,
     readUploadStyle,
     listDocs,
+    listTags,
     getDoc,
     patchDoc,
     deleteDoc,
@@ -58,7 +61,10 @@ export const documents: Plugin = {
     servePage,
   ],
   provides: (house) => [provide(documentsPort, provideDocuments(house)), provide(servedPort, serveDocuments(house))],
-  fills: (house) => [fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish))],
+  fills: (house) => [
+    fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
+    fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [purgeJob(house), renewalJob(house), ticketSweepJob(house)],
   blobs: [

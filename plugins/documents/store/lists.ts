@@ -42,7 +42,8 @@ export function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[
     order by page.updated_at desc, page.document_id desc`;
 }
 
-function scopeOf(sql: Sql, { actor, view }: ListWish) {
+/** Over `documents d`, in a query with `reach`: the documents of a view. */
+export function scopeOf(sql: Sql, { actor, view }: Pick<ListWish, "actor" | "view">) {
   if (view === "mine") {
     return sql`d.owner_id = ${actor.user_id} and d.place_id in (
       select place_id from places p where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id})`;

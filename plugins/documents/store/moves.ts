@@ -1,8 +1,10 @@
 // Documents changing their places: one by one, and all of those of a root or of a person.
+import type { PersonMove, Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { DocumentRow } from "../rows.ts";
+import type { ServedDocuments } from "../serving/served.ts";
 import { withPlace } from "../targets.ts";
-import { touchCounter } from "./counters.ts";
+import { countChange, touchCounter } from "./counters.ts";
 import { closeAnew } from "./writes.ts";
 
 /** Puts a locked document at a place, for the account of `owner_id`. It is no new version (part 1, "States"). */
@@ -21,4 +23,52 @@ export async function moveToPlace(
     touchCounter(call, { ...document, bytes: 0, live: 0 });
   }
   await closeAnew(call, document.slug);
+}
+
+/**
+ * Takes a person's My documents to their new workspace. Whom they were open to stays behind: grants on them go, and what was
+ * open to the whole workspace is restricted until its owner says otherwise.
+ */
+export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments): Promise<void> {
+  const { sql, user_id, from_workspace_id, to_workspace_id } = move;
+  const moved = await sql<{ document_id: number; slug: string; bytes: number; live: number }[]>`
+    update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
+      visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end
+    from places p
+    where p.place_id = d.place_id and p.owner_id = ${user_id} and d.workspace_id = ${from_workspace_id}
+    returning d.document_id, d.slug, case when d.deleted_at is null then d.size_bytes else 0 end as bytes,
+      (d.deleted_at is null)::int as live`;
+  if (moved.length === 0) return;
+  const ids = moved.map((row) => row.document_id);
+  await sql`update document_versions set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
+  await sql`update document_files set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
+  await sql`delete from grants where document_id = any(${ids}::bigint[])`;
+  const bytes = moved.reduce((sum, row) => sum + row.bytes, 0);
+  const live = moved.reduce((sum, row) => sum + row.live, 0);
+  const counted = [
+    { workspace_id: from_workspace_id, owner_id: user_id, document_id: null, bytes: -bytes, live: -live },
+    { workspace_id: to_workspace_id, owner_id: user_id, document_id: null, bytes, live },
+  ].sort((a, b) => a.workspace_id - b.workspace_id);
+  for (const change of counted) await countChange(sql, change);
+  await numberChanges(sql, { workspace_id: to_workspace_id, document_ids: ids });
+  await served.announce(
+    sql,
+    moved.map((row) => row.slug),
+  );
+}
+
+/** Gives many documents of one workspace their numbers at once. The caller has counted a change there, and so holds its turn. */
+export async function numberChanges(
+  sql: Sql,
+  changed: { workspace_id: number; document_ids: readonly number[] },
+): Promise<void> {
+  await sql`
+    with counted as (
+      update document_counters set change_seq = change_seq + ${changed.document_ids.length}
+      where workspace_id = ${changed.workspace_id} returning change_seq
+    )
+    insert into document_changes (document_id, workspace_id, change_seq)
+    select document_id, ${changed.workspace_id}, change_seq - ${changed.document_ids.length} + place
+    from counted, unnest(${[...changed.document_ids]}::bigint[]) with ordinality as one(document_id, place)
+    on conflict (document_id) do update set workspace_id = excluded.workspace_id, change_seq = excluded.change_seq`;
 }
