@@ -44,6 +44,7 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
   const routes = new Map<string, string>();
   const tools = new Map<string, ToolEntry>();
   const actionOwner = new Map<string, string>();
+  const lent = new Set(plugins.flatMap((plugin) => plugin.lends ?? []));
   for (const plugin of plugins) {
     for (const operation of plugin.operations) {
       checkNames(operation, manifest);
@@ -62,7 +63,7 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
       }
       for (const action of operation.audit) {
         const owner = actionOwner.get(action) ?? plugin.name;
-        if (owner !== plugin.name)
+        if (owner !== plugin.name && !lent.has(action))
           throw new BootError(`audit action "${action}" is declared by plugins ${owner} and ${plugin.name}`);
         actionOwner.set(action, plugin.name);
       }

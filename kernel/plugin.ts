@@ -11,6 +11,8 @@ export interface Plugin {
   /** Its name in the manifest. */
   name: string;
   operations: readonly Operation[];
+  /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
+  lends?: readonly string[];
   /** Made at boot, after the plugins in `needs`. */
   provides?: (house: House) => readonly Provision[];
   on?: readonly Listener[];

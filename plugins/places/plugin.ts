@@ -5,6 +5,7 @@ import { dropSubject, moveOwnPlaces } from "./store/departures.ts";
 export const places: Plugin = {
   name: "places",
   operations: [],
+  lends: ["access.grant", "access.revoke"],
   fills: () => [
     fill(personMoveSlot, moveOwnPlaces),
     fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
