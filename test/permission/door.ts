@@ -19,12 +19,17 @@ export interface Sent {
 }
 
 export interface Door {
-  /** `ask(user_id, "GET /api/docs", { query: { view: "all" } })`. */
+  /** `ask(user_id, "GET /api/docs", { query: { view: "all" } })`; an operation without a route goes by its id. */
   ask(userId: number, route: string, sent?: Sent): Promise<Said>;
 }
 
 export function openDoor(h: Harness): Door {
-  const entries = new Map(h.house.catalogue.entries.map((entry) => [`${entry.method} ${entry.path}`, entry]));
+  const entries = new Map(
+    h.house.catalogue.entries.flatMap((entry): [string, Entry][] => [
+      [`${entry.method} ${entry.path}`, entry],
+      [entry.id, entry],
+    ]),
+  );
   const statuses = new Map<Entry, number[]>();
 
   async function run(userId: number, route: string, sent: Sent): Promise<Said> {

@@ -1,0 +1,63 @@
+// The least valid input of every operation, by its id: what the permission matrix sends.
+import type { Send } from "../harness.ts";
+import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
+import { PEOPLE_INPUTS } from "./inputs_people.ts";
+import { SHARING_INPUTS } from "./inputs_sharing.ts";
+import type { Caller, Stage } from "./stage.ts";
+
+/** What is sent, and for which parameters of the path. */
+export interface Made extends Omit<Send, "as"> {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+}
+
+export interface Input {
+  /** `document`: the answer depends on where a document lies, so the operation stands in both tables of documents. */
+  about?: "document";
+  /** Every cell gets another document where the operation writes; `everything` gets it another workspace too. */
+  fresh?: "everything";
+  /** The document to make, where it has to be no HTML page. */
+  document?: { route: string; json: Record<string, unknown> };
+  make(stage: Stage, caller: Caller): Made | Promise<Made>;
+}
+
+export type Inputs = Record<string, Input>;
+
+/** Answers to anybody alike. */
+const PUBLIC_INPUTS: Inputs = {
+  "health.status": plain(),
+  "health.live": plain(),
+  "health.ready": plain(),
+  "health.security_contact": plain(),
+  "home.start": plain(),
+  "home.show": plain(),
+  "home.script": plain(),
+  "home.style": plain(),
+  "upload.script": plain(),
+  "upload.style": plain(),
+  "login.show": plain(),
+  "login.provider": plain(),
+  "login.callback": plain({ query: { code: "none", state: "none" } }),
+  "login.link": plain({ form: fieldsOf({ email: "nobody@example.org" }) }),
+  "login.confirm.show": plain({ params: { token: "unknown" } }),
+  "login.confirm": plain({ params: { token: "unknown" } }),
+  "setup.show": plain({ params: { token: "unknown" } }),
+  "setup.finish": plain({ params: { token: "unknown" }, form: fieldsOf({ email: "nobody@example.org" }) }),
+  logout: plain(),
+  "mcp.serve": plain({
+    json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    headers: { accept: "application/json, text/event-stream" },
+  }),
+};
+
+export const INPUTS: Inputs = { ...PUBLIC_INPUTS, ...DOCUMENT_INPUTS, ...SHARING_INPUTS, ...PEOPLE_INPUTS };
+
+function plain(made: Made = {}): Input {
+  return { make: () => made };
+}
+
+function fieldsOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}

@@ -1,0 +1,60 @@
+// Whether an answer tells that a document exists: the same call for a document that is closed to the caller and for one that never was.
+import type { Entry } from "../../kernel/mod.ts";
+import type { Answer } from "../harness.ts";
+import { INPUTS, type Made } from "./inputs.ts";
+import { send } from "./matrix.ts";
+import { type Caller, type Stage, withDocument } from "./stage.ts";
+import { countStatements } from "./statements.ts";
+
+/** What could be told apart; `statements` stands for the time it takes. */
+export interface Seen {
+  status: number;
+  body: string;
+  headers: string;
+  statements: number;
+}
+
+const UNKNOWN = { doc_id: "doc_AAAAAAAAAAAAAAAAAAAAAA", slug: "aaaaaaaaaaaaaaaaaaaaaaaaa" };
+
+/** Names a document: in its address, or by a field of this name. */
+export function namesDocument(entry: Entry): boolean {
+  const bodies = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
+  return (entry.path ?? "").includes("{doc_id}") || bodies.flat().includes("doc_id");
+}
+
+/** The answers for a document that `caller` may not open and for an unknown one. */
+export async function compareAnswers(
+  stage: Stage,
+  entry: Entry,
+  caller: Exclude<Caller, "stranger">,
+): Promise<{ closed: Seen; unknown: Seen }> {
+  const { h, people } = stage;
+  const on = await withDocument(stage, INPUTS[entry.id]?.document);
+  const input = await INPUTS[entry.id]?.make(on, caller);
+  if (!input) throw new Error(`test/permission/inputs.ts has no input for ${entry.id}`);
+  const as = people[caller];
+  const look = async (id: { doc_id: string; slug: string }) => {
+    const made = rename(input, { from: on.doc, to: id });
+    // The first time may fill a cache, such as the driver's prepared statements.
+    await send(h, { entry, as, made });
+    const { value, statements } = await countStatements(() => send(h, { entry, as, made }));
+    return tell(value, { statements, id: id.doc_id });
+  };
+  return { closed: await look(on.doc), unknown: await look(UNKNOWN) };
+}
+
+/** The same input for another document. Forms name none. */
+function rename(made: Made, { from, to }: { from: typeof UNKNOWN; to: typeof UNKNOWN }): Made {
+  const { params, query, json } = made;
+  const text = JSON.stringify({ params, query, json })
+    .replaceAll(from.doc_id, to.doc_id)
+    .replaceAll(from.slug, to.slug);
+  return { ...made, ...JSON.parse(text) };
+}
+
+function tell(answer: Answer, { statements, id }: { statements: number; id: string }): Seen {
+  const headers = [...answer.headers].filter(([name]) => name !== "x-request-id" && name !== "date");
+  const body =
+    typeof answer.body === "string" ? answer.body : JSON.stringify({ ...answer.body, request_id: undefined });
+  return { status: answer.status, body: body.replaceAll(id, "<id>"), headers: JSON.stringify(headers), statements };
+}

@@ -1,0 +1,132 @@
+// Fills the permission matrix: each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
+import type { Entry } from "../../kernel/mod.ts";
+import type { Answer, Harness, Person, Send } from "../harness.ts";
+import { openDoor } from "./door.ts";
+import { INPUTS, type Input, type Made } from "./inputs.ts";
+import { CALLERS, type Caller, openStage, type Stage, type Where, withDocument } from "./stage.ts";
+
+/** An operation with the answers to every caller, in the order of `CALLERS`. */
+export interface Row {
+  entry: Entry;
+  statuses: number[];
+}
+
+export type Table = { title: string; rows: Row[] };
+
+/** The operations of the catalogue that have no input here. */
+export function findUntold(h: Harness): string[] {
+  return h.house.catalogue.entries.map((entry) => entry.id).filter((id) => !INPUTS[id]);
+}
+
+/** Inputs for operations that are gone. */
+export function findStale(h: Harness): string[] {
+  return Object.keys(INPUTS).filter((id) => !h.house.catalogue.byId.has(id));
+}
+
+/** Calls everything. */
+export async function fillTables(h: Harness): Promise<Table[]> {
+  const entries = [...h.house.catalogue.entries].filter((entry) => INPUTS[entry.id]);
+  const [onPlaces, others] = [true, false].map((about) => entries.filter((one) => isAboutPlace(one) === about));
+  return [
+    await fill(h, { title: "A document in My documents", where: "My documents", entries: onPlaces ?? [] }),
+    await fill(h, { title: "A document in a shared root", where: "a shared root", entries: onPlaces ?? [] }),
+    await fill(h, { title: "Everything else", where: "a shared root", entries: others ?? [] }),
+  ];
+}
+
+export function isAboutPlace(entry: Entry): boolean {
+  return INPUTS[entry.id]?.about === "document";
+}
+
+async function fill(
+  h: Harness,
+  { title, where, entries }: { title: string; where: Where; entries: Entry[] },
+): Promise<Table> {
+  const stage = await openStage(h, where);
+  const rows: Row[] = [];
+  for (const entry of entries) {
+    const statuses: number[] = [];
+    for (const caller of CALLERS) statuses.push((await callAs(await freshStage(stage, entry), entry, caller)).status);
+    rows.push({ entry, statuses });
+  }
+  return { title, rows: rows.sort((one, other) => (nameOf(one.entry) < nameOf(other.entry) ? -1 : 1)) };
+}
+
+/** A read leaves things as they are; a write gets another document, or other people where it changes who they are. */
+async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
+  const input = INPUTS[entry.id];
+  if (input?.fresh === "everything") return openStage(stage.h, stage.where);
+  return entry.effect === "read" ? stage : withDocument(stage, input?.document);
+}
+
+/** One cell: the operation with its least valid input. */
+export async function callAs(stage: Stage, entry: Entry, caller: Caller): Promise<Answer> {
+  const input: Input | undefined = INPUTS[entry.id];
+  if (!input) throw new Error(`test/permission/inputs.ts has no input for ${entry.id}; add the least valid one`);
+  const as = caller === "stranger" ? undefined : stage.people[caller];
+  return send(stage.h, { entry, as, made: await input.make(stage, caller) });
+}
+
+/** Sends an operation's input over HTTP; one that is a tool alone goes through the pipeline as tools do. */
+export async function send(
+  h: Harness,
+  { entry, as, made }: { entry: Entry; as: Person | undefined; made: Made },
+): Promise<Answer> {
+  if (entry.path === null) return sendAsTool(h, { entry, as, made });
+  const { params = {}, query, ...rest } = made;
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const path = entry.path.replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_, name, takesRest) => {
+    const text = params[name];
+    if (text === undefined) throw new Error(`the input for ${entry.id} does not name {${name}}`);
+    return takesRest ? String(text) : encodeURIComponent(String(text));
+  });
+  const sent: Send = { ...rest, ...(as ? { as } : {}) };
+  if (entry.host === "content") return h.open(path + search, { method: entry.method ?? "GET", ...sent });
+  return h.call(`${entry.method} ${path}${search}`, sent);
+}
+
+async function sendAsTool(
+  h: Harness,
+  { entry, as, made }: { entry: Entry; as: Person | undefined; made: Made },
+): Promise<Answer> {
+  const bytes = new Uint8Array();
+  if (!as) return { status: 401, headers: new Headers(), body: null, bytes };
+  const { params = {}, query = {}, json = {} } = made;
+  const said = await openDoor(h).ask(as.user_id, entry.id, { params, query, body: { ...(json as object) } });
+  return { status: said.status, headers: new Headers(), body: said.value, bytes };
+}
+
+/** How a row is named: the route, or the tool where there is no route. */
+export function nameOf(entry: Entry): string {
+  if (entry.path === null) return `tool ${entry.tools.map((tool) => tool.name).join(", ")}`;
+  return `${entry.path} ${entry.method}`;
+}
+
+const HEAD = `# Who may do what
+
+Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
+\`bun test test/permission_matrix_test.ts\` compares it with the server; \`RENEW=1\` in front of that writes it anew.
+
+- *stranger* sends no credential, *other workspace* owns another one, *member* was given nothing.
+- *viewer*, *commenter* and *editor* hold that level: by a grant on the document in My documents, by the root's list in the shared root.
+- *owner* wrote the document and owns it in My documents; in the shared root they are its author and hold edit by the list.
+- *root manager* is a member who created the shared root; *admin* and *workspace owner* are so by their role.
+- 401 asks who is calling, 402 names the plan, 403 says that the level held is too low, 404 is also the answer to whoever must not know.
+`;
+
+export function showTables(tables: readonly Table[]): string {
+  return `${HEAD}${tables.map(showTable).join("")}`;
+}
+
+function showTable({ title, rows }: Table): string {
+  const shown = rows.map(({ entry, statuses }) => [`${showName(entry)}`, ...statuses.map(String)]);
+  const all = [["operation", ...CALLERS], ...shown];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const [head = [], ...body] = all;
+  return `\n## ${title}\n\n${[line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n")}\n`;
+}
+
+function showName(entry: Entry): string {
+  return entry.path === null ? `\`${nameOf(entry)}\`` : `\`${entry.method} ${entry.path}\``;
+}

@@ -1,0 +1,98 @@
+// The cast of the permission matrix: one workspace with somebody for each column of the table, and a document for them to try.
+import type { Answer, Harness, Person } from "../harness.ts";
+
+export const CALLERS = [
+  "stranger",
+  "other workspace",
+  "member",
+  "viewer",
+  "commenter",
+  "editor",
+  "owner",
+  "root manager",
+  "admin",
+  "workspace owner",
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Where the document of a table lies. */
+export type Where = "My documents" | "a shared root";
+
+export interface Stage {
+  h: Harness;
+  where: Where;
+  /** Nobody for the stranger, who sends no credential. */
+  people: Record<Exclude<Caller, "stranger">, Person>;
+  /** A member whom nothing was given, to act upon. */
+  spare: Person;
+  root: { id: number; slug: string };
+  group: { id: number; slug: string };
+  // biome-ignore lint/suspicious/noExplicitAny: the inputs of the matrix read what they need of the answer.
+  doc: any;
+}
+
+const FOLDER = "plans";
+const PAGE: { route: string; json: Record<string, unknown> } = {
+  route: "POST /api/docs",
+  json: { html: "<h1>Plan</h1>\n<p>one</p>\n" },
+};
+
+/** Makes a workspace with everybody in it, a group, and a shared root with an access list. */
+export async function openStage(h: Harness, where: Where): Promise<Stage> {
+  const boss = await h.person({ role: "owner" });
+  const join = (role: "admin" | "member") => h.person({ role, workspace_id: boss.workspace_id });
+  const people = {
+    "other workspace": await h.person({ role: "owner" }),
+    member: await join("member"),
+    viewer: await join("member"),
+    commenter: await join("member"),
+    editor: await join("member"),
+    owner: await join("member"),
+    "root manager": await join("admin"),
+    admin: await join("admin"),
+    "workspace owner": boss,
+  };
+  const manager = people["root manager"];
+  const root = await made(h.call("POST /api/roots", { as: manager, json: { name: "Plans" } }));
+  // Whoever created the root manages it, whatever their role is.
+  await made(h.call(`PATCH /api/members/${manager.user_id}`, { as: boss, json: { role: "member" } }));
+  const group = await made(h.call("POST /api/groups", { as: boss, json: { name: "Readers" } }));
+  for (const [person, level] of levelsGiven(people)) {
+    const json = { subject_type: "user", subject: person.email, level };
+    await made(h.call(`POST /api/roots/${root.slug}/access`, { as: boss, json }));
+  }
+  const stage: Stage = { h, where, people, spare: await join("member"), root, group, doc: null };
+  return withDocument(stage);
+}
+
+/** The same people with another document: its owner wrote it, and viewer, commenter and editor were given their levels. */
+export async function withDocument(stage: Stage, content = PAGE): Promise<Stage> {
+  const { h, where, people, root } = stage;
+  const place = { folder: FOLDER, ...(where === "a shared root" ? { root: root.slug } : {}) };
+  const json = { ...content.json, title: "Plan", tags: ["plan"], ...place };
+  const doc = await made(h.call(content.route, { as: people.owner, json }));
+  if (where === "My documents") {
+    for (const [person, level] of levelsGiven(people).slice(0, 3)) {
+      const grant = { subject_type: "user", subject: person.email, level };
+      await made(h.call(`POST /api/docs/${doc.doc_id}/access`, { as: people.owner, json: grant }));
+    }
+  }
+  return { ...stage, doc };
+}
+
+/** The last writes in the root and has no grant on the document. */
+function levelsGiven(people: Stage["people"]): [Person, "view" | "comment" | "edit"][] {
+  return [
+    [people.viewer, "view"],
+    [people.commenter, "comment"],
+    [people.editor, "edit"],
+    [people.owner, "edit"],
+  ];
+}
+
+/** The body of an answer that has to be a success. */
+export async function made(answer: Promise<Answer>): Promise<Answer["body"]> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`the matrix could not be set up: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
