@@ -63,7 +63,7 @@ async function load(call: PermitCall, docId: string): Promise<LoadedDocument | n
 }
 
 /** After its time a document is theirs alone who may change its settings, until the purge (part 4, "After expiry"). */
-function isKnown(row: LoadedDocument, now: Date): boolean {
+export function isKnown(row: LoadedDocument, now: Date): boolean {
   if (row.level === "none" || isPurgeDue(row, now)) return false;
   return stateOf(row, now) === "live" || holds(row, "settings");
 }
@@ -73,7 +73,8 @@ function needOf(right: Right): string {
   return `${right} on the document`;
 }
 
-function refuseLow(held: LoadedDocument, needed: Right): void {
+/** Throws 403 naming the level held, for a document that the caller knows of. */
+export function refuseLow(held: LoadedDocument, needed: Right): void {
   if (!holds(held, needed)) throw refuse.forbidden(describeLow(held, needed), { level: held.level });
 }
 

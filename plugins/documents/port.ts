@@ -1,8 +1,44 @@
 // What other plugins may use of documents.
-import { type Actor, demandActor, type Permit, type Port, port, type Sql, type Static } from "../../kernel/mod.ts";
-import { refuseMissing } from "./permits.ts";
+import {
+  type Actor,
+  demandActor,
+  type Permit,
+  type PermitCall,
+  type Port,
+  port,
+  type Sql,
+  type Static,
+} from "../../kernel/mod.ts";
+import { isKnown, refuseMissing } from "./permits.ts";
+import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
+import { type Fragment, findDocumentByKey } from "./store/held.ts";
+
+export { holds, isNarrowed, levelColumns, type Right } from "./levels.ts";
+/** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
+export {
+  document as documentWith,
+  documentNamed,
+  loadWith,
+  refuseLow,
+  refuseMissing,
+  refuseWithout,
+} from "./permits.ts";
+export { type LoadedDocument, stateOf } from "./rows.ts";
+/** A root as what lies in it names it. */
+export { Root as RootShape } from "./schemas.ts";
+export {
+  documentColumns,
+  filesColumn,
+  lockLoaded,
+  lockLoaded,
+  placed,
+  placed,
+  readLoaded,
+  readLoaded,
+} from "./store/documents.ts";
+export { ownDocuments } from "./store/held.ts";
 
 /** The document object, for outputs that hold one. */
 export const DocumentShape = Document;
@@ -15,6 +51,15 @@ export interface Documents {
   findMany(sql: Sql, actor: Actor, doc_ids: readonly string[]): Promise<ReadonlyMap<string, ShownDocument>>;
   /** A person's own live documents, the last changed first. */
   listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
+  /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
+  findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
+  /** Those of the given members who may view the live document; people who are switched off are left out. One query for all. */
+  findViewers(
+    sql: Sql,
+    by: { workspace_id: number; doc_id: string; user_ids: readonly number[]; now: Date },
+  ): Promise<number[]>;
+  /** Keeps a document from being purged until the transaction ends; false when that has happened already. */
+  hold(sql: Sql, document_id: number): Promise<boolean>;
 }
 
 export const documentsPort: Port<Documents> = port("documents");
@@ -30,6 +75,15 @@ export function viewable(docId: string): Permit<ShownDocument> {
       return document;
     },
   };
+}
+
+/**
+ * The document that a row of a plugin above belongs to: `key` is a query that answers its `document_id`. Null where there is
+ * none and where the caller may not know of it, with the same one query, so that neither the answer nor its time tells which.
+ */
+export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<LoadedDocument | null> {
+  const row = await findDocumentByKey(call.sql, { actor: demandActor(call.actor), key });
+  return row && !row.deleted_at && isKnown(row, call.now) ? row : null;
 }
 
 /** The operation that ready answers stand for, as the metrics name it. */

@@ -3,6 +3,7 @@ import type { House } from "../../kernel/mod.ts";
 import type { Documents } from "./port.ts";
 import { showDocument } from "./rows.ts";
 import { findOpen } from "./store/documents.ts";
+import { findOwner, findViewers, holdDocument } from "./store/held.ts";
 import { type ListedDocument, listDocuments } from "./store/lists.ts";
 
 export function provideDocuments(house: House): Documents {
@@ -17,5 +18,8 @@ export function provideDocuments(house: House): Documents {
       const whole = { view: "mine" as const, folder: null, recursive: true, tag: null, after: null };
       return (await listDocuments(sql, { ...whole, actor, now: house.clock.now(), limit })).map(show);
     },
+    findOwner,
+    findViewers,
+    hold: holdDocument,
   };
 }
