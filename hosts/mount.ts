@@ -96,8 +96,14 @@ async function respond(
     headers: request.headers,
     ip,
     network: networkOf(ip),
-    signal: request.signal,
-    body: request.body,
+    // Both are made by the runtime when they are asked for, which most calls never do.
+    get signal() {
+      return request.signal;
+    },
+    get body() {
+      return request.body;
+    },
+    whole: () => request.bytes(),
   };
   const incoming: Incoming = { entry, facts, params: readParams(url.pathname) };
   const outcome = await invoke(rim.house, incoming);

@@ -8,6 +8,8 @@ import type { FilePart } from "./schema.ts";
 export interface RawBody {
   headers: Headers;
   stream: ReadableStream<Uint8Array> | null;
+  /** Instead of `stream`, all of it as the runtime gathers it. */
+  whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
   size_max: number;
 }
 
@@ -39,8 +41,9 @@ export function refuseDeclaredSize(headers: Headers, sizeMax: number): number | 
 /** Reads the whole body, counting as it goes. Throws 413 past the cap, 400 when the client stops in the middle. */
 export async function readBytes(body: RawBody): Promise<Uint8Array<ArrayBuffer>> {
   const declared = refuseDeclaredSize(body.headers, body.size_max);
+  if (declared !== null && body.whole) return readDeclared(body.whole(), declared);
   if (!body.stream) return new Uint8Array();
-  if (declared !== null) return readDeclared(body.stream, declared);
+  if (declared !== null) return readDeclared(Bun.readableStreamToBytes(body.stream), declared);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of interruptible(body.stream)) {
@@ -58,8 +61,11 @@ export async function readBytes(body: RawBody): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** HTTP's own framing holds a body to its declared length, so the runtime may gather it, several times as fast as a loop here. */
-async function readDeclared(stream: ReadableStream<Uint8Array>, declared: number): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = await Promise.resolve(Bun.readableStreamToBytes(stream)).catch(() => {
+async function readDeclared(
+  gathered: Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>,
+  declared: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = await Promise.resolve(gathered).catch(() => {
     throw interrupted();
   });
   if (whole.byteLength !== declared) throw interrupted();

@@ -21,6 +21,8 @@ export interface RequestFacts {
   /** Ends when the client goes away. */
   signal: AbortSignal;
   body: ReadableStream<Uint8Array> | null;
+  /** Instead of `body`, all of it as the runtime gathers it: for a body whose declared length is known to be small enough. */
+  whole?(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A request's input after validation. */

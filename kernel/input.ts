@@ -13,6 +13,7 @@ export interface SentInput {
   search: URLSearchParams;
   headers: Headers;
   stream: ReadableStream<Uint8Array> | null;
+  whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 
 /** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
@@ -24,7 +25,7 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
   let body: unknown;
   let form: unknown;
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
-    const raw = { headers: sent.headers, stream: sent.stream, size_max: bodyBytesMax };
+    const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
     if (entry.form && (!entry.body || isForm(sent.headers))) {
       if (!isForm(sent.headers)) {
         throw refuse.unprocessable([{ loc: ["body"], msg: "body must be a multipart form", type: "form_expected" }]);

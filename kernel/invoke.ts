@@ -49,7 +49,10 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
       params: incoming.params,
       search: facts.url.searchParams,
       headers: facts.headers,
-      stream: facts.body,
+      get stream() {
+        return facts.body;
+      },
+      whole: facts.whole,
     };
     const input = await readInput(entry, sent, sizeMax);
     const via: Via = actor?.credential === "session" ? "web" : "api";
@@ -166,7 +169,9 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
       notes.push({ action, ...note });
     },
     store: async (body, options) => {
-      const bytes = await house.blobs.put(body, { ...options, signal: facts.signal }).catch((error: unknown) => {
+      // A body is read once, so nobody else can have its chunks.
+      const owned = body instanceof ReadableStream && body === facts.body;
+      const bytes = await house.blobs.put(body, { ...options, owned, signal: facts.signal }).catch((error: unknown) => {
         throw facts.signal.aborted ? interruptedRefusal() : error;
       });
       stored.push(bytes);

@@ -30,6 +30,8 @@ export interface PutOptions {
   size_max?: number;
   /** Gives the put up; it rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** The stream's chunks are nobody else's: their memory is given back as they are written, before a collector comes round. */
+  owned?: boolean;
 }
 
 /**

@@ -51,7 +51,10 @@ export async function openFsBlobs(options: { data_dir: string; log?: Log }): Pro
       const key = await folders.write(async (folder) => {
         const name = folder.name + randomBytes(16).toString("hex");
         if (head.ended) await writeWhole(join(folder.path, name), head.chunks);
-        else await writeStream(join(folder.path, name), { head: head.chunks, rest: intake.chunks });
+        else {
+          const streamed = { head: head.chunks, rest: intake.chunks, owned: given.owned ?? false };
+          await writeStream(join(folder.path, name), streamed);
+        }
         return name;
       });
       return { key, ...intake.sum() };

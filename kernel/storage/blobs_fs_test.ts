@@ -60,3 +60,21 @@ test("two stores on one folder list and read each other's blobs and nothing that
   for await (const object of other.list()) listed.push(object.key);
   expect(listed).toEqual([key]);
 });
+
+test("the memory of an owned stream's chunks is given back once they are written, that of another's is not", async () => {
+  for (const owned of [true, false]) {
+    const chunks = [1, 2, 3, 4].map((byte) => new Uint8Array(256 * 1024).fill(byte));
+    const whole = Buffer.concat(chunks);
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const chunk = chunks[at++];
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const { key } = await store.put(body, { owned });
+    expect(whole.equals(await store.bytes(key))).toBe(true);
+    expect(chunks.slice(1).every((chunk) => chunk.byteLength === (owned ? 0 : 256 * 1024))).toBe(true);
+  }
+});

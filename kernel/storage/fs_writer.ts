@@ -25,14 +25,18 @@ export async function writeWhole(path: string, chunks: Uint8Array[]): Promise<vo
   }
 }
 
+/** A body too big to be gathered. The chunks of an owned one are nobody else's. */
+export interface StreamedBody {
+  head: Uint8Array[];
+  rest: AsyncIterable<Uint8Array>;
+  owned: boolean;
+}
+
 /**
  * Writes `head` and then `rest` to `<path>.part` and renames it when all is on the disk, so that a sweep which took a
  * stalled upload for a dead one fails the upload and never loses a finished one. A failure leaves no file.
  */
-export async function writeStream(
-  path: string,
-  body: { head: Uint8Array[]; rest: AsyncIterable<Uint8Array> },
-): Promise<void> {
+export async function writeStream(path: string, body: StreamedBody): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
   try {
@@ -48,10 +52,7 @@ export async function writeStream(
 }
 
 /** Fills one buffer while the other is being written, so that reading and writing overlap and neither runs ahead. */
-async function writeBatches(
-  file: FileHandle,
-  body: { head: Uint8Array[]; rest: AsyncIterable<Uint8Array> },
-): Promise<void> {
+async function writeBatches(file: FileHandle, body: StreamedBody): Promise<void> {
   let filling = takeBuffer();
   let idle = takeBuffer();
   let used = 0;
@@ -92,7 +93,10 @@ async function writeBatches(
 
   try {
     for (const chunk of body.head) await add(chunk);
-    for await (const chunk of body.rest) await add(chunk);
+    for await (const chunk of body.rest) {
+      await add(chunk);
+      if (body.owned) giveBack(chunk);
+    }
     await turn();
     await writing;
     await flushing;
@@ -115,6 +119,11 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
     const { bytesWritten } = await file.write(bytes, from, bytes.byteLength - from);
     from += bytesWritten;
   }
+}
+
+/** A fast sender fills tens of megabytes with spent chunks before the garbage collector sees a reason to run. */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function takeBuffer(): Uint8Array {

@@ -50,7 +50,14 @@ export function createEndpoint(house: House): Endpoint {
         return rpcError(415, TRANSPORT_ERROR, "content-type must be application/json");
       }
       const sizeMax = house.caps["body_bytes"] ?? 0;
-      const bytes = await readBytes({ headers: facts.headers, stream: facts.body, size_max: sizeMax });
+      const bytes = await readBytes({
+        headers: facts.headers,
+        get stream() {
+          return facts.body;
+        },
+        whole: facts.whole,
+        size_max: sizeMax,
+      });
       const cost = await findJsonCost(bytes);
       if (cost !== null) return rpcError(400, PARSE_ERROR, cost);
       const message = parseJson(bytes);
