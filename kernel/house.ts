@@ -17,6 +17,7 @@ import { createPlans, type Plans } from "./plans.ts";
 import type { Plugin } from "./plugin.ts";
 import { createQuotas, type Quotas, settleQuotas } from "./quotas.ts";
 import { type BlobStore, openBlobs } from "./storage/blobs.ts";
+import { withSmallInRows } from "./storage/blobs_small.ts";
 import { createCache } from "./storage/cache.ts";
 import { type MigrationSource, migrate } from "./storage/migrate.ts";
 import type { Database } from "./storage/sql.ts";
@@ -101,7 +102,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const fillings: Filling[] = [];
   const closers: (() => Promise<void> | void)[] = [];
   const definitions: JobDefinition[] = [];
-  const blobs = await openBlobs(config, { log });
+  const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
 
   const house: House = {
     config,

@@ -4,6 +4,7 @@ import { sha256Bytes } from "./digest.ts";
 import type { House } from "./house.ts";
 import type { Outcome, Prepared } from "./invoke.ts";
 import { refuse } from "./refusal.ts";
+import { readDurably } from "./storage/durability.ts";
 import type { Sql } from "./storage/sql.ts";
 import { DAY_MS, later } from "./time.ts";
 
@@ -44,7 +45,9 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
 
   return {
     recall: async () => {
-      const found = await findAnswer(house.database.sql, { user_id: actor.user_id, key, oldest });
+      const { sql } = house.database;
+      // The first request may still wait for the disk, and its answer must not be given in its stead.
+      const found = await findAnswer(sql, { user_id: actor.user_id, key, oldest, also: sql`, ${readDurably(sql)}` });
       if (!found) return null;
       // A raw upload is compared when its bytes are here.
       if (entry.raw === "upload") return { answer: null };
@@ -78,9 +81,12 @@ interface FoundAnswer {
   answer: unknown;
 }
 
-async function findAnswer(sql: Sql, by: { user_id: number; key: string; oldest: Date }): Promise<FoundAnswer | null> {
+async function findAnswer(
+  sql: Sql,
+  by: { user_id: number; key: string; oldest: Date; also?: ReturnType<Sql> },
+): Promise<FoundAnswer | null> {
   const [row] = await sql<FoundAnswer[]>`
-    select request_sha256, status, answer from remembered_answers
+    select request_sha256, status, answer ${by.also ?? sql``} from remembered_answers
     where user_id = ${by.user_id} and idempotency_key = ${by.key} and created_at > ${by.oldest}`;
   return row ?? null;
 }

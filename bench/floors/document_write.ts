@@ -27,8 +27,8 @@ async function publish(html: string) {
         insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, total_bytes)
         values (${id}, 1, ${WORKSPACE}, ${now}, 0, 'api', ${size})
       ), blob as (
-        insert into blobs (workspace_id, sha256, size_bytes, storage_key, created_at)
-        values (${WORKSPACE}, ${hash}, ${size}, ${name()}, ${now}) returning blob_id
+        insert into blobs (workspace_id, sha256, size_bytes, storage_key, bytes, created_at)
+        values (${WORKSPACE}, ${hash}, ${size}, ${name()}, ${bytes}, ${now}) returning blob_id
       ), file as (
         insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type)
         select ${id}, 1, 'index.html', ${WORKSPACE}, blob_id, ${hash}, ${size}, 'text/html; charset=utf-8' from blob

@@ -1,5 +1,6 @@
 // Gives stored bytes a row, once per content and workspace, under a lock that the sweep respects.
 import type { StoredBytes } from "./blobs.ts";
+import { isRowKey } from "./blobs_small.ts";
 import type { Sql } from "./sql.ts";
 
 /** The row of the bytes that a writer asked to keep. */
@@ -18,7 +19,7 @@ export interface Blob {
 }
 
 /** Rows come and go between our two looks only while others write the same content, so a few rounds always do. */
-const ROUNDS_MAX = 20;
+export const ROUNDS_MAX = 20;
 
 /** `keepBlobs` for one. */
 export async function keepBlob(
@@ -42,7 +43,7 @@ export async function keepBlobs(
   given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
 ): Promise<KeptBlob[]> {
   const wanted = new Map(given.stored.map((stored) => [stored.sha256, stored]));
-  const found = new Map<string, { blob_id: number; storage_key: string }>();
+  const found = new Map<string, TakenRow>();
   for (let round = 0; wanted.size > 0; round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`${wanted.size} blobs were not kept in ${ROUNDS_MAX} rounds`);
     for (const row of await takeRows(sql, { ...given, stored: [...wanted.values()] })) {
@@ -50,11 +51,10 @@ export async function keepBlobs(
       wanted.delete(row.sha256);
     }
   }
+  noteTaken(given.stored, [...found.values()]);
   return given.stored.map((stored) => {
     const row = found.get(stored.sha256)!;
-    const duplicate = row.storage_key !== stored.key;
-    if (!duplicate) named.add(stored);
-    return { blob_id: row.blob_id, duplicate };
+    return { blob_id: row.blob_id, duplicate: row.storage_key !== stored.key };
   });
 }
 
@@ -63,7 +63,7 @@ const named = new WeakSet<StoredBytes>();
 
 /** The keys, among bytes that were stored for a transaction which is over, that no row names: they are surplus. */
 export async function findSurplus(sql: Sql, stored: readonly StoredBytes[]): Promise<string[]> {
-  const keys = stored.filter((bytes) => !named.has(bytes)).map((bytes) => bytes.key);
+  const keys = stored.map((bytes) => bytes.key).filter((key, index) => !named.has(stored[index]!) && !isRowKey(key));
   if (keys.length === 0) return [];
   const rows = await sql<{ key: string }[]>`
     select key from unnest(${keys}::text[]) as key
@@ -95,31 +95,62 @@ export async function findBlob(sql: Sql, by: { workspace_id: number; sha256: str
   return row ?? null;
 }
 
-interface TakenRow {
+/** Where the bytes of a blob are: in the store under `storage_key`, or, when they are small, right here. */
+export interface BlobContent {
+  storage_key: string;
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** The contents of blobs by their ids; one that has no row is left out. */
+export async function findContents(sql: Sql, blobIds: readonly number[]): Promise<Map<number, BlobContent>> {
+  if (blobIds.length === 0) return new Map();
+  const rows = await sql<(BlobContent & { blob_id: number })[]>`
+    select blob_id, storage_key, bytes from blobs where blob_id = any(${[...blobIds]}::bigint[])`;
+  return new Map(rows.map((row) => [row.blob_id, row]));
+}
+
+/** A row as `takingBlobs` answers it. */
+export interface TakenRow {
   sha256: string;
   blob_id: number;
   storage_key: string;
 }
 
-/**
- * Inserts what is new and locks what is there. A row that somebody else committed after this statement began is
- * neither: the caller asks again. A row that the sweep is deleting is waited for, and then inserted anew.
- */
+/** The contents among `stored`, each once. */
+function distinct(stored: readonly StoredBytes[]): StoredBytes[] {
+  return [...new Map(stored.map((one) => [one.sha256, one])).values()];
+}
+
 async function takeRows(
   sql: Sql,
   given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date },
 ): Promise<TakenRow[]> {
-  const { workspace_id, stored, now } = given;
+  return sql<TakenRow[]>`
+    with ${takingBlobs(sql, given)}
+    select encode(sha256, 'hex') as sha256, blob_id, storage_key from taken`;
+}
+
+/**
+ * `keepBlobs` for a writer that refers to the blobs in the same statement: the beginning of its WITH list. The last of the
+ * queries is `taken (sha256, blob_id, storage_key)`: it inserts what is new and locks what is there. A row that somebody
+ * else committed after this statement began is neither: then `taken` is short of rows, `countContents` says of how many,
+ * and the statement must write nothing and be sent again. A row that the sweep is deleting is waited for, and then
+ * inserted anew. The writer ends with `noteTaken`.
+ */
+export function takingBlobs(sql: Sql, given: { workspace_id: number; stored: readonly StoredBytes[]; now: Date }) {
+  const { workspace_id, now } = given;
+  const stored = distinct(given.stored);
   // KEY SHARE is the weakest lock that a delete must wait for; writers of the same content hold it together. A plain join
   // would read all of the workspace's blobs for as long as the table is too young to have statistics.
-  return sql<TakenRow[]>`
-    with given as (
-      select decode(hash, 'hex') as sha256, size_bytes, storage_key
+  return sql`
+    given as (
+      select decode(hash, 'hex') as sha256, size_bytes, storage_key, decode(digits, 'hex') as bytes
       from unnest(
         ${stored.map((one) => one.sha256)}::text[],
         ${stored.map((one) => one.size_bytes)}::bigint[],
-        ${stored.map((one) => one.key)}::text[]
-      ) as one (hash, size_bytes, storage_key)
+        ${stored.map((one) => one.key)}::text[],
+        ${stored.map((one) => (one.bytes ? toHex(one.bytes) : null))}::text[]
+      ) as one (hash, size_bytes, storage_key, digits)
       order by 1
     ), held as (
       select here.blob_id, here.sha256, here.storage_key
@@ -129,15 +160,32 @@ async function takeRows(
         for key share
       ) as here
     ), made as (
-      insert into blobs (workspace_id, sha256, size_bytes, storage_key, created_at)
-      select ${workspace_id}, sha256, size_bytes, storage_key, ${now}
+      insert into blobs (workspace_id, sha256, size_bytes, storage_key, bytes, created_at)
+      select ${workspace_id}, sha256, size_bytes, storage_key, bytes, ${now}
       from given
       where not exists (select 1 from held where held.sha256 = given.sha256)
       order by sha256
       on conflict (workspace_id, sha256) do nothing
       returning blob_id, sha256, storage_key
-    )
-    select encode(sha256, 'hex') as sha256, blob_id, storage_key from held
-    union all
-    select encode(sha256, 'hex'), blob_id, storage_key from made`;
+    ), taken as (
+      select sha256, blob_id, storage_key from held
+      union all
+      select sha256, blob_id, storage_key from made
+    )`;
+}
+
+/** How many rows `taken` has when it is complete. */
+export function countContents(stored: readonly StoredBytes[]): number {
+  return distinct(stored).length;
+}
+
+/** Tells the pipeline which of the bytes have a row now, so that it need not ask; answers the rows by their hashes. */
+export function noteTaken(stored: readonly StoredBytes[], taken: readonly TakenRow[]): Map<string, TakenRow> {
+  const rows = new Map(taken.map((row) => [row.sha256, row]));
+  for (const one of stored) if (rows.get(one.sha256)?.storage_key === one.key) named.add(one);
+  return rows;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }

@@ -2,6 +2,7 @@
 import type postgres from "postgres";
 import type { SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
+import { COMMIT_AND_FLUSH, registerTransaction } from "./durability.ts";
 
 type Client = postgres.Sql<SqlTypes>;
 type Transaction = postgres.TransactionSql<SqlTypes>;
@@ -9,6 +10,8 @@ type Transaction = postgres.TransactionSql<SqlTypes>;
 /** Ended once, by whoever notices the loss first. */
 interface Life {
   lost: Error | null;
+  /** Set by `releaseEarly`. */
+  isReleasedEarly: boolean;
   end(error: unknown): void;
 }
 
@@ -20,6 +23,7 @@ export async function guardTransaction<T>(client: Client, run: (sql: Transaction
   loss.catch(() => {});
   const life: Life = {
     lost: null,
+    isReleasedEarly: false,
     end(error) {
       if (life.lost || !(error instanceof Error) || !isConnectionLoss(error)) return;
       life.lost = error;
@@ -27,11 +31,16 @@ export async function guardTransaction<T>(client: Client, run: (sql: Transaction
     },
   };
   const results: T[] = [];
+  let flushed: Promise<unknown> = Promise.resolve();
   const transaction = client.begin(async (sql) => {
     results.push(await runUnlessLost(life, () => run(guard(sql, life))));
+    if (!life.isReleasedEarly) return;
+    flushed = watch(sql.unsafe(COMMIT_AND_FLUSH).simple().execute(), life);
+    flushed.catch(() => {});
   });
   try {
     await Promise.race([transaction, loss]);
+    await flushed;
   } catch (error) {
     life.end(error);
     throw error;
@@ -55,7 +64,7 @@ async function runUnlessLost<T>(life: Life, run: () => Promise<T>): Promise<T> {
 }
 
 function guard(sql: Transaction, life: Life): Transaction {
-  return new Proxy(sql, {
+  const guarded = new Proxy(sql, {
     apply(target, _, args) {
       if (life.lost) throw life.lost;
       return watch(Reflect.apply(target, undefined, args), life);
@@ -70,6 +79,8 @@ function guard(sql: Transaction, life: Life): Transaction {
       };
     },
   });
+  registerTransaction(guarded, life);
+  return guarded;
 }
 
 function guardSavepoint(sql: Transaction, life: Life) {

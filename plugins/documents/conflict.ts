@@ -1,7 +1,7 @@
 // What a writer with a stale version is told: who was faster, and what they changed (part 1, "409 stale base_version body").
-import { type House, refuse, type Sql, sharedWorkers } from "../../kernel/mod.ts";
+import { findContents, type House, refuse, type Sql, sharedWorkers } from "../../kernel/mod.ts";
 import type { FileRow } from "./rows.ts";
-import { findStorageKeys, findVersionFiles } from "./store/documents.ts";
+import { findVersionFiles } from "./store/documents.ts";
 import { findVersionAuthor } from "./store/versions.ts";
 import { decodeText, TEXT_BYTES_MAX } from "./text.ts";
 import type { tasks } from "./text_worker.ts";
@@ -69,14 +69,14 @@ function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
 
 /** Reads files as text, null for what is none; a file that one side lacks is an empty one to the diff. */
 async function textReader({ sql, house }: Context, files: readonly (FileRow | undefined)[]) {
-  const keys = await findStorageKeys(
+  const contents = await findContents(
     sql,
     files.flatMap((file) => (file ? [file.blob_id] : [])),
   );
   return async (file: FileRow | undefined): Promise<string | null> => {
     if (!file) return "";
-    const key = keys.get(file.blob_id);
-    if (key === undefined || file.size_bytes > TEXT_BYTES_MAX) return null;
-    return decodeText(await house.blobs.bytes(key));
+    const content = contents.get(file.blob_id);
+    if (content === undefined || file.size_bytes > TEXT_BYTES_MAX) return null;
+    return decodeText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
   };
 }

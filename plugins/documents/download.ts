@@ -1,6 +1,6 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
 import { fileResponse } from "../../kernel/mod.ts";
-import { storageKey } from "./blobs.ts";
+import { openFile } from "./blobs.ts";
 import type { WriteCall } from "./calls.ts";
 import { baseName } from "./paths.ts";
 import { refuseMissingFile, refuseMissingVersion } from "./permits.ts";
@@ -22,13 +22,13 @@ export async function downloadFile(
   if (!files) throw refuseMissingVersion(version);
   const file = files.find((one) => one.path === wanted.path);
   if (!file) throw refuseMissingFile(wanted.path, version);
-  const key = await storageKey(sql, file.blob_id);
+  const open = await openFile({ sql, house }, file);
   return fileResponse({
     request: { method: request.method, headers: request.headers },
     size: file.size_bytes,
     etag: `"${file.sha256}"`,
     content_type: file.content_type,
-    open: (range) => house.blobs.get(key, range),
+    open,
     headers: {
       "cache-control": "private, no-cache",
       "content-disposition": attachment(baseName(file.path)),

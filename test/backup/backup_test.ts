@@ -7,7 +7,15 @@ import { backUp, type House, sha256Hex } from "../../kernel/mod.ts";
 import { postgresKinds } from "../external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";
 import { startS3 } from "../s3_server.ts";
-import { backUpHouse, type EmptyPlace, environmentOf, makeEmptyPlace, makeFolder, readEverything } from "./stand.ts";
+import {
+  backUpHouse,
+  type EmptyPlace,
+  environmentOf,
+  FILLER,
+  makeEmptyPlace,
+  makeFolder,
+  readEverything,
+} from "./stand.ts";
 
 const ODD_TEXT = 'tab\t, backslash \\N, quote ", new\nline, 文书 🜁, \\. and \u0001';
 const s3 = await startS3();
@@ -21,7 +29,7 @@ afterAll(() => s3.stop());
 
 async function fill(target: Harness, as: Person): Promise<void> {
   for (let number = 1; number <= 12; number += 1) {
-    await publish(target, as, { title: `Page ${number}`, html: `<p>page ${number}</p>` });
+    await publish(target, as, { title: `Page ${number}`, html: `<p>page ${number}</p>${number % 2 ? FILLER : ""}` });
   }
   await publish(target, as, {
     title: ODD_TEXT.replaceAll(/[\n\t\u0001]/g, " "),
@@ -144,7 +152,7 @@ test("a backup taken while writers publish, trash, purge and sweep restores to o
       written += 1;
       const id = await publish(busy, as, {
         title: `Page ${written}`,
-        html: `<p>${written} ${crypto.randomUUID()}</p>`,
+        html: `<p>${written} ${crypto.randomUUID()}</p>${written % 2 ? FILLER : ""}`,
       });
       if (written % 3 === 0) expect((await busy.call(`DELETE /api/docs/${id}`, { as })).status).toBeLessThan(300);
     }
@@ -178,7 +186,7 @@ test("a backup taken while writers publish, trash, purge and sweep restores to o
 test("a blob that the store lost or changed fails the backup by name and leaves no file", async () => {
   const sick = await openHarness();
   const person = await sick.person();
-  await publish(sick, person, { title: "One", html: "<p>one</p>" });
+  await publish(sick, person, { title: "One", html: `<p>one</p>${FILLER}` });
   const { database, blobs: store, clock } = sick.house;
   const [blob] = await database.sql<{ key: string }[]>`select storage_key as key from blobs limit 1`;
   const path = store.path!(blob!.key);
@@ -189,6 +197,18 @@ test("a blob that the store lost or changed fails the backup by name and leaves 
   await expect(attempt()).rejects.toThrow(`blob ${blob!.key} is damaged in the store`);
   await store.remove(blob!.key);
   await expect(attempt()).rejects.toThrow(`the store does not give blob ${blob!.key}`);
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+test("a content that was changed in its row fails the backup by name and leaves no file", async () => {
+  const sick = await openHarness();
+  await publish(sick, await sick.person(), { title: "One", html: "<p>one</p>" });
+  const { database, blobs: store, clock } = sick.house;
+  const [blob] = await database.sql<{ key: string }[]>`
+    update blobs set bytes = 'changed' returning storage_key as key`;
+  const file = join(makeFolder(), "backup.tar");
+  const attempt = backUp(file, { database, store, clock, edition: "community" });
+  await expect(attempt).rejects.toThrow(`blob ${blob!.key} is damaged in its row`);
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { makeFolder } from "./stand.ts";
+import { FILLER, makeFolder } from "./stand.ts";
 
 const source = await makeServerPlace();
 const target = await makeServerPlace();
@@ -19,7 +19,7 @@ test("a backup beside a running server comes back in a new folder, whose server 
   await source.run("user", "add", "anna@example.org", "--workspace", "acme");
   const token = await source.run("token", "create", "anna@example.org", "--name", "test");
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const body = JSON.stringify({ title: "Kept", html: "<p>kept</p>", visibility: "unlisted" });
+  const body = JSON.stringify({ title: "Kept", html: `<p>kept</p>${FILLER}`, visibility: "unlisted" });
   const made = await fetch(`${source.base_url}/api/docs`, { method: "POST", headers, body });
   expect(made.status).toBe(201);
   const backedUp = await source.call(["backup", file]);

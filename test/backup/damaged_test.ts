@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { BackupError, verifyBackup } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
-import { backUpHouse, makeEmptyPlace, makeFolder } from "./stand.ts";
+import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
 
 interface Member {
   name: string;
@@ -20,7 +20,10 @@ interface Member {
 const harness = await openHarness();
 const author = await harness.person();
 for (const title of ["One", "Two", "Three"]) {
-  await harness.call("POST /api/docs", { as: author, json: { title, html: `<p>${title}</p>` } });
+  await harness.call("POST /api/docs", {
+    as: author,
+    json: { title, html: `<p>${title}</p>${title === "One" ? FILLER : ""}` },
+  });
 }
 const { file, manifest } = await backUpHouse(harness.house);
 const whole = readFileSync(file);

@@ -6,12 +6,12 @@ import { type BlobStore, systemClock } from "../../kernel/mod.ts";
 import { type CopyIn, copyOut, openCopyIn } from "../../kernel/storage/backup/copy.ts";
 import { migrate } from "../../kernel/storage/migrate.ts";
 import { openHarness } from "../harness.ts";
-import { backUpHouse, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
+import { backUpHouse, FILLER, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
 
 const harness = await openHarness();
 const author = await harness.person();
 for (let number = 0; number < 20; number += 1) {
-  await harness.call("POST /api/docs", { as: author, json: { title: "Page", html: `<p>${number}</p>` } });
+  await harness.call("POST /api/docs", { as: author, json: { title: "Page", html: `<p>${number}</p>${FILLER}` } });
 }
 const { file, manifest } = await backUpHouse(harness.house);
 const NOTHING = { tables: [], keys: [] };

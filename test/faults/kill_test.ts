@@ -1,6 +1,7 @@
 // Power cuts: whatever was answered 2xx is there afterwards, whole, and the next start needs no hand.
 import { afterAll, expect, test } from "bun:test";
 import { expectAll, startLoad, type Written } from "./load.ts";
+import { descendantsOf, killHard } from "./process_tree.ts";
 import { makeServerPlace } from "./server_process.ts";
 
 const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000" });
@@ -38,6 +39,24 @@ test("kill -9 of Postgres loses nothing that was answered; meanwhile requests ge
   await expectAll(target, load.kept);
   expect(await server.stop()).toBe(0);
 });
+
+test("kill -9 of every process of Postgres at once, at full load, loses nothing that was answered", async () => {
+  const server = await place.start();
+  // All in one workspace: their transactions let its counter go before they are on the disk.
+  const loads = Array.from({ length: 4 }, () => startLoad(target));
+  for (let round = 0; round < 4; round++) {
+    await Promise.all(loads.map((load) => load.untilWritten(30)));
+    const postmaster = place.postgresPid();
+    for (const pid of [postmaster, ...descendantsOf(postmaster)]) killHard(pid);
+    await Promise.all(loads.map((load) => load.untilWritten(10)));
+  }
+  await Promise.all(loads.map((load) => load.stop()));
+  for (const load of loads) {
+    expect([...load.others].filter((status) => status !== 503)).toEqual([]);
+    await expectAll(target, load.kept);
+  }
+  expect(await server.stop()).toBe(0);
+}, 120_000);
 
 test("SIGTERM answers the requests under way before the server ends", async () => {
   const server = await place.start();

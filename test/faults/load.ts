@@ -54,7 +54,8 @@ async function writeOn(
   into: { stop: AbortSignal; kept: Written[]; others: Set<number> },
 ): Promise<void> {
   while (!into.stop.aborted) {
-    const html = `<h1>${crypto.randomUUID()}</h1>`;
+    // Some lie in a row and some in the store.
+    const html = `<h1>${crypto.randomUUID()}</h1>${Math.random() < 0.3 ? "<p>large</p>".repeat(2000) : ""}`;
     try {
       const response = await fetch(`${target.base_url}/api/docs`, {
         method: "POST",

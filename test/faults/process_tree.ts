@@ -11,6 +11,26 @@ export function childrenOf(pid: number, word: string): number[] {
     .filter((child) => parentOf(child) === pid && read(child, "cmdline").split("\0").includes(word));
 }
 
+/** The processes whose parent is `pid`, and theirs. */
+export function descendantsOf(pid: number): number[] {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const parents = new Map(all.map((child) => [child, parentOf(child)]));
+  const found = [pid];
+  for (const one of found) found.push(...all.filter((child) => parents.get(child) === one));
+  return found.slice(1);
+}
+
+/** SIGKILL; a process that has ended meanwhile is no error. */
+export function killHard(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 /** Whether a process runs; one that has ended and was not waited for does not. */
 export function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && fieldsOf(pid)[0] !== "Z";

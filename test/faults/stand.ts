@@ -98,6 +98,9 @@ function standOn(parts: { place: ServerPlace; server: ServerProcess; house: Hous
         select count(*)::int as n from ${house.database.sql(table)}`;
       counts[table] = row?.n ?? 0;
     }
+    const [small] = await house.database.sql<{ n: number }[]>`
+      select count(*)::int as n from blobs where bytes is not null`;
+    counts.objects = small?.n ?? 0;
     for await (const object of house.blobs.list()) {
       const kind = object.key.includes(".part") ? "unfinished" : "objects";
       counts[kind] = (counts[kind] ?? 0) + 1;

@@ -18,13 +18,14 @@ const READS_AT_ONCE = 8;
 /** Up to this size a blob is read ahead into memory. */
 const SMALL_BYTES_MAX = 512 * 1024;
 
-/** Adds them in the order of their ids. Throws BackupError for a blob whose bytes are missing or not its own. */
+/** Adds those that the store holds in the order of their ids; small ones are in the table already. Throws BackupError for a blob whose bytes are missing or not its own. */
 export async function addBlobs(
   writer: BackupWriter,
   sql: Sql,
   options: { store: BlobStore; report?: ReportProgress; signal?: AbortSignal },
 ): Promise<BackupManifest["blobs"]> {
-  const [sum] = await sql<{ total: number }[]>`select count(*) as total from blobs`;
+  await refuseDamagedRows(sql);
+  const [sum] = await sql<{ total: number }[]>`select count(*) as total from blobs where bytes is null`;
   const total = sum?.total ?? 0;
   const lines = new Bun.CryptoHasher("sha256");
   let count = 0;
@@ -45,6 +46,14 @@ export async function addBlobs(
   }
   options.report?.({ step: "blobs", done: count, total });
   return { count, size_bytes: size, sha256: lines.digest("hex") };
+}
+
+/** What a row holds is held against its hash too, before the table that carries it is worth anything. */
+async function refuseDamagedRows(sql: Sql): Promise<void> {
+  const [blob] = await sql<{ key: string }[]>`
+    select storage_key as key from blobs
+    where bytes is not null and (length(bytes) <> size_bytes or sha256(bytes) <> sha256) limit 1`;
+  if (blob) throw new BackupError(`blob ${blob.key} is damaged in its row; nothing was written`);
 }
 
 /** A store over a network answers many small questions at once in the time of one. */
@@ -68,7 +77,7 @@ async function* listBlobs(sql: Sql): AsyncGenerator<NamedBlob, void, void> {
   while (true) {
     const rows = await sql<NamedBlob[]>`
       select blob_id, encode(sha256, 'hex') as sha256, size_bytes, storage_key as key
-      from blobs where blob_id > ${after} order by blob_id limit ${ROWS_AT_ONCE}`;
+      from blobs where blob_id > ${after} and bytes is null order by blob_id limit ${ROWS_AT_ONCE}`;
     yield* rows;
     after = rows.at(-1)?.blob_id ?? after;
     if (rows.length < ROWS_AT_ONCE) return;

@@ -1,5 +1,5 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
-import { planName, refuse, type Sql } from "../../../kernel/mod.ts";
+import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 
 /** What one transaction changes. */
@@ -47,7 +47,7 @@ export async function countChange(
 ): Promise<void> {
   const { workspace_id, owner_id, document_id, bytes, live } = change;
   await sql`
-    select count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${caps.bytes_max}, ${live},
+    select ${releaseEarly(sql)}, count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${caps.bytes_max}, ${live},
       ${caps.live_max})`;
 }
 
