@@ -15,6 +15,8 @@ export interface StoredBytes {
   /** SHA-256 of the content, 64 lower-case hex digits. */
   sha256: string;
   size_bytes: number;
+  /** The content itself, when it is small and lies in its row (blobs_small.ts); `keepBlobs` writes it there. */
+  bytes?: Uint8Array;
 }
 
 /** One thing the store holds. A put that never finished is listed too: its key contains `.part` and is good for `remove` alone. */

@@ -1,5 +1,5 @@
--- Numbers of changes in a table of their own: numbering a row of documents touched all of that table's indexes, and did it
--- while the workspace's other writers waited.
+-- The number of a document's latest change, in a narrow table of its own.
+-- In documents it touched all of that table's indexes, and did it while the workspace's other writers waited.
 create table document_changes (
   document_id bigint primary key,
   workspace_id bigint not null,
