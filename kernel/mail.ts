@@ -129,7 +129,7 @@ function readQueued(payload: JsonObject): MailMessage & { id: string } {
 }
 
 /** Only what concerns this mail: a refused password or sender is the deployer's to mend, and then the mail still goes out. */
-function isRefusedForGood(error: unknown): error is Error {
+export function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error) || !("permanent" in error) || !("command" in error)) return false;
   return error.permanent === true && (error.command === "RCPT TO" || error.command === "DATA");
 }

@@ -34,6 +34,7 @@ export { checkInput } from "./input.ts";
 export { awayRefusal, type Incoming, invoke, type Outcome, type Prepared, perform } from "./invoke.ts";
 export {
   abandonJob,
+  doublingBackoff,
   enqueue,
   type Job,
   type JobContext,
@@ -44,7 +45,7 @@ export {
 export * from "./json.ts";
 export { findJsonCost } from "./json_cost.ts";
 export { createLog, type Log } from "./log.ts";
-export { createMail, type MailMessage, queueMail } from "./mail.ts";
+export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail.ts";
 export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry } from "./manifest.ts";
 export {
   type Filling,

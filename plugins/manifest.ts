@@ -15,6 +15,12 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     tokens: { purpose: "Who am I, and static bearer tokens for scripts.", needs: [], editions: EVERYWHERE },
+    members: {
+      purpose: "Who is in the workspace, in what role, and how people come and go.",
+      needs: ["signin"],
+      editions: EVERYWHERE,
+    },
+    groups: { purpose: "Groups of members, to give access to.", needs: ["members"], editions: EVERYWHERE },
     places: {
       purpose: "Roots, folders and grants: where documents lie and who may do what there.",
       needs: [],

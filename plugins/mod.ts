@@ -1,12 +1,14 @@
 // The only file that imports every plugin; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
 import { documents } from "./documents/plugin.ts";
+import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
+import { members } from "./members/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, places, documents, home, stars, mcp];
+export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, home, stars, mcp];

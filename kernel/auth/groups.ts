@@ -36,6 +36,42 @@ export function holdGroups(sql: Sql, by: { workspace_id: number; group_ids: read
     order by group_id for key share`;
 }
 
+/** A group of a workspace that nobody else changes until the transaction ends, or null. */
+export async function holdGroup(sql: Sql, by: { workspace_id: number; group_id: number }): Promise<GroupRow | null> {
+  const [row] = await sql<GroupRow[]>`
+    select group_id, workspace_id, slug, name, description, source, created_at from groups
+    where workspace_id = ${by.workspace_id} and group_id = ${by.group_id} for update`;
+  return row ?? null;
+}
+
+/** Makes a group; null when the workspace has one with this slug. */
+export async function createGroup(
+  sql: Sql,
+  group: Omit<GroupRow, "group_id" | "created_at"> & { now: Date },
+): Promise<number | null> {
+  const { workspace_id, slug, name, description, source, now } = group;
+  const [row] = await sql<{ group_id: number }[]>`
+    insert into groups (workspace_id, slug, name, description, source, created_at)
+    values (${workspace_id}, ${slug}, ${name}, ${description}, ${source}, ${now})
+    on conflict (workspace_id, slug) do nothing returning group_id`;
+  return row?.group_id ?? null;
+}
+
+/** Changes what a group is called; its slug and what it was given stay. */
+export async function renameGroup(
+  sql: Sql,
+  group: Pick<GroupRow, "workspace_id" | "group_id" | "name" | "description">,
+): Promise<void> {
+  await sql`
+    update groups set name = ${group.name}, description = ${group.description}
+    where workspace_id = ${group.workspace_id} and group_id = ${group.group_id}`;
+}
+
+/** Deletes a group and who was in it; `groupEndSlot` is asked before. */
+export async function deleteGroup(sql: Sql, by: Pick<GroupRow, "workspace_id" | "group_id">): Promise<void> {
+  await sql`delete from groups where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}`;
+}
+
 /** Puts people into a group; who is in it already stays. */
 export async function addToGroup(
   sql: Sql,

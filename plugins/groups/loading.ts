@@ -1,0 +1,47 @@
+// Finds the group that a call is about, first for whoever may see it and then to change it.
+import { type Call, demandActor, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
+import { membersPort, workspaceManager } from "../members/port.ts";
+import { showGroup } from "./schemas.ts";
+import { type ListedGroup, listGroups } from "./store.ts";
+
+/** A group of the caller's workspace, for its owners and admins. Throws 404 for any other group and 403 for members. */
+export function managedGroup(id: number): Permit<ListedGroup> {
+  return {
+    needs: "an owner or admin of the workspace",
+    check: async (call, input) => {
+      const workspace_id = demandActor(call.actor).workspace.id;
+      const [group] = await listGroups(call.sql, { workspace_id, group_id: id });
+      if (!group) throw refuseUnknown();
+      await workspaceManager().check(call, input);
+      return group;
+    },
+  };
+}
+
+/**
+ * The group, held until the transaction ends. Throws 404 when it has gone meanwhile, and 409 for one that a directory,
+ * SCIM or the identity provider keeps.
+ */
+export async function openGroup({ sql, actor }: Call<unknown>, group_id: number): Promise<GroupRow> {
+  const group = await holdGroup(sql, { workspace_id: actor.workspace.id, group_id });
+  if (!group) throw refuseUnknown();
+  if (group.source !== "native") {
+    throw refuse.conflict(`"${group.name}" is kept by ${group.source} and only changes there`, {
+      source: group.source,
+    });
+  }
+  return group;
+}
+
+/** The group as it stands now, for the answer. */
+export async function answerGroup({ sql, actor, use, now }: Call<unknown>, group_id: number) {
+  const workspace_id = actor.workspace.id;
+  const [group] = await listGroups(sql, { workspace_id, group_id });
+  if (!group) throw refuseUnknown();
+  const waiting = await use(membersPort).countPendingByGroup(sql, { workspace_id, now });
+  return showGroup(group, waiting.get(group_id) ?? 0);
+}
+
+function refuseUnknown() {
+  return refuse.notFound("group not found");
+}

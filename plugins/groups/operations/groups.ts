@@ -1,0 +1,154 @@
+// The operations on groups themselves (part 2, "Groups").
+import {
+  createGroup,
+  deleteGroup,
+  groupEndSlot,
+  isManager,
+  refuse,
+  renameGroup,
+  signedIn,
+  t,
+} from "../../../kernel/mod.ts";
+import { membersPort, workspaceManager } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { answerGroup, managedGroup, openGroup } from "../loading.ts";
+import { groupGrantsSlot } from "../port.ts";
+import { Group, GroupDescription, GroupDetail, GroupName, showGroup } from "../schemas.ts";
+import { slugsFor } from "../slugs.ts";
+import { listChanges, listGroups } from "../store.ts";
+
+const CHANGES_SHOWN = 20;
+const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
+
+export const readGroups = operation({
+  id: "group.list",
+  route: "GET /api/groups",
+  tool: { name: "list_groups", wording: "List the groups of the workspace and who is in them.", idempotent: true },
+  summary: "List the groups of the workspace",
+  output: t.Object({ groups: t.Array(Group), can_manage: t.Boolean() }),
+  permit: signedIn(),
+  gate: "groups",
+  run: async ({ actor, sql, use, now }) => {
+    const workspace_id = actor.workspace.id;
+    const [groups, waiting] = await Promise.all([
+      listGroups(sql, { workspace_id }),
+      use(membersPort).countPendingByGroup(sql, { workspace_id, now }),
+    ]);
+    return {
+      groups: groups.map((group) => showGroup(group, waiting.get(group.group_id) ?? 0)),
+      can_manage: isManager(actor),
+    };
+  },
+});
+
+export const readGroup = operation({
+  id: "group.get",
+  route: "GET /api/groups/{id}",
+  tool: {
+    name: "get_group",
+    wording: "Show one group with its pending invitations, recent changes and what it was given.",
+    idempotent: true,
+  },
+  summary: "Show one group",
+  params: t.Object(groupId),
+  output: GroupDetail,
+  permit: ({ params }) => managedGroup(params.id),
+  gate: "groups",
+  run: async ({ subject, actor, sql, use, ask, now }) => {
+    const by = { workspace_id: actor.workspace.id, group_id: subject.group_id };
+    const [pending, changes, grants] = await Promise.all([
+      use(membersPort).listPendingOfGroup(sql, { ...by, now }),
+      listChanges(sql, { ...by, limit: CHANGES_SHOWN }),
+      ask(groupGrantsSlot, { sql, actor, group_id: subject.group_id }),
+    ]);
+    return {
+      ...showGroup(subject, pending.length),
+      pending: pending.map((invite) => ({
+        ...invite,
+        created_at: invite.created_at.toISOString(),
+        expires_at: invite.expires_at.toISOString(),
+      })),
+      recent_changes: changes.map((change) => ({ ...change, created_at: change.created_at.toISOString() })),
+      grants: grants.flat(),
+    };
+  },
+});
+
+export const makeGroup = operation({
+  id: "group.create",
+  route: "POST /api/groups",
+  tool: { name: "create_group", wording: "Make a group of people to give access to." },
+  summary: "Make a group",
+  description: "Its handle is made from the name and stays through every later name.",
+  body: t.Object({ name: GroupName, description: t.Optional(GroupDescription) }),
+  output: Group,
+  status: 201,
+  permit: workspaceManager(),
+  gate: "groups",
+  audit: "group.create",
+  refuses: [409],
+  run: async (call, { body }) => {
+    const { sql, actor, now, note } = call;
+    const name = body.name.trim();
+    const description = body.description ?? "";
+    const own = { workspace_id: actor.workspace.id, name, description, source: "native", now };
+    for (const slug of slugsFor(name)) {
+      const group_id = await createGroup(sql, { ...own, slug });
+      if (group_id === null) continue;
+      note("group.create", { target_type: "group", target_id: group_id, meta: { name, slug } });
+      return answerGroup(call, group_id);
+    }
+    const [slug] = slugsFor(name);
+    throw refuse.conflict(`there is already a group with the handle "${slug}"; choose another name`, { slug });
+  },
+});
+
+export const changeGroup = operation({
+  id: "group.update",
+  route: "PATCH /api/groups/{id}",
+  tool: { name: "rename_group", wording: "Change a group's name or description; its handle and access stay." },
+  summary: "Rename or describe a group",
+  params: t.Object(groupId),
+  body: t.Object({ name: t.Optional(GroupName), description: t.Optional(t.Nullable(GroupDescription)) }),
+  output: Group,
+  rules: ({ body }) => {
+    if (body.name === undefined && body.description === undefined) {
+      throw refuse.invalid("nothing to change: send name or description");
+    }
+  },
+  permit: ({ params }) => managedGroup(params.id),
+  gate: "groups",
+  audit: "group.update",
+  refuses: [409],
+  run: async (call, { params, body }) => {
+    const group = await openGroup(call, params.id);
+    const name = body.name?.trim() ?? group.name;
+    const description = body.description === undefined ? group.description : (body.description ?? "");
+    if (name !== group.name || description !== group.description) {
+      await renameGroup(call.sql, { ...group, name, description });
+      const meta = { name, previous_name: group.name, description };
+      call.note("group.update", { target_type: "group", target_id: group.group_id, meta });
+    }
+    return answerGroup(call, group.group_id);
+  },
+});
+
+export const endGroup = operation({
+  id: "group.delete",
+  route: "DELETE /api/groups/{id}",
+  tool: { name: "delete_group", wording: "Delete a group and all access that was given to it.", destructive: true },
+  summary: "Delete a group",
+  description: "Grants that name the group are removed. Works on every plan, since it only takes access away.",
+  params: t.Object(groupId),
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
+  permit: ({ params }) => managedGroup(params.id),
+  audit: "group.delete",
+  refuses: [409],
+  run: async (call, { params }) => {
+    const { workspace_id, group_id, name, slug } = await openGroup(call, params.id);
+    await call.ask(groupEndSlot, { sql: call.sql, workspace_id, group_id });
+    await deleteGroup(call.sql, { workspace_id, group_id });
+    call.note("group.delete", { target_type: "group", target_id: group_id, meta: { name, slug } });
+    return { id: group_id, deleted: true as const };
+  },
+});

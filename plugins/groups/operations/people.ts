@@ -1,0 +1,128 @@
+// Who is in a group: one address at a time, or up to a hundred at once, all or none (part 2, "Groups").
+import { addToGroup, type Call, type GroupRow, refuse, removeFromGroup, t } from "../../../kernel/mod.ts";
+import { EmailText } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { answerGroup, managedGroup, openGroup } from "../loading.ts";
+import { Group } from "../schemas.ts";
+import { findInGroup, type GroupPerson, holdPeople, whoIsIn } from "../store.ts";
+
+const EMAILS_MAX = 100;
+const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
+
+export const addMember = operation({
+  id: "group.member.add",
+  route: "POST /api/groups/{id}/members",
+  summary: "Put a member of the workspace into a group",
+  params: t.Object(groupId),
+  body: t.Object({ email: EmailText }),
+  output: Group,
+  status: 201,
+  permit: ({ params }) => managedGroup(params.id),
+  gate: "groups",
+  audit: "group.member_add",
+  refuses: [409],
+  run: async (call, { params, body }) => {
+    const group = await openGroup(call, params.id);
+    await putIn(call, group, await demandPeople(call, [body.email]));
+    return answerGroup(call, group.group_id);
+  },
+});
+
+export const removeMember = operation({
+  id: "group.member.remove",
+  route: "DELETE /api/groups/{id}/members",
+  summary: "Take somebody out of a group",
+  description: "What the group opened to them is closed from their next request. Works on every plan.",
+  params: t.Object(groupId),
+  query: t.Object({ email: EmailText }),
+  output: Group,
+  permit: ({ params }) => managedGroup(params.id),
+  audit: "group.member_remove",
+  refuses: [409],
+  run: async (call, { params, query }) => {
+    const group = await openGroup(call, params.id);
+    const person = await findInGroup(call.sql, { ...group, email: query.email });
+    if (!person) throw refuse.notFound(`${query.email} is not in this group`);
+    await takeOut(call, group, [person]);
+    return answerGroup(call, group.group_id);
+  },
+});
+
+export const changeMembers = operation({
+  id: "group.members",
+  route: "PUT /api/groups/{id}/members",
+  tools: [
+    {
+      name: "add_group_members",
+      wording: "Put members of the workspace into a group, all of them or none.",
+      takes: ["id", "emails"],
+      fixed: { present: true },
+      idempotent: true,
+    },
+    {
+      name: "remove_group_members",
+      wording: "Take people out of a group, all of them or none.",
+      takes: ["id", "emails"],
+      fixed: { present: false },
+      idempotent: true,
+    },
+  ],
+  summary: "Put many people into a group, or take them out, at once",
+  description: "Every address must be an active member of the workspace, or nothing changes.",
+  params: t.Object(groupId),
+  body: t.Object({
+    emails: t.Array(EmailText, { minItems: 1, maxItems: EMAILS_MAX, description: "1 to 100 addresses." }),
+    present: t.Boolean({ description: "True puts them in, false takes them out." }),
+  }),
+  output: Group,
+  permit: ({ params }) => managedGroup(params.id),
+  gate: { name: "groups", when: ({ body }) => body.present },
+  audit: ["group.member_add", "group.member_remove"],
+  refuses: [409],
+  run: async (call, { params, body }) => {
+    const group = await openGroup(call, params.id);
+    const people = await demandPeople(call, body.emails);
+    await (body.present ? putIn : takeOut)(call, group, people);
+    return answerGroup(call, group.group_id);
+  },
+});
+
+/** Throws 404 naming the addresses that no active member of the workspace has. */
+async function demandPeople({ sql, actor }: Call<unknown>, emails: readonly string[]): Promise<GroupPerson[]> {
+  const people = await holdPeople(sql, { workspace_id: actor.workspace.id, emails });
+  const known = new Set(people.map((person) => person.email.toLowerCase()));
+  const missing = emails.filter((email) => !known.has(email.toLowerCase()));
+  if (missing.length > 0) {
+    throw refuse.notFound(
+      `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not a member of this workspace`,
+    );
+  }
+  return people;
+}
+
+async function putIn(call: Call<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
+  const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
+  const added = people.filter((person) => !held.has(person.user_id));
+  if (added.length === 0) return;
+  await addToGroup(call.sql, { group, user_ids: added.map((person) => person.user_id), now: call.now });
+  noteChange(call, { action: "group.member_add", group, people: added });
+}
+
+async function takeOut(call: Call<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
+  const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
+  const removed = people.filter((person) => held.has(person.user_id));
+  if (removed.length === 0) return;
+  await removeFromGroup(call.sql, { group, user_ids: removed.map((person) => person.user_id) });
+  noteChange(call, { action: "group.member_remove", group, people: removed });
+}
+
+interface Change {
+  action: "group.member_add" | "group.member_remove";
+  group: GroupRow;
+  people: readonly GroupPerson[];
+}
+
+function noteChange(call: Call<unknown>, { action, group, people }: Change): void {
+  const meta = { user_ids: people.map((person) => person.user_id), emails: people.map((person) => person.email) };
+  call.note(action, { target_type: "group", target_id: group.group_id, meta: { name: group.name, ...meta } });
+}

@@ -1,0 +1,10 @@
+// Groups: who belongs together, so that access can be given to all of them at once.
+import type { Plugin } from "../../kernel/mod.ts";
+import { changeGroup, endGroup, makeGroup, readGroup, readGroups } from "./operations/groups.ts";
+import { addMember, changeMembers, removeMember } from "./operations/people.ts";
+
+export const groups: Plugin = {
+  name: "groups",
+  operations: [readGroups, readGroup, makeGroup, changeGroup, endGroup, addMember, removeMember, changeMembers],
+  migrations: new URL("./migrations/", import.meta.url),
+};

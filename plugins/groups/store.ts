@@ -1,0 +1,82 @@
+// Groups as their page shows them: with the people in them, and what was changed lately.
+import type { JsonObject, Role, Sql } from "../../kernel/mod.ts";
+
+export interface ListedGroup {
+  group_id: number;
+  slug: string;
+  name: string;
+  description: string;
+  source: string;
+  created_at: Date;
+  members: { id: number; email: string; role: Role }[];
+}
+
+/** The groups of a workspace with their members, by name; with `group_id` that one alone. */
+export function listGroups(sql: Sql, by: { workspace_id: number; group_id?: number }): Promise<ListedGroup[]> {
+  const one = by.group_id === undefined ? sql`` : sql`and g.group_id = ${by.group_id}`;
+  return sql<ListedGroup[]>`
+    select g.group_id, g.slug, g.name, g.description, g.source, g.created_at, coalesce(m.members, '[]') as members
+    from groups g left join lateral (
+      select json_agg(json_build_object('id', u.user_id, 'email', u.email, 'role', u.role) order by lower(u.email)) as members
+      from group_members gm join users u on u.user_id = gm.user_id and u.workspace_id = g.workspace_id
+      where gm.group_id = g.group_id and gm.workspace_id = g.workspace_id
+    ) m on true
+    where g.workspace_id = ${by.workspace_id} ${one} order by lower(g.name), g.group_id`;
+}
+
+export interface GroupChange {
+  id: number;
+  action: string;
+  actor: string;
+  created_at: Date;
+  meta: JsonObject;
+}
+
+/** What was done to a group last, the newest first. */
+export function listChanges(
+  sql: Sql,
+  by: { workspace_id: number; group_id: number; limit: number },
+): Promise<GroupChange[]> {
+  return sql<GroupChange[]>`
+    select event_id as id, action, actor, created_at, meta from audit_events
+    where workspace_id = ${by.workspace_id} and target_type = 'group' and target_id = ${String(by.group_id)}
+    order by event_id desc limit ${by.limit}`;
+}
+
+export interface GroupPerson {
+  user_id: number;
+  email: string;
+}
+
+/** The active members of a workspace among some addresses; none of them leaves it until the transaction ends. */
+export function holdPeople(sql: Sql, by: { workspace_id: number; emails: readonly string[] }): Promise<GroupPerson[]> {
+  return sql<GroupPerson[]>`
+    select user_id, email from users
+    where workspace_id = ${by.workspace_id} and disabled_at is null
+      and lower(email) in (select lower(wanted) from unnest(${[...by.emails]}::text[]) as wanted)
+    order by user_id for share`;
+}
+
+/** Who of these people is in a group. */
+export async function whoIsIn(
+  sql: Sql,
+  by: { workspace_id: number; group_id: number; user_ids: readonly number[] },
+): Promise<Set<number>> {
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from group_members
+    where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}
+      and user_id = any(${[...by.user_ids]}::bigint[])`;
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** The person of a group with an address, switched off or not. */
+export async function findInGroup(
+  sql: Sql,
+  by: { workspace_id: number; group_id: number; email: string },
+): Promise<GroupPerson | null> {
+  const [row] = await sql<GroupPerson[]>`
+    select u.user_id, u.email from group_members gm join users u on u.user_id = gm.user_id
+    where gm.workspace_id = ${by.workspace_id} and gm.group_id = ${by.group_id}
+      and u.workspace_id = gm.workspace_id and lower(u.email) = lower(${by.email})`;
+  return row ?? null;
+}

@@ -1,0 +1,107 @@
+// The moment in which somebody joins: everything is looked at behind the locks of both workspaces, and one outcome is written.
+import {
+  addToGroup,
+  type Call,
+  findPerson,
+  holdGroups,
+  lockWorkspaces,
+  type Person,
+  refuse,
+} from "../../kernel/mod.ts";
+import { relocate } from "./relocate.ts";
+import { readSeats } from "./seats.ts";
+import { findInviteByToken, type InviteRow, markAccepted, revokeOpenInvites } from "./store/invites.ts";
+import { countOthers, holdMember } from "./store/members.ts";
+import { closedBecause, type InviteReason } from "./verdict.ts";
+
+/** Joins `userId` to the workspace of an invite, or says why not. Nothing is written unless they join. */
+export async function acceptInvite(
+  call: Call<unknown, true>,
+  wish: { workspace_id: number; token_sha256: Uint8Array; user_id: number },
+): Promise<InviteReason> {
+  const { sql, now } = call;
+  const before = await demandPerson(call, wish.user_id);
+  const locked = await lockWorkspaces(sql, [wish.workspace_id, before.workspace.id]);
+  // Behind the lock nobody else changes who belongs to the two, so everything is read again.
+  const from = await holdMember(sql, { workspace_id: before.workspace.id, user_id: wish.user_id });
+  if (!from) throw refuse.unavailable("your account was just moved to another workspace; try again");
+  const person = await demandPerson(call, wish.user_id);
+  const invite = await findInviteByToken(sql, wish.token_sha256);
+  const workspace = locked.find(({ id }) => id === invite?.workspace_id);
+  if (!invite || !workspace) return "unknown";
+  const reason = await refusalFor(call, { invite, person, workspace });
+  if (reason) return reason;
+  if (person.workspace.id !== invite.workspace_id) await moveIn(call, invite, person);
+  await joinGroups(call, invite, person);
+  await markAccepted(sql, { ...invite, user_id: person.user_id, now });
+  const by = { user_id: person.user_id, email: person.email, workspace_id: invite.workspace_id };
+  const meta = { email: person.email, invited_by: invite.invited_by };
+  call.note("invite.accept", { target_type: "invite", target_id: invite.invite_id, meta, by });
+  return "joined";
+}
+
+interface Arrival {
+  invite: InviteRow;
+  person: Person;
+  /** The one that is joined. */
+  workspace: Person["workspace"];
+}
+
+async function refusalFor(
+  call: Call<unknown, true>,
+  { invite, person, workspace }: Arrival,
+): Promise<InviteReason | null> {
+  const { sql, now, house } = call;
+  const isMember = person.workspace.id === invite.workspace_id;
+  const isTheirs = person.email.toLowerCase() === invite.email.toLowerCase();
+  // Opening the link twice, or in two tabs at once, is no fault.
+  if (invite.accepted_by === person.user_id && isMember) return "joined";
+  const closed = closedBecause(invite, now);
+  if (closed) return closed;
+  if (!isTheirs) return "other_account";
+  if (isMember) return null;
+  if (await isNeeded(call, person)) return "last_owner";
+  // The invite holds a seat, unless the plan has shrunk since.
+  const { cap, members } = await readSeats(house, sql, { workspace, now });
+  return cap !== null && members >= cap ? "full" : null;
+}
+
+/** Whether the person is the only owner of a workspace in which others stay behind. */
+async function isNeeded({ sql }: Call<unknown, true>, person: Person): Promise<boolean> {
+  if (person.role !== "owner") return false;
+  const others = await countOthers(sql, { workspace_id: person.workspace.id, user_id: person.user_id });
+  return others.members > 0 && others.owners === 0;
+}
+
+async function moveIn(call: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+  const { sql, now } = call;
+  const { user_id, email, workspace: left } = person;
+  await relocate(call, {
+    user_id,
+    from_workspace_id: left.id,
+    to_workspace_id: invite.workspace_id,
+    role: invite.role,
+  });
+  const target = { target_type: "user", target_id: user_id };
+  const leaver = { user_id, email, workspace_id: left.id };
+  call.note("member.leave", { ...target, meta: { email, role: person.role }, by: leaver });
+  const meta = { email, role: invite.role, invite_id: invite.invite_id };
+  call.note("member.join", { ...target, meta, by: { ...leaver, workspace_id: invite.workspace_id } });
+  // Whoever the person invited would find nobody there, and no owner.
+  const others = await countOthers(sql, { workspace_id: left.id, user_id });
+  const ended = others.members === 0 ? await revokeOpenInvites(sql, { workspace_id: left.id, now }) : [];
+  for (const id of ended) call.note("invite.revoke", { target_type: "invite", target_id: id, by: leaver });
+}
+
+/** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */
+async function joinGroups({ sql, now }: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+  const wanted = { workspace_id: invite.workspace_id, group_ids: invite.groups.map((group) => group.id) };
+  const groups = (await holdGroups(sql, wanted)).filter((group) => group.source === "native");
+  for (const group of groups) await addToGroup(sql, { group, user_ids: [person.user_id], now });
+}
+
+async function demandPerson({ sql }: Call<unknown, true>, userId: number): Promise<Person> {
+  const person = await findPerson(sql, userId);
+  if (!person || person.disabled) throw refuse.forbidden("your account is switched off");
+  return person;
+}

@@ -1,0 +1,107 @@
+// Mails an invite's link from the job queue and writes on the invite how the mail fares.
+import {
+  constantTimeEqual,
+  doublingBackoff,
+  enqueue,
+  HOUR_MS,
+  type House,
+  isRefusedForGood,
+  type Job,
+  type JobDefinition,
+  type MailMessage,
+  PRODUCT,
+  SECOND_MS,
+  type Sql,
+} from "../../kernel/mod.ts";
+import { linkOf } from "./invite_link.ts";
+import { noteDelivery } from "./store/invites.ts";
+
+const INVITE_MAIL_JOB = "members.invite";
+/** With doubling waits up to an hour, about half a day. */
+const ATTEMPTS_MAX = 18;
+const ERROR_CHARS_MAX = 300;
+
+interface WaitingInvite {
+  email: string;
+  nonce: string;
+  token_sha256: Uint8Array;
+  round: number;
+  expires_at: Date;
+  workspace: string;
+  inviter_email: string | null;
+  inviter_name: string | null;
+}
+
+/** Queues the mail of an invite's present link; it is sent when the transaction commits. */
+export async function queueInviteMail(
+  sql: Sql,
+  wish: { workspace_id: number; invite_id: number; now: Date },
+): Promise<void> {
+  const { workspace_id, invite_id, now } = wish;
+  // The link itself stays out of the queue, whose failed jobs lie about for weeks.
+  await enqueue(sql, { kind: INVITE_MAIL_JOB, payload: { workspace_id, invite_id }, due_at: now, workspace_id });
+}
+
+export function inviteMailJob(house: House): JobDefinition {
+  return {
+    kind: INVITE_MAIL_JOB,
+    attempts_max: ATTEMPTS_MAX,
+    backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
+    run: (job) => mailInvite(house, job),
+  };
+}
+
+async function mailInvite(house: House, { payload, attempts }: Job): Promise<void> {
+  const { sql } = house.database;
+  const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
+  const invite = await findWaiting(sql, { ...ids, now: house.clock.now() });
+  if (!invite) return;
+  const { round } = invite;
+  const { url, token_sha256 } = linkOf(house, invite.nonce);
+  if (!constantTimeEqual(token_sha256, invite.token_sha256)) {
+    const error = "the server's SECRET was changed after the invite was made; send it again";
+    return noteDelivery(sql, { ...ids, round, status: "failed", error });
+  }
+  try {
+    await house.mail.send(inviteMail(invite, url), { id: `invite-${ids.invite_id}-${round}` });
+  } catch (error) {
+    const isOver = isRefusedForGood(error) || attempts >= ATTEMPTS_MAX;
+    const words = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
+    await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "retrying", error: words });
+    if (isRefusedForGood(error)) return;
+    throw error;
+  }
+  await noteDelivery(sql, { ...ids, round, status: "sent", error: null });
+}
+
+/** The invite while its link can be used and its mail has not gone out. */
+async function findWaiting(
+  sql: Sql,
+  by: { workspace_id: number; invite_id: number; now: Date },
+): Promise<WaitingInvite | null> {
+  const [row] = await sql<WaitingInvite[]>`
+    select i.email, i.nonce, i.token_sha256, i.round, i.expires_at, w.name as workspace,
+      u.email as inviter_email, u.name as inviter_name
+    from invites i join workspaces w using (workspace_id) left join users u on u.user_id = i.invited_by
+    where i.workspace_id = ${by.workspace_id} and i.invite_id = ${by.invite_id}
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${by.now} and i.delivery_status <> 'sent'`;
+  return row ?? null;
+}
+
+function inviteMail(invite: WaitingInvite, url: string): MailMessage {
+  const { email, workspace, inviter_email, inviter_name, expires_at } = invite;
+  const inviter = inviter_name ?? inviter_email ?? "Somebody";
+  const who = inviter_name && inviter_email ? `${inviter_name} (${inviter_email})` : inviter;
+  const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(expires_at);
+  const text = `${who} invites you to the workspace "${workspace}" on ${PRODUCT.name}.
+
+Join it here:
+
+${url}
+
+The link is for ${email} alone and works until ${until}.
+An account is in one workspace at a time: with it, your account and your own documents move to "${workspace}".
+If you did not expect this, you can leave this mail alone.
+`;
+  return { to: email, subject: `${inviter} invites you to ${workspace}`, text };
+}

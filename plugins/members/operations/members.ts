@@ -1,0 +1,196 @@
+// The operations on members: who is in the workspace, their roles, and the ways out (part 2, "Members and invites").
+import {
+  type Actor,
+  type Call,
+  createPersonalWorkspace,
+  ROLES,
+  type Role,
+  refuse,
+  setRole,
+  signedIn,
+  t,
+} from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { workspaceManager, workspaceOwner } from "../permits.ts";
+import { memberMarksSlot } from "../port.ts";
+import { relocate } from "../relocate.ts";
+import { Member } from "../schemas.ts";
+import { readSeats, seatsLeft } from "../seats.ts";
+import { countOthers, listMembers, type MemberRow } from "../store/members.ts";
+import { demandMember, openTeam } from "../team.ts";
+
+const memberId = { user_id: t.Id({ description: "The member's id, as list_members shows it." }) };
+
+export const readMembers = operation({
+  id: "member.list",
+  route: "GET /api/members",
+  tool: {
+    name: "list_members",
+    wording: "List the people of the workspace with their roles, and how many seats are left.",
+    idempotent: true,
+  },
+  summary: "List the members of the workspace and its seats",
+  output: t.Object({
+    members: t.Array(Member),
+    me: t.Object({ id: t.Integer(), email: t.String(), role: t.OneOf(ROLES) }),
+    workspace: t.Object({
+      id: t.Integer(),
+      slug: t.String(),
+      name: t.String(),
+      plan: t.String(),
+      member_cap: t.Nullable(t.Integer({ description: "Seats of the plan; null for no cap." })),
+      pending_invites: t.Integer({ description: "Invites whose link works; each holds a seat." }),
+      seats_left: t.Nullable(t.Integer()),
+    }),
+  }),
+  permit: signedIn(),
+  run: async (call) => {
+    const { actor, sql, house, now } = call;
+    const { id, slug, name, plan } = actor.workspace;
+    const [rows, seats, marked] = await Promise.all([
+      listMembers(sql, id),
+      readSeats(house, sql, { workspace: actor.workspace, now }),
+      readMarks(call),
+    ]);
+    return {
+      members: rows.map((row) => showMember(row, { me: actor.user_id, marked })),
+      me: { id: actor.user_id, email: actor.email, role: actor.role },
+      workspace: {
+        ...{ id, slug, name, plan },
+        member_cap: seats.cap,
+        pending_invites: seats.pending,
+        seats_left: seatsLeft(seats),
+      },
+    };
+  },
+});
+
+export const changeRole = operation({
+  id: "member.role",
+  route: "PATCH /api/members/{user_id}",
+  summary: "Change a member's role",
+  description:
+    "Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.",
+  params: t.Object(memberId),
+  body: t.Object({ role: t.OneOf(ROLES) }),
+  output: Member,
+  permit: workspaceOwner(),
+  audit: "member.role",
+  run: async (call, { params, body }) => {
+    await openTeam(call, "owner");
+    const member = await demandMember(call, params.user_id);
+    if (member.role === "owner" && body.role !== "owner") await refuseLastOwner(call, member);
+    await giveRole(call, member, body.role);
+    const marked = await readMarks(call);
+    return showMember({ ...member, role: body.role }, { me: call.actor.user_id, marked });
+  },
+});
+
+export const transferOwnership = operation({
+  id: "member.transfer",
+  route: "POST /api/members/transfer",
+  summary: "Hand your ownership over to another member",
+  description: "The other becomes an owner, you become an admin.",
+  body: t.Object({ user_id: t.Id({ description: "Who becomes the owner." }) }),
+  output: t.Object({
+    owner: t.Integer({ description: "The new owner's user id." }),
+    previous_owner: t.Integer({ description: "Your user id." }),
+  }),
+  permit: workspaceOwner(),
+  audit: "member.role",
+  refuses: [404],
+  run: async (call, { body }) => {
+    const { me } = await openTeam(call, "owner");
+    const heir = await demandMember(call, body.user_id);
+    if (heir.user_id === me.user_id) {
+      throw refuse.invalid("you own this workspace already; name another member's user_id");
+    }
+    if (heir.disabled) throw refuse.invalid(`the account ${heir.email} is switched off and cannot own the workspace`);
+    await giveRole(call, heir, "owner");
+    await giveRole(call, me, "admin");
+    return { owner: heir.user_id, previous_owner: me.user_id };
+  },
+});
+
+export const removeMember = operation({
+  id: "member.remove",
+  route: "DELETE /api/members/{user_id}",
+  summary: "Remove a member from the workspace",
+  description:
+    "The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end.",
+  params: t.Object(memberId),
+  output: t.Object({
+    removed: t.Integer({ description: "The person's user id." }),
+    moved_to: t.Object({ id: t.Integer(), slug: t.String() }),
+  }),
+  permit: workspaceManager(),
+  audit: "member.leave",
+  run: async (call, { params }) => {
+    const { me } = await openTeam(call, "manager");
+    const member = await demandMember(call, params.user_id);
+    if (member.user_id === me.user_id) {
+      throw refuse.invalid("you cannot remove yourself; ask another owner or admin to do it");
+    }
+    if (member.role === "owner") {
+      if (me.role !== "owner") throw refuse.forbidden("only an owner may remove an owner");
+      await refuseLastOwner(call, member);
+    }
+    const moved_to = await sendHome(call, member);
+    const { user_id, email, role } = member;
+    call.note("member.leave", {
+      target_type: "user",
+      target_id: user_id,
+      meta: { email, role, removed: true, moved_to: moved_to.slug },
+    });
+    return { removed: user_id, moved_to };
+  },
+});
+
+async function sendHome(call: Call<Actor>, member: MemberRow): Promise<{ id: number; slug: string }> {
+  const { sql, house, now, actor } = call;
+  const home = await createPersonalWorkspace(sql, { person: member, plan: house.plans.initial, now });
+  await relocate(call, {
+    user_id: member.user_id,
+    from_workspace_id: actor.workspace.id,
+    to_workspace_id: home.id,
+    role: "owner",
+  });
+  return home;
+}
+
+/** Throws 400 when nobody else who is active owns the workspace. */
+async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): Promise<void> {
+  const others = await countOthers(sql, { workspace_id: actor.workspace.id, user_id: member.user_id });
+  if (others.owners > 0) return;
+  throw refuse.invalid(`${member.email} is the last owner of this workspace; make another member an owner first`);
+}
+
+async function giveRole(call: Call<Actor>, member: MemberRow, role: Role): Promise<void> {
+  if (member.role === role) return;
+  await setRole(call.sql, member.user_id, role);
+  const meta = { email: member.email, role, previous_role: member.role };
+  call.note("member.role", { target_type: "user", target_id: member.user_id, meta });
+  // Whoever was answered may rely on it: this server knows the new role by then, the others are being told.
+  call.afterCommit(() => call.house.database.bus.catchUp());
+}
+
+type Marked = Readonly<Record<"sso" | "scim", ReadonlySet<number>>>;
+
+async function readMarks({ ask, sql, actor }: Call<Actor>): Promise<Marked> {
+  const answers = await ask(memberMarksSlot, { sql, workspace_id: actor.workspace.id });
+  const of = (mark: string) => new Set(answers.filter((one) => one.mark === mark).flatMap((one) => one.user_ids));
+  return { sso: of("sso"), scim: of("scim") };
+}
+
+function showMember(row: MemberRow, { me, marked }: { me: number; marked: Marked }) {
+  const { user_id, joined, last_sign_in, ...own } = row;
+  return {
+    id: user_id,
+    ...own,
+    joined: joined.toISOString(),
+    last_sign_in: last_sign_in?.toISOString() ?? null,
+    sso: marked.sso.has(user_id),
+    scim: marked.scim.has(user_id),
+    is_me: user_id === me,
+  };
+}

@@ -1,0 +1,30 @@
+// Members and invites: who is in the workspace, in what role, and how people come and go.
+import { fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { invitedSlot } from "../signin/port.ts";
+import { inviteMailJob } from "./invite_mail.ts";
+import { followInvite } from "./operations/accept.ts";
+import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
+import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
+import { membersPort } from "./port.ts";
+import { isInvited } from "./store/invites.ts";
+import { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
+
+export const members: Plugin = {
+  name: "members",
+  operations: [
+    readMembers,
+    changeRole,
+    transferOwnership,
+    removeMember,
+    readInvites,
+    invite,
+    assignInviteGroups,
+    resendInvite,
+    revokeInvite,
+    followInvite,
+  ],
+  provides: () => [provide(membersPort, { countPendingByGroup, listPendingOfGroup })],
+  fills: () => [fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish))],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [inviteMailJob(house)],
+};

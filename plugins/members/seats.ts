@@ -1,0 +1,43 @@
+// Seats: how many people a plan carries, with pending invites counted (part 3, "Plan gates").
+import { type House, type Plan, planName, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
+
+/** How a workspace's seats stand. */
+export interface Seats {
+  /** Null where the plan has no cap. */
+  cap: number | null;
+  /** Accounts that are not switched off. */
+  members: number;
+  /** Invites whose link still works; each holds a seat. */
+  pending: number;
+}
+
+/** Counts the seats. What is decided by it needs the lock of `lockWorkspaces` first. */
+export async function readSeats(
+  house: House,
+  sql: Sql,
+  by: { workspace: { id: number; plan: Plan }; now: Date },
+): Promise<Seats> {
+  const { workspace, now } = by;
+  const [counted] = await sql<{ members: number; pending: number }[]>`
+    select
+      (select count(*)::int from users where workspace_id = ${workspace.id} and disabled_at is null) as members,
+      (select count(*)::int from invites where workspace_id = ${workspace.id}
+        and accepted_at is null and revoked_at is null and expires_at > ${now}) as pending`;
+  if (!counted) throw new Error("counting the seats answered no row");
+  return { cap: house.plans.allowance("members", workspace.plan), ...counted };
+}
+
+/** How many more may be invited; null where the plan has no cap. */
+export function seatsLeft({ cap, members, pending }: Seats): number | null {
+  return cap === null ? null : Math.max(0, cap - members - pending);
+}
+
+/** 402, naming the plan and its cap, and where plans are sold the address. */
+export function refuseFull(house: House, { plan, seats }: { plan: Plan; seats: Seats }): Refusal {
+  const { cap, members, pending } = seats;
+  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
+  return refuse.plan(
+    `the ${planName(plan)} plan carries ${cap} members, pending invites included; this workspace has ${members} and ${pending} pending: remove somebody, revoke an invite or change the plan${where}`,
+    { plan, member_cap: cap },
+  );
+}

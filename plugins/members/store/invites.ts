@@ -1,0 +1,158 @@
+// Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
+import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+
+/** How long a link works and holds its seat (part 3, "Lifetimes and retention"). */
+export const INVITE_DAYS = 14;
+
+export const DELIVERY_STATUSES = ["queued", "retrying", "sent", "failed"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export interface InviteRow {
+  invite_id: number;
+  workspace_id: number;
+  email: string;
+  role: "admin" | "member";
+  invited_by: number | null;
+  /** The address of who invited. */
+  inviter: string | null;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  accepted_by: number | null;
+  revoked_at: Date | null;
+  delivery_status: DeliveryStatus;
+  delivery_error: string | null;
+  groups: { id: number; slug: string; name: string }[];
+}
+
+/** A link as it is made: its secret in two forms. */
+export interface InviteLink {
+  nonce: string;
+  token_sha256: Uint8Array;
+}
+
+function selectInvites(sql: Sql) {
+  return sql`
+    select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, u.email as inviter, i.created_at, i.expires_at,
+      i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error,
+      coalesce((
+        select json_agg(json_build_object('id', g.group_id, 'slug', g.slug, 'name', g.name) order by g.name, g.group_id)
+        from invite_groups ig join groups g on g.group_id = ig.group_id and g.workspace_id = ig.workspace_id
+        where ig.invite_id = i.invite_id and ig.workspace_id = i.workspace_id), '[]') as groups
+    from invites i left join users u on u.user_id = i.invited_by`;
+}
+
+/** The invites of a workspace that nobody accepted or revoked, the newest first; expired ones say so by their date. */
+export function listOpenInvites(sql: Sql, workspaceId: number): Promise<InviteRow[]> {
+  return sql<InviteRow[]>`
+    ${selectInvites(sql)}
+    where i.workspace_id = ${workspaceId} and i.accepted_at is null and i.revoked_at is null order by i.invite_id desc`;
+}
+
+/** An invite of a workspace by its id, whatever became of it; null for one that is not there. */
+export async function findInvite(sql: Sql, by: { workspace_id: number; invite_id: number }): Promise<InviteRow | null> {
+  const [row] = await sql<InviteRow[]>`
+    ${selectInvites(sql)} where i.workspace_id = ${by.workspace_id} and i.invite_id = ${by.invite_id}`;
+  return row ?? null;
+}
+
+/** The invite that a link's token belongs to, in whatever workspace; null for a token that is no link's any more. */
+export async function findInviteByToken(sql: Sql, tokenSha256: Uint8Array): Promise<InviteRow | null> {
+  const [row] = await sql<InviteRow[]>`${selectInvites(sql)} where i.token_sha256 = ${tokenSha256}`;
+  return row ?? null;
+}
+
+/** The open invite of an address in a workspace, expired or not. */
+export async function findOpenInvite(sql: Sql, by: { workspace_id: number; email: string }): Promise<InviteRow | null> {
+  const [row] = await sql<InviteRow[]>`
+    ${selectInvites(sql)}
+    where i.workspace_id = ${by.workspace_id} and lower(i.email) = lower(${by.email})
+      and i.accepted_at is null and i.revoked_at is null`;
+  return row ?? null;
+}
+
+/** Whether some workspace waits for this address. */
+export async function isInvited(sql: Sql, by: { email: string; now: Date }): Promise<boolean> {
+  const [row] = await sql<{ invited: boolean }[]>`
+    select exists (select from invites where lower(email) = lower(${by.email})
+      and accepted_at is null and revoked_at is null and expires_at > ${by.now}) as invited`;
+  return row?.invited ?? false;
+}
+
+/** Writes a new invite and answers its id. The address must have no open one in the workspace. */
+export async function insertInvite(
+  sql: Sql,
+  invite: InviteLink & { workspace_id: number; email: string; role: string; invited_by: number; now: Date },
+): Promise<number> {
+  const { workspace_id, email, role, nonce, token_sha256, invited_by, now } = invite;
+  const [row] = await sql<{ invite_id: number }[]>`
+    insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, created_at, expires_at)
+    values (${workspace_id}, ${email}, ${role}, ${nonce}, ${token_sha256}, ${invited_by}, ${now},
+      ${later(now, INVITE_DAYS * DAY_MS)}) returning invite_id`;
+  if (!row) throw new Error("insert into invites returned no row");
+  return row.invite_id;
+}
+
+/** Gives an invite another link and another 14 days; the old link ends. */
+export async function renewInvite(
+  sql: Sql,
+  wish: InviteLink & { workspace_id: number; invite_id: number; now: Date },
+): Promise<void> {
+  await sql`
+    update invites set nonce = ${wish.nonce}, token_sha256 = ${wish.token_sha256}, round = round + 1,
+      expires_at = ${later(wish.now, INVITE_DAYS * DAY_MS)}, delivery_status = 'queued', delivery_error = null
+    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+}
+
+/** Replaces the groups that wait for an invite's acceptance. */
+export async function assignGroups(
+  sql: Sql,
+  wish: { workspace_id: number; invite_id: number; group_ids: readonly number[] },
+): Promise<void> {
+  const { workspace_id, invite_id } = wish;
+  const groupIds = [...wish.group_ids];
+  await sql`
+    delete from invite_groups where workspace_id = ${workspace_id} and invite_id = ${invite_id}
+      and group_id <> all(${groupIds}::bigint[])`;
+  await sql`
+    insert into invite_groups (invite_id, group_id, workspace_id)
+    select ${invite_id}, group_id, ${workspace_id} from unnest(${groupIds}::bigint[]) as group_id
+    on conflict do nothing`;
+}
+
+export async function markAccepted(
+  sql: Sql,
+  wish: { workspace_id: number; invite_id: number; user_id: number; now: Date },
+): Promise<void> {
+  await sql`
+    update invites set accepted_at = ${wish.now}, accepted_by = ${wish.user_id}
+    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+}
+
+/** Ends an open invite; its link says so from now on. */
+export async function markRevoked(
+  sql: Sql,
+  wish: { workspace_id: number; invite_id: number; now: Date },
+): Promise<void> {
+  await sql`
+    update invites set revoked_at = ${wish.now}
+    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+}
+
+/** Ends every open invite of a workspace and answers their ids. */
+export async function revokeOpenInvites(sql: Sql, wish: { workspace_id: number; now: Date }): Promise<number[]> {
+  const rows = await sql<{ invite_id: number }[]>`
+    update invites set revoked_at = ${wish.now}
+    where workspace_id = ${wish.workspace_id} and accepted_at is null and revoked_at is null returning invite_id`;
+  return rows.map((row) => row.invite_id);
+}
+
+/** Notes how the mail of one round fares; a later round's is not touched. */
+export async function noteDelivery(
+  sql: Sql,
+  wish: { workspace_id: number; invite_id: number; round: number; status: DeliveryStatus; error: string | null },
+): Promise<void> {
+  await sql`
+    update invites set delivery_status = ${wish.status}, delivery_error = ${wish.error}
+    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id} and round = ${wish.round}`;
+}
