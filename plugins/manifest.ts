@@ -31,6 +31,11 @@ export const manifest = {
       needs: ["places"],
       editions: EVERYWHERE,
     },
+    sharing: {
+      purpose: "Giving access to documents and folders, and asking for it.",
+      needs: ["documents", "places"],
+      editions: EVERYWHERE,
+    },
     home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
     stars: {
       purpose: "Private shortcuts of a person to documents and folders.",
@@ -55,6 +60,7 @@ export const manifest = {
   gates: {
     comments: { feature: "comments", plan: "team", status: 403 },
     groups: { feature: "groups", plan: "team", status: 403 },
+    access_lists: { feature: "taking access to a root away", plan: "business", status: 402 },
     shared_roots: { feature: "shared roots beyond General", plan: "team", status: 402 },
     custom_domains: { feature: "custom domains", plan: "team", status: 402 },
     workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
@@ -78,6 +84,18 @@ export const manifest = {
       per: "account",
       message: "publish rate limit exceeded ({limit}/hour); slow down and retry later",
       editions: { community: 6000, publisher: 6000 },
+    },
+    access_request: {
+      limit: 10,
+      window_seconds: HOUR,
+      per: "account",
+      message: "access request rate limit exceeded ({limit}/hour); try again later",
+    },
+    access_request_status: {
+      limit: 120,
+      window_seconds: 60,
+      per: "account",
+      message: "too many requests ({limit}/minute); wait as long as poll_after says",
     },
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
     login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },

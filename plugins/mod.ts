@@ -7,8 +7,9 @@ import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, home, stars, mcp];
+export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, sharing, home, stars, mcp];

@@ -13,6 +13,12 @@ import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
+
+export { holds, levelColumns, type Right } from "./levels.ts";
+/** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
+export { document as documentWith, loadWith, refuseMissing, refuseWithout } from "./permits.ts";
+export { type LoadedDocument, stateOf } from "./rows.ts";
+export { lockLoaded, placed, readLoaded } from "./store/documents.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
 
 export { holds, isNarrowed, levelColumns, type Right } from "./levels.ts";

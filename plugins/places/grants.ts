@@ -64,6 +64,14 @@ export function showGrant(row: GrantRow): Static<typeof PlaceGrant> {
   };
 }
 
+/** A grant of a document's access list: one of its own, or one that a folder above it or its place brings along. */
+export function showDocumentGrant(
+  row: GrantRow,
+  seen: { doc_id: string | null; inherited: boolean },
+): Static<typeof DocumentGrant> {
+  return { ...showGrant(row), ...seen, folder_owner_id: row.folder_owner_id };
+}
+
 /** Throws 400 for a subject that does not go with its type. For an operation's `rules`. */
 export function checkSubject({ subject_type, subject }: { subject_type: SubjectType; subject?: string | null }): void {
   if (subject_type !== "workspace" && !subject) {

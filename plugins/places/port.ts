@@ -1,5 +1,5 @@
 // What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
-export { checkSubject, DocumentGrant, findSubject, PlaceGrant, sharing, showGrant } from "./grants.ts";
+export { checkSubject, DocumentGrant, findSubject, PlaceGrant, sharing, showDocumentGrant, showGrant } from "./grants.ts";
 export * from "./levels.ts";
 export { parseFolder, pathsDownTo } from "./paths.ts";
 export {
@@ -23,6 +23,7 @@ export {
   listGrants,
   putGrant,
   type Subject,
+  type SubjectType,
 } from "./store/grants.ts";
 export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
 export { atPath, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";

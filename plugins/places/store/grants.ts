@@ -1,5 +1,5 @@
 // Grants as rows, with the subject that each names: for the plugins that show, give and take them.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { type Actor, holdGroups, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
 
 export const SUBJECT_TYPES = ["user", "group", "workspace"] as const;
@@ -71,7 +71,10 @@ export async function findGrant(sql: Sql, by: { workspace_id: number; grant_id: 
   return row ?? null;
 }
 
-/** Gives a subject a level, or changes the one it has there. `was` is that level, null for a new grant. */
+/**
+ * Gives a subject a level, or changes the one it has there. `was` is that level, null for a new grant. Throws 404 for a
+ * subject that has just left; it cannot leave before the transaction ends, so that it takes this grant along.
+ */
 export async function putGrant(
   sql: Sql,
   wish: { actor: Actor; on: GrantTarget; subject: Subject; level: GrantedLevel; now: Date },
@@ -79,6 +82,7 @@ export async function putGrant(
   const { actor, on, subject, level, now } = wish;
   const placeId = on.place_id ?? null;
   const documentId = on.document_id ?? null;
+  await holdSubject(sql, actor.workspace.id, subject);
   const [held] = await sql<{ level: GrantedLevel }[]>`
     select (array['view', 'comment', 'edit'])[level] as level from grants
     where workspace_id = ${actor.workspace.id} and place_id is not distinct from ${placeId}
@@ -92,6 +96,17 @@ export async function putGrant(
     returning grant_id`;
   if (!row) throw new Error("an upsert of a grant answered no row");
   return { grant_id: row.grant_id, was: held?.level ?? null };
+}
+
+async function holdSubject(sql: Sql, workspace_id: number, { type, id }: Subject): Promise<void> {
+  if (type === "user") {
+    const held = await sql`
+      select 1 from users where user_id = ${id} and workspace_id = ${workspace_id} for key share`;
+    if (held.count === 0) throw refuse.notFound("the person is not a member of this workspace any more");
+  }
+  if (type === "group" && (await holdGroups(sql, { workspace_id, group_ids: [id] })).length === 0) {
+    throw refuse.notFound("the group is not in this workspace any more");
+  }
 }
 
 /** Takes a grant away; false when it is gone already. A folder of a root keeps its list, which may be empty now. */

@@ -1,0 +1,96 @@
+// Who has access to a document, and giving it (part 2, "Document and folder grants").
+import { refuse, t } from "../../../kernel/mod.ts";
+import { documentWith, holds, lockLoaded, refuseMissing, refuseWithout } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { checkSubject, DocumentGrant, listGrants, sharing, showDocumentGrant } from "../../places/port.ts";
+import { give } from "../give.ts";
+import { demandRevocable, refuseNoGrant, revocable, sharable } from "../permits.ts";
+import { DocumentAccess, docId, grantId, Removed } from "../schemas.ts";
+import { findGuards, findOwner } from "../store/access.ts";
+import { takeBack } from "../take_back.ts";
+
+export const readAccess = operation({
+  id: "access.list",
+  route: "GET /api/docs/{doc_id}/access",
+  tool: { name: "list_access", wording: "List who may open a document, and at which level.", idempotent: true },
+  summary: "List who has access to a document",
+  params: t.Object(docId),
+  output: DocumentAccess,
+  permit: documentWith("view"),
+  run: async ({ subject, sql }) => {
+    const { doc_id, document_id, workspace_id } = subject;
+    const [owner, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
+    const rows = await listGrants(sql, { workspace_id, document_id, place_ids: guards });
+    const own = rows.filter((row) => row.document_id !== null);
+    const inherited = rows.filter((row) => row.document_id === null);
+    return {
+      doc_id,
+      owner,
+      my_level: subject.level,
+      can_manage: holds(subject, "own"),
+      narrowed: subject.visibility === "workspace" && own.length > 0,
+      grants: [
+        ...own.map((row) => showDocumentGrant(row, { doc_id, inherited: false })),
+        ...inherited.map((row) => showDocumentGrant(row, { doc_id: null, inherited: true })),
+      ],
+    };
+  },
+});
+
+export const shareDocument = operation({
+  id: "access.grant",
+  route: "POST /api/docs/{doc_id}/access",
+  tool: {
+    name: "share_doc",
+    wording: "Share a document with a person, a group or the whole workspace; again to change the level.",
+    idempotent: true,
+  },
+  summary: "Share a document",
+  description:
+    "Sharing again changes the level. A grant on a workspace document narrows it: from then on only those it is shared with may open it.",
+  params: t.Object(docId),
+  body: t.Object(sharing),
+  output: DocumentGrant,
+  status: 201,
+  rules: ({ body }) => checkSubject(body),
+  permit: ({ body }) => sharable(body),
+  gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
+  audit: "access.grant",
+  run: async (call, { body }) => {
+    const { sql, actor, now, subject } = call;
+    const document = await lockLoaded(sql, subject.document.document_id, actor);
+    if (!document) throw refuseMissing();
+    refuseWithout("own", now, document);
+    const { named } = subject;
+    if (document.root_id === null && named.type === "user" && named.id === document.owner_id) {
+      throw refuse.invalid(`${body.subject} owns the document and needs no grant`);
+    }
+    const target = { target_type: "doc", target_id: document.doc_id, meta: { doc_id: document.doc_id } };
+    const row = await give(call, {
+      on: { document_id: document.document_id },
+      named,
+      level: body.level ?? "view",
+      target,
+    });
+    return showDocumentGrant(row, { doc_id: document.doc_id, inherited: false });
+  },
+});
+
+export const revoke = operation({
+  id: "access.revoke",
+  route: "DELETE /api/access/{grant_id}",
+  tool: { name: "unshare_doc", wording: "Take access away again, by the id of its grant.", destructive: true },
+  summary: "Take a grant away",
+  description:
+    "For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, as `DELETE /api/roots/{root}/access/{grant_id}`, for the root's managers and from the Business plan on.",
+  params: t.Object(grantId),
+  output: Removed,
+  permit: ({ params }) => revocable(params.grant_id),
+  audit: "access.revoke",
+  refuses: [402],
+  run: async (call, { params }) => {
+    await demandRevocable(call.sql, call.actor, params.grant_id);
+    if (!(await takeBack(call, call.subject))) throw refuseNoGrant();
+    return { id: params.grant_id, deleted: true as const };
+  },
+});

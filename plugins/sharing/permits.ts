@@ -1,0 +1,80 @@
+// Who may give access and take it away (part 2, "Document and folder grants").
+import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/mod.ts";
+import { type LoadedDocument, loadWith } from "../documents/port.ts";
+import { findSubject, loadPlace, type Subject, type SubjectType } from "../places/port.ts";
+import { findRevocable, type Revocable } from "./store/revocable.ts";
+
+interface SubjectNamed {
+  subject_type: SubjectType;
+  subject?: string | null;
+}
+
+/** A document that the caller may share, and whom with. Throws 404 for a subject that is not in the workspace. */
+export function sharable(named: SubjectNamed): Permit<{ document: LoadedDocument; named: Subject }> {
+  return {
+    needs: "own on the document, or managing its root",
+    check: async (call, input) => {
+      const document = await loadWith(call, { needed: "own", doc_id: String(input.params["doc_id"]) });
+      return { document, named: await findSubject(call, named) };
+    },
+  };
+}
+
+/** A folder of the caller's own My documents, as a place. */
+export interface OwnFolder {
+  place_id: number;
+  path: string;
+}
+
+/** A folder of the caller's My documents. Throws 404 for one that is not there. */
+export function ownFolder(path: string): Permit<OwnFolder> {
+  return { needs: "a folder of one's own", check: (call) => loadOwnFolder(call, path) };
+}
+
+/** The same to be shared, and whom with. Throws 400 for the top, which is all that somebody has. */
+export function sharableFolder(path: string, named: SubjectNamed): Permit<{ folder: OwnFolder; named: Subject }> {
+  return {
+    needs: "a folder of one's own",
+    check: async (call) => {
+      const folder = await loadOwnFolder(call, path);
+      return { folder, named: await findSubject(call, named) };
+    },
+  };
+}
+
+async function loadOwnFolder(call: PermitCall, path: string): Promise<OwnFolder> {
+  const { place_id, path: found } = await loadPlace(call, { root: "~", folder: path });
+  if (place_id === null) throw refuse.notFound(`there is no folder "${found}" in My documents`);
+  return { place_id, path: found };
+}
+
+/**
+ * A grant that the caller may take away; the 404 of an unknown one for everybody else. Throws 402 for a grant of a root
+ * below the plan that changes those (part 2, `DELETE /api/roots/{root}/access/{grant_id}`), and 400 for General's own list.
+ */
+export function revocable(grantId: number): Permit<Revocable> {
+  return {
+    needs: "the document, the folder, the grant or the workspace",
+    check: (call) => loadRevocable(call, grantId),
+  };
+}
+
+async function loadRevocable(call: PermitCall, grantId: number): Promise<Revocable> {
+  const actor = demandActor(call.actor);
+  const grant = await demandRevocable(call.sql, actor, grantId);
+  if (grant.root_id !== null) call.house.plans.demand("access_lists", actor);
+  if (grant.is_fixed)
+    throw refuse.invalid("everybody in the workspace may edit General; its top-level list cannot be changed");
+  return grant;
+}
+
+/** The same right, asked again in the transaction. */
+export async function demandRevocable(sql: Sql, actor: Actor, grantId: number): Promise<Revocable> {
+  const grant = await findRevocable(sql, actor, grantId);
+  if (!grant) throw refuseNoGrant();
+  return grant;
+}
+
+export function refuseNoGrant(): Error {
+  return refuse.notFound("grant not found");
+}

@@ -1,0 +1,23 @@
+// What an access list shows beside the grants themselves.
+import type { Sql } from "../../../kernel/mod.ts";
+import type { LoadedDocument } from "../../documents/port.ts";
+
+/** Whose document it is; in a root, whose account it counts against. */
+export async function findOwner(
+  sql: Sql,
+  { owner_id, workspace_id }: Pick<LoadedDocument, "owner_id" | "workspace_id">,
+): Promise<{ id: number; email: string }> {
+  const [owner] = await sql<{ id: number; email: string }[]>`
+    select user_id as id, email from users where user_id = ${owner_id} and workspace_id = ${workspace_id}`;
+  return owner ?? { id: owner_id, email: "" };
+}
+
+/** The places whose grants reach what lies at a place: the folders above it, in a root the nearest list. */
+export async function findGuards(
+  sql: Sql,
+  { place_id, workspace_id }: { place_id: number; workspace_id: number },
+): Promise<number[]> {
+  const [row] = await sql<{ guard_ids: number[] }[]>`
+    select guard_ids from places where place_id = ${place_id} and workspace_id = ${workspace_id}`;
+  return row?.guard_ids ?? [];
+}

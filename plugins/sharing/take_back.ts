@@ -1,0 +1,22 @@
+// Taking access away, with the row that the audit log keeps of it.
+import type { Call } from "../../kernel/mod.ts";
+import { deleteGrant, findGrant, showGrant } from "../places/port.ts";
+import type { Revocable } from "./store/revocable.ts";
+
+/** Deletes a grant and notes `access.revoke`; false when somebody was faster. */
+export async function takeBack(call: Call, grant: Revocable): Promise<boolean> {
+  const { sql, actor } = call;
+  const by = { workspace_id: actor.workspace.id, grant_id: grant.grant_id };
+  const row = await findGrant(sql, by);
+  if (!row || !(await deleteGrant(sql, by))) return false;
+  const { subject_type, subject_id, subject_label, level } = showGrant(row);
+  const { doc_id, folder, root_id } = grant;
+  const on = doc_id === null ? { folder, root_id } : { doc_id };
+  call.note("access.revoke", {
+    ...(doc_id === null
+      ? { target_type: "folder", target_id: folder ?? "" }
+      : { target_type: "doc", target_id: doc_id }),
+    meta: { ...on, grant_id: grant.grant_id, subject_type, subject_id, subject: subject_label, level },
+  });
+  return true;
+}
