@@ -42,6 +42,16 @@ export const manifest = {
       needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
+    comments: {
+      purpose: "Comments on documents, in threads, with mentions.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
+    notifications: {
+      purpose: "What people are told of: comments, mentions, access.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
   },
   editions: {
@@ -114,6 +124,7 @@ export const manifest = {
     documents_per_account: 5000,
     files_per_document: 2000,
     tags_per_document: 10,
+    comments_per_document: 10_000,
     description_bytes: 16 * KIB,
     ticket_description_chars: 2000,
     list_docs: 500,

@@ -1,15 +1,17 @@
 // The only file that imports every plugin; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
+import { comments } from "./comments/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
+import { notifications } from "./notifications/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, sharing, home, stars, mcp];
+export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, sharing, home, stars, comments, notifications, mcp];

@@ -1,0 +1,13 @@
+// Comments on documents, in threads, with mentions (part 2, "Comments").
+import { fill, noticeKindsSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { COMMENT_KINDS, commentListeners } from "./notices.ts";
+import { addComment, changeComment, readComments, removeComment } from "./operations.ts";
+import { moveComments } from "./store/writes.ts";
+
+export const comments: Plugin = {
+  name: "comments",
+  operations: [readComments, addComment, changeComment, removeComment],
+  on: commentListeners,
+  fills: () => [fill(personMoveSlot, moveComments), fill(noticeKindsSlot, () => COMMENT_KINDS)],
+  migrations: new URL("./migrations/", import.meta.url),
+};

@@ -1,0 +1,36 @@
+// A comment as the wire shows it, and the members whom its text reaches.
+import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { findMentions } from "./mentions.ts";
+import type { Comment } from "./schemas.ts";
+import { type CommentRow, findMembersByEmail } from "./store/comments.ts";
+
+export function showComment(row: CommentRow, context: { doc_id: string; actor: Actor }): Static<typeof Comment> {
+  return {
+    id: row.comment_id,
+    doc_id: context.doc_id,
+    parent_id: row.parent_id,
+    author: row.author_email === null ? null : { id: row.author_id, email: row.author_email },
+    body: row.body,
+    mentions: row.mentions,
+    path: row.path,
+    anchor: row.anchor,
+    resolved: row.resolved_at !== null,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    mine: row.author_id === context.actor.user_id,
+  };
+}
+
+/** The members named in a text who may open the document; everybody else's address is plain text. */
+export async function resolveMentions(
+  { sql, actor, now, use }: Pick<Call, "sql" | "actor" | "now" | "use">,
+  text: { doc_id: string; body: string },
+): Promise<number[]> {
+  const emails = findMentions(text.body);
+  if (emails.length === 0) return [];
+  const workspace_id = actor.workspace.id;
+  const user_ids = await findMembersByEmail(sql, { workspace_id, emails });
+  return use(documentsPort).findViewers(sql, { workspace_id, doc_id: text.doc_id, user_ids, now });
+}

@@ -1,0 +1,75 @@
+// Writes of comments.
+import type { JsonObject, PersonMove, Sql } from "../../../kernel/mod.ts";
+import { ownDocuments } from "../../documents/port.ts";
+import type { CommentText } from "./comments.ts";
+
+export interface NewCommentRow extends CommentText {
+  workspace_id: number;
+  document_id: number;
+  parent_id: number | null;
+  author_id: number;
+  path: string | null;
+  anchor: JsonObject | string | null;
+  now: Date;
+}
+
+export async function insertComment(sql: Sql, row: NewCommentRow): Promise<number> {
+  const { workspace_id, document_id, parent_id, author_id, body, path, mention_ids, now } = row;
+  const anchor = row.anchor === null ? null : sql.json(row.anchor);
+  const [made] = await sql<{ comment_id: number }[]>`
+    insert into comments (workspace_id, document_id, parent_id, author_id, body, path, anchor, mention_ids, created_at)
+    values (${workspace_id}, ${document_id}, ${parent_id}, ${author_id}, ${body}, ${path}, ${anchor},
+      ${[...mention_ids]}::bigint[], ${now})
+    returning comment_id`;
+  if (!made) throw new Error("insert into comments returned no row");
+  return made.comment_id;
+}
+
+/** Gives a comment another text; false when it has that text already. */
+export async function rewriteComment(
+  sql: Sql,
+  wish: CommentText & { comment_id: number; workspace_id: number; now: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update comments set body = ${wish.body}, mention_ids = ${[...wish.mention_ids]}::bigint[], edited_at = ${wish.now}
+    where comment_id = ${wish.comment_id} and workspace_id = ${wish.workspace_id} and body <> ${wish.body}`;
+  return count > 0;
+}
+
+/** Closes a thread, or opens it again; false when it is so already. */
+export async function resolveThread(
+  sql: Sql,
+  wish: { thread_id: number; workspace_id: number; by: { user_id: number; now: Date } | null },
+): Promise<boolean> {
+  const { thread_id, workspace_id, by } = wish;
+  const { count } = await sql`
+    update comments set resolved_at = ${by?.now ?? null}, resolved_by = ${by?.user_id ?? null}
+    where comment_id = ${thread_id} and workspace_id = ${workspace_id} and (resolved_at is null) = ${by !== null}`;
+  return count > 0;
+}
+
+/** Deletes a comment, and with the first of a thread the whole of it; answers how many replies went along, or null for none of that id. */
+export async function deleteComment(
+  sql: Sql,
+  by: { comment_id: number; workspace_id: number },
+): Promise<{ replies: number } | null> {
+  // Whoever replies holds the thread's first comment, so after this lock the replies are all there.
+  const [held] = await sql`
+    select 1 from comments where comment_id = ${by.comment_id} and workspace_id = ${by.workspace_id} for update`;
+  if (!held) return null;
+  const [row] = await sql<{ replies: number }[]>`
+    with replies as (
+      delete from comments where parent_id = ${by.comment_id} and workspace_id = ${by.workspace_id} returning 1
+    ), gone as (
+      delete from comments where comment_id = ${by.comment_id} and workspace_id = ${by.workspace_id}
+    )
+    select count(*)::int as replies from replies`;
+  return { replies: row?.replies ?? 0 };
+}
+
+/** The comments on a person's own documents go with those; what they wrote on others' stays there. */
+export async function moveComments({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
+  await sql`
+    update comments set workspace_id = ${to_workspace_id}
+    where workspace_id = ${from_workspace_id} and document_id in (${ownDocuments(sql, user_id)})`;
+}

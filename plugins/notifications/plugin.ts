@@ -1,0 +1,23 @@
+// Notifications: what people are told of (part 4, 3.3). Which events become notices is for the plugins whose events they are.
+import { fill, listen, noticeRevisionSlot, noticeSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { keepNotice, sweepJob } from "./keeping.ts";
+import { listNotifications, markNotificationsRead } from "./operations.ts";
+import { dropOfDocument, moveNotifications, reviseNotifications } from "./store.ts";
+
+export const notifications: Plugin = {
+  name: "notifications",
+  operations: [listNotifications, markNotificationsRead],
+  on: [
+    // Out of the trash a document comes back with what was told of it, so the notices go when it does: at the purge.
+    listen("doc.purge", "drop", ({ workspace_id, target_id }, { database }) =>
+      dropOfDocument(database.sql, { workspace_id, doc_id: target_id }),
+    ),
+  ],
+  fills: (house) => [
+    fill(noticeSlot, (notice) => keepNotice(house, notice)),
+    fill(noticeRevisionSlot, reviseNotifications),
+    fill(personMoveSlot, moveNotifications),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [sweepJob(house)],
+};
