@@ -9,19 +9,15 @@ import {
   type Sql,
   type Static,
 } from "../../kernel/mod.ts";
+import type { RootRow } from "../places/port.ts";
+import type { WriteCall } from "./calls.ts";
 import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
 import type { ServedDocuments } from "./serving/served.ts";
-
-export { holds, levelColumns, type Right } from "./levels.ts";
-/** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
-export { document as documentWith, loadWith, refuseMissing, refuseWithout } from "./permits.ts";
-export { type LoadedDocument, stateOf } from "./rows.ts";
-export { lockLoaded, placed, readLoaded } from "./store/documents.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
 
-export { holds, isNarrowed, levelColumns, type Right } from "./levels.ts";
+export { holds, levelColumns, type Right } from "./levels.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {
   document as documentWith,
@@ -34,16 +30,7 @@ export {
 export { type LoadedDocument, stateOf } from "./rows.ts";
 /** A root as what lies in it names it. */
 export { Root as RootShape } from "./schemas.ts";
-export {
-  documentColumns,
-  filesColumn,
-  lockLoaded,
-  lockLoaded,
-  placed,
-  placed,
-  readLoaded,
-  readLoaded,
-} from "./store/documents.ts";
+export { lockLoaded, placed, readLoaded } from "./store/documents.ts";
 export { ownDocuments } from "./store/held.ts";
 
 /** The document object, for outputs that hold one. */
@@ -57,6 +44,19 @@ export interface Documents {
   findMany(sql: Sql, actor: Actor, doc_ids: readonly string[]): Promise<ReadonlyMap<string, ShownDocument>>;
   /** A person's own live documents, the last changed first. */
   listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
+  /**
+   * How many live documents the caller may open, by root, and under null those of their own My documents; with `root_id` of
+   * that one alone. What has none is absent. One query for all.
+   */
+  countByRoot(
+    sql: Sql,
+    wish: { actor: Actor; now: Date; root_id?: number },
+  ): Promise<ReadonlyMap<number | null, number>>;
+  /**
+   * Moves every document of a root into the same folder of another one, those in the trash too. Answers how many live ones
+   * there were; throws 409 with that number unless `force`. The root is held until the transaction ends.
+   */
+  moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
   /** Those of the given members who may view the live document; people who are switched off are left out. One query for all. */
