@@ -1,0 +1,254 @@
+// The link of an invite, from the mail to the workspace: signed in, signed out, for somebody else, too late, twice.
+import { expect, test } from "bun:test";
+import { createPerson, createWorkspace, DAY_MS } from "../../kernel/mod.ts";
+import { openSigninHouse, sessionOf } from "../signin/signin_house.ts";
+import type { Visitor } from "../signin/visitor.ts";
+
+const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
+const { sql, clock } = house;
+const anna = house.signedIn(house.anna);
+const bearer = { authorization: `Bearer ${await house.mint(house.anna)}`, accept: "application/json" };
+
+interface Made {
+  id: number;
+  path: string;
+}
+
+/** Invites an address into anna's workspace, and answers the link's path. */
+async function inviteByAnna(email: string, more: Record<string, unknown> = {}): Promise<Made> {
+  const made = await send("POST", "/api/invites", { email, ...more });
+  expect(made.status).toBe(201);
+  const { id, url } = await made.json();
+  return { id, path: new URL(url).pathname };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
+async function send(method: string, path: string, body?: unknown): Promise<{ status: number; json(): Promise<any> }> {
+  const headers = { ...bearer, "content-type": "application/json" };
+  return house.visitor().send(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+}
+
+async function setPlan(plan: string): Promise<void> {
+  await sql`update workspaces set plan = ${plan} where slug = 'berg'`;
+}
+
+/** Somebody with a workspace of their own, and a browser that is signed in. */
+async function outsider(email: string): Promise<{ user_id: number; workspace_id: number; visitor: Visitor }> {
+  const slug = email.slice(0, email.indexOf("@"));
+  const workspace = await createWorkspace(sql, { slug, name: slug, plan: "free", now: clock.now() });
+  const user_id = await createPerson(sql, {
+    email,
+    name: null,
+    workspace_id: workspace.id,
+    role: "owner",
+    now: clock.now(),
+  });
+  return { user_id, workspace_id: workspace.id, visitor: house.signedIn(user_id) };
+}
+
+async function landing(visitor: Visitor, path: string): Promise<string | null> {
+  const answer = await visitor.open(path);
+  expect(answer.status).toBe(302);
+  return answer.headers.get("location");
+}
+
+test("signed in with the invited address the link joins: role, groups, audit, and the old workspace is left", async () => {
+  const group = await (await send("POST", "/api/groups", { name: "Design" })).json();
+  const nora = await outsider("nora@example.com");
+  const { id, path } = await inviteByAnna("Nora@Example.com", { role: "admin", group_ids: [group.id] });
+  const before = (await house.actions()).length;
+  expect(await landing(nora.visitor, path)).toBe("/app?invite=joined");
+  expect(await house.whoIs("nora@example.com")).toMatchObject({ role: "admin", workspace: { slug: "berg" } });
+  const me = await (await nora.visitor.open("/api/me", { accept: "application/json" })).json();
+  expect(me).toMatchObject({ workspace: { slug: "berg" }, is_admin: true });
+  const shown = await (await send("GET", `/api/groups/${group.id}`)).json();
+  expect(shown).toMatchObject({ member_count: 1, pending_count: 0, members: [{ id: nora.user_id }] });
+  const rows = await sql`
+    select action, actor, workspace_id, target_id from audit_events order by event_id offset ${before}`;
+  const berg = (await house.whoIs("anna@example.com"))?.workspace.id ?? 0;
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { action: "member.leave", actor: "nora@example.com", workspace_id: nora.workspace_id, target_id: `${nora.user_id}` },
+    { action: "member.join", actor: "nora@example.com", workspace_id: berg, target_id: `${nora.user_id}` },
+    { action: "invite.accept", actor: "nora@example.com", workspace_id: berg, target_id: `${id}` },
+  ]);
+  const { invites } = await (await send("GET", "/api/invites")).json();
+  expect(invites).toEqual([]);
+  const { members } = await (await send("GET", "/api/members")).json();
+  expect(members.at(-1)).toMatchObject({ id: nora.user_id, role: "admin", joined: clock.now().toISOString() });
+  expect((await send("POST", `/api/invites/${id}/resend`)).status).toBe(410);
+  expect((await send("DELETE", `/api/invites/${id}`)).status).toBe(410);
+});
+
+test("signed out, with no account and sign-up closed: the mail leads through sign-in into the workspace", async () => {
+  const { path } = await inviteByAnna("ivo@example.com");
+  const mail = (await house.readMail()).find((one) => one.to === "ivo@example.com");
+  expect(mail?.text).toContain(path);
+  const ivo = house.visitor();
+  const login = (await landing(ivo, path)) ?? "";
+  expect(login).toBe(`/auth/login?next=${encodeURIComponent(path)}&email=ivo%40example.com`);
+  expect(await (await ivo.open(login)).text()).toContain('value="ivo@example.com"');
+  await ivo.submit("/auth/login", { email: "ivo@example.com", next: path });
+  const link = await house.lastLink();
+  expect(await (await ivo.open(link)).text()).toContain("Your name");
+  const done = await ivo.submit(link, { name: "Ivo Lund" });
+  expect(done.headers.get("location")).toBe(path);
+  expect(await landing(ivo, path)).toBe("/app?invite=joined");
+  expect(await house.whoIs("ivo@example.com")).toMatchObject({ name: "Ivo Lund", role: "member", workspace: { slug: "berg" } });
+  expect(await sessionOf(ivo)).toBe("ivo@example.com");
+});
+
+test("an address that is not invited any more gets no sign-in link where sign-up is closed", async () => {
+  const { id } = await inviteByAnna("gone@example.com");
+  await send("DELETE", `/api/invites/${id}`);
+  const links = await house.countLinks();
+  await house.visitor().submit("/auth/login", { email: "gone@example.com" });
+  await house.visitor().submit("/auth/login", { email: "nobody@example.com" });
+  await house.readMail();
+  expect(await house.countLinks()).toBe(links);
+});
+
+test("a link that was asked for while invited makes no account after the invite is revoked", async () => {
+  const { id } = await inviteByAnna("late@example.com");
+  const late = house.visitor();
+  await late.submit("/auth/login", { email: "late@example.com" });
+  const link = await house.lastLink();
+  await send("DELETE", `/api/invites/${id}`);
+  expect((await late.submit(link)).status).toBe(410);
+  expect(await house.whoIs("late@example.com")).toBeNull();
+});
+
+test("a different account, a bearer token and a scanner join nobody; the link stays good for whom it is for", async () => {
+  const { path } = await inviteByAnna("kim@example.com");
+  const before = await house.actions();
+  const other = await outsider("other@example.com");
+  expect(await landing(other.visitor, path)).toBe("/app?invite=other_account");
+  expect(await landing(house.visitor(), path)).toStartWith("/auth/login?");
+  const kim = await outsider("kim@example.com");
+  const token = { authorization: `Bearer ${await house.mint(kim.user_id)}` };
+  expect((await house.visitor().open(path, token)).headers.get("location")).toStartWith("/auth/login?");
+  expect(await house.actions()).toEqual(before);
+  expect(await house.whoIs("other@example.com")).toMatchObject({ workspace: { slug: "other" } });
+  expect(await landing(kim.visitor, path)).toBe("/app?invite=joined");
+});
+
+test("a link is good once, for 14 days, and says which of it was wrong", async () => {
+  const used = await inviteByAnna("used@example.com");
+  const { visitor } = await outsider("used@example.com");
+  expect(await landing(visitor, used.path)).toBe("/app?invite=joined");
+  // The same person again, as from a second tab, is where the link leads already.
+  expect(await landing(visitor, used.path)).toBe("/app?invite=joined");
+  const another = (await outsider("another@example.com")).visitor;
+  expect(await landing(another, used.path)).toBe("/app?invite=used");
+  expect(await landing(house.visitor(), used.path)).toBe("/app?invite=used");
+  expect(await landing(another, "/u/invite/guessed")).toBe("/app?invite=unknown");
+  const old = await inviteByAnna("old@example.com");
+  const guest = (await outsider("old@example.com")).visitor;
+  clock.advance(14 * DAY_MS);
+  expect(await landing(guest, old.path)).toBe("/app?invite=expired");
+  expect(await landing(house.visitor(), old.path)).toBe("/app?invite=expired");
+});
+
+test("a caller that wants data is refused with the statuses of the contract", async () => {
+  const data = { accept: "application/json" };
+  const { path } = await inviteByAnna("data@example.com");
+  const other = (await outsider("wrong@example.com")).visitor;
+  const refused = await other.open(path, data);
+  expect(refused.status).toBe(403);
+  expect((await refused.json()).error).toContain("different account");
+  expect((await house.visitor().open(path, data)).status).toBe(401);
+  expect((await other.open("/u/invite/guessed", data)).status).toBe(404);
+  clock.advance(14 * DAY_MS);
+  const gone = await other.open(path, data);
+  expect(gone.status).toBe(410);
+  expect((await gone.json()).error).toContain("expired");
+});
+
+test("the only owner of a workspace with others stays until there is another; alone they may go", async () => {
+  const { path } = await inviteByAnna("boss@example.com");
+  const boss = await outsider("boss@example.com");
+  const { workspace_id } = boss;
+  const now = clock.now();
+  const second = await createPerson(sql, { email: "second@example.com", name: null, workspace_id, role: "member", now });
+  expect(await landing(boss.visitor, path)).toBe("/app?invite=last_owner");
+  expect((await boss.visitor.open(path, { accept: "application/json" })).status).toBe(409);
+  await sql`update users set role = 'owner' where user_id = ${second}`;
+  expect(await landing(boss.visitor, path)).toBe("/app?invite=joined");
+  const { path: next } = await inviteByAnna("second@example.com");
+  expect(await landing(house.signedIn(second), next)).toBe("/app?invite=joined");
+});
+
+test("whoever leaves a workspace empty takes back the invites into it", async () => {
+  const lone = await outsider("lone@example.com");
+  const token = { authorization: `Bearer ${await house.mint(lone.user_id)}`, "content-type": "application/json" };
+  const body = JSON.stringify({ email: "friend@example.com" });
+  const made = await house.visitor().send("/api/invites", { method: "POST", headers: token, body });
+  const { url } = (await made.json()) as { url: string };
+  const { path } = await inviteByAnna("lone@example.com");
+  expect(await landing(lone.visitor, path)).toBe("/app?invite=joined");
+  const friend = await outsider("friend@example.com");
+  expect(await landing(friend.visitor, new URL(url).pathname)).toBe("/app?invite=revoked");
+});
+
+test("a plan that has shrunk since the invite carries nobody more", async () => {
+  const { path } = await inviteByAnna("crowd@example.com");
+  const crowd = await outsider("crowd@example.com");
+  await setPlan("free");
+  expect(await landing(crowd.visitor, path)).toBe("/app?invite=full");
+  expect((await crowd.visitor.open(path, { accept: "application/json" })).status).toBe(402);
+  await setPlan("team");
+  expect(await landing(crowd.visitor, path)).toBe("/app?invite=joined");
+});
+
+test("one link opened in several tabs at once joins once", async () => {
+  for (let round = 0; round < 3; round++) {
+    const email = `tabs${round}@example.com`;
+    const { path } = await inviteByAnna(email);
+    const { user_id, visitor } = await outsider(email);
+    const tabs = await Promise.all([1, 2, 3].map(() => visitor.open(path)));
+    // A tab that meets the others half-way may be told to try again; none fails, and none joins twice.
+    for (const tab of tabs) expect([302, 503]).toContain(tab.status);
+    expect(tabs.filter((tab) => tab.headers.get("location") === "/app?invite=joined").length).toBeGreaterThan(0);
+    const [row] = await sql`
+      select count(*)::int as joins from audit_events where action = 'member.join' and target_id = ${`${user_id}`}`;
+    expect(row?.["joins"]).toBe(1);
+    const [seats] = await sql`select count(*)::int as held from group_members where user_id = ${user_id}`;
+    expect(seats?.["held"]).toBe(0);
+  }
+});
+
+test("two owners who leave through invites at once: one stays with those who are left", async () => {
+  for (let round = 0; round < 3; round++) {
+    const first = await outsider(`pair${round}a@example.com`);
+    const { workspace_id } = first;
+    const now = clock.now();
+    const make = (email: string, role: "owner" | "member") =>
+      createPerson(sql, { email, name: null, workspace_id, role, now });
+    const second = await make(`pair${round}b@example.com`, "owner");
+    await make(`pair${round}c@example.com`, "member");
+    const paths = [await inviteByAnna(`pair${round}a@example.com`), await inviteByAnna(`pair${round}b@example.com`)];
+    const visitors = [first.visitor, house.signedIn(second)];
+    const answers = await Promise.all(visitors.map((visitor, index) => visitor.open(paths[index]?.path ?? "")));
+    expect(answers.map((answer) => answer.headers.get("location")).sort()).toEqual([
+      "/app?invite=joined",
+      "/app?invite=last_owner",
+    ]);
+  }
+});
+
+test("joining while the invite is revoked: either the person is in, or the invite is gone, never both", async () => {
+  for (let round = 0; round < 4; round++) {
+    const email = `race${round}@example.com`;
+    const { id, path } = await inviteByAnna(email);
+    const { visitor } = await outsider(email);
+    const [joined, revoked] = await Promise.all([visitor.open(path), send("DELETE", `/api/invites/${id}`)]);
+    const isIn = joined.headers.get("location") === "/app?invite=joined";
+    expect(joined.status).toBe(302);
+    expect(revoked.status).toBe(isIn ? 410 : 200);
+    expect((await house.whoIs(email))?.workspace.slug === "berg").toBe(isIn);
+  }
+});
+
+test("anna is still the owner", async () => {
+  expect(await sessionOf(anna)).toBe("anna@example.com");
+  expect(await house.whoIs("anna@example.com")).toMatchObject({ role: "owner", workspace: { slug: "berg" } });
+});
