@@ -2,9 +2,11 @@
 import type { House } from "../../kernel/mod.ts";
 import type { Documents } from "./port.ts";
 import { showDocument } from "./rows.ts";
+import { countByRoot } from "./store/counts.ts";
 import { findOpen } from "./store/documents.ts";
 import { findOwner, findViewers, holdDocument } from "./store/held.ts";
 import { type ListedDocument, listDocuments } from "./store/lists.ts";
+import { moveRoot } from "./store/root_moves.ts";
 
 export function provideDocuments(house: House): Documents {
   const show = (row: ListedDocument) =>
@@ -18,6 +20,8 @@ export function provideDocuments(house: House): Documents {
       const whole = { view: "mine" as const, folder: null, recursive: true, tag: null, after: null };
       return (await listDocuments(sql, { ...whole, actor, now: house.clock.now(), limit })).map(show);
     },
+    countByRoot,
+    moveRoot,
     findOwner,
     findViewers,
     hold: holdDocument,

@@ -1,5 +1,14 @@
 // What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
-export { checkSubject, DocumentGrant, findSubject, PlaceGrant, sharing, showDocumentGrant, showGrant } from "./grants.ts";
+export {
+  checkSubject,
+  DocumentGrant,
+  findSubject,
+  PlaceGrant,
+  sharing,
+  showDocumentGrant,
+  showGrant,
+} from "./grants.ts";
+export { ICON_GRAMMAR, parseIcon } from "./icons.ts";
 export * from "./levels.ts";
 export { parseFolder, pathsDownTo } from "./paths.ts";
 export {
@@ -15,6 +24,7 @@ export {
   sharedRoot,
 } from "./permits.ts";
 export { managesRoot, namesCaller, placeLevel, reach, seesRoot } from "./rule.ts";
+export { type AccessLists, endList, findAccessLists, startList } from "./store/access_lists.ts";
 export {
   deleteGrant,
   findGrant,
@@ -26,5 +36,19 @@ export {
   type SubjectType,
 } from "./store/grants.ts";
 export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
-export { atPath, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";
-export { findRoot, type RootRow, rootColumns } from "./store/roots.ts";
+export { atPath, copyPlaces, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";
+export {
+  deleteRoot,
+  findGeneral,
+  findRoot,
+  holdRoot,
+  insertRoot,
+  listRoots,
+  type NewRoot,
+  type RootRow,
+  refuseDeleted,
+  refuseTaken,
+  rootColumns,
+  type SeenRoot,
+  updateRoot,
+} from "./store/roots.ts";

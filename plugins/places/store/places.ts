@@ -1,9 +1,9 @@
 // Places as rows: finding one by its path, and making it with every folder above it.
-import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { pathsDownTo } from "../paths.ts";
 import { placeLevel } from "../rule.ts";
-import type { RootRow } from "./roots.ts";
+import { type RootRow, refuseDeleted } from "./roots.ts";
 
 /** Where something may lie: a folder of a root, or of a person's My documents. */
 export interface Spot {
@@ -54,7 +54,7 @@ export async function ensurePlace(sql: Sql, spot: Spot): Promise<number> {
     select place_id from places p where ${inTree(sql, spot)} and p.path = ${spot.path}`;
   if (found) return found.place_id;
   // Whoever changes a list of the root holds its row, so the guards that a new folder takes over are not stale.
-  if (spot.root) await holdRoot(sql, spot.root);
+  if (spot.root) await shareRoot(sql, spot.root);
   let placeId = 0;
   for (const path of pathsDownTo(spot.path)) {
     const parent = placeId;
@@ -71,8 +71,27 @@ export async function ensurePlace(sql: Sql, spot: Spot): Promise<number> {
   return placeId;
 }
 
-async function holdRoot(sql: Sql, root: RootRow): Promise<void> {
+/**
+ * Makes the folders of one root in another, with the lists that count there. The caller holds `from`; in a transaction, in
+ * which `to` keeps its lists.
+ */
+export async function copyPlaces(sql: Sql, { from, to }: { from: RootRow; to: RootRow }): Promise<void> {
+  await shareRoot(sql, to);
+  await sql`
+    insert into places as p (workspace_id, root_id, path, explicit, guard_ids)
+    select ${to.workspace_id}, ${to.root_id}, wanted.path, wanted.explicit, (
+      select above.guard_ids from places above
+      where above.root_id = ${to.root_id} and above.owner_id is null and above.path = any(array(
+        select array_to_string((string_to_array(wanted.path, '/'))[1:depth], '/')
+        from generate_series(0, cardinality(string_to_array(wanted.path, '/'))) as depth))
+      order by length(above.path) desc limit 1)
+    from places wanted where wanted.root_id = ${from.root_id} and wanted.workspace_id = ${from.workspace_id}
+    on conflict (root_id, owner_id, path) do update set explicit = p.explicit or excluded.explicit`;
+}
+
+/** Keeps the root and its lists as they are until the transaction ends. */
+async function shareRoot(sql: Sql, root: RootRow): Promise<void> {
   const [held] = await sql`
     select 1 from roots where root_id = ${root.root_id} and workspace_id = ${root.workspace_id} for share`;
-  if (!held) throw refuse.notFound(`root "${root.slug}" is not found; it has just been deleted`);
+  if (!held) throw refuseDeleted(root);
 }

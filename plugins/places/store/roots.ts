@@ -1,6 +1,7 @@
-// Roots as rows.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { seesRoot } from "../rule.ts";
+// Roots as rows: found by whoever sees them, made, renamed, held and removed.
+import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Level, levelNamed } from "../levels.ts";
+import { managesRoot, placeLevel, seesRoot } from "../rule.ts";
 
 /** A root's own columns. */
 export interface RootRow {
@@ -16,6 +17,13 @@ export interface RootRow {
   updated_at: Date;
 }
 
+/** A root as one person sees it. */
+export interface SeenRoot extends RootRow {
+  /** Theirs at its top. */
+  level: Level;
+  is_manager: boolean;
+}
+
 /** The columns of a root, for queries over `roots r`. */
 export function rootColumns(sql: Sql) {
   return sql`r.root_id, r.workspace_id, r.slug, r.name, r.description, r.icon, r.is_general, r.created_by, r.created_at, r.updated_at`;
@@ -29,4 +37,101 @@ export async function findRoot(sql: Sql, actor: Actor, ref: string): Promise<Roo
     where r.workspace_id = ${actor.workspace.id} and (r.slug = ${ref} or r.root_id = ${id}) and ${seesRoot(sql, actor)}
     order by r.slug = ${ref} desc limit 1`;
   return row ?? null;
+}
+
+/** The roots that the caller sees, General first and then by name; with `root_id` that one alone. */
+export async function listRoots(sql: Sql, actor: Actor, only: { root_id?: number } = {}): Promise<SeenRoot[]> {
+  const rows = await sql<(RootRow & { level: number; is_manager: boolean })[]>`
+    select ${rootColumns(sql)}, ${placeLevel(sql, actor)} as level, ${managesRoot(sql, actor)} as is_manager
+    from roots r join places p on p.root_id = r.root_id and p.path = ''
+    where r.workspace_id = ${actor.workspace.id} and ${seesRoot(sql, actor)}
+      ${only.root_id === undefined ? sql`` : sql`and r.root_id = ${only.root_id}`}
+    order by r.is_general desc, lower(r.name), r.root_id`;
+  return rows.map((row) => ({ ...row, level: levelNamed(row.level) }));
+}
+
+/** What a new root is told about itself. */
+export interface NewRoot {
+  slug: string;
+  name: string;
+  description: string | null;
+  icon: string | null;
+}
+
+/**
+ * Makes a root with an empty access list at its top, which none but its managers pass; null for a slug that is taken. Throws
+ * 400 when the workspace has `roots_max` of them beside General. In a transaction.
+ */
+export async function insertRoot(
+  sql: Sql,
+  wish: { actor: Actor; root: NewRoot; now: Date; roots_max: number },
+): Promise<RootRow | null> {
+  const { actor, root, now, roots_max } = wish;
+  const workspaceId = actor.workspace.id;
+  // Whoever makes a root holds General's row, so that no two count the same roots.
+  await sql`select 1 from roots where workspace_id = ${workspaceId} and is_general for no key update`;
+  const [held] = await sql<{ shared: number }[]>`
+    select count(*)::int as shared from roots where workspace_id = ${workspaceId} and not is_general`;
+  if ((held?.shared ?? 0) >= roots_max) {
+    throw refuse.invalid(
+      `the workspace has ${held?.shared} shared roots; at most ${roots_max} are allowed, so delete one first`,
+    );
+  }
+  const [row] = await sql<RootRow[]>`
+    insert into roots as r (workspace_id, slug, name, description, icon, created_by, created_at, updated_at)
+    values (${workspaceId}, ${root.slug}, ${root.name}, ${root.description}, ${root.icon}, ${actor.user_id}, ${now}, ${now})
+    on conflict (workspace_id, slug) do nothing returning ${rootColumns(sql)}`;
+  if (!row) return null;
+  const [top] = await sql<{ place_id: number }[]>`
+    insert into places (workspace_id, root_id, path, has_list) values (${workspaceId}, ${row.root_id}, '', true)
+    returning place_id`;
+  await sql`update places set guard_ids = array[place_id] where place_id = ${top?.place_id ?? null}`;
+  return row;
+}
+
+/** Sets a held root's columns. Throws 409 for a slug that is taken. */
+export async function updateRoot(
+  sql: Sql,
+  root: RootRow,
+  changes: Partial<NewRoot> & { updated_at: Date },
+): Promise<void> {
+  try {
+    await sql`update roots set ${sql(changes)} where root_id = ${root.root_id} and workspace_id = ${root.workspace_id}`;
+  } catch (error) {
+    const violated = error instanceof Error && "constraint_name" in error ? error.constraint_name : null;
+    if (violated === "roots_workspace_id_slug_key") throw refuseTaken(changes.slug ?? "");
+    throw error;
+  }
+}
+
+/** Removes a held root with its folders, its access lists and the names of its members' folders. */
+export async function deleteRoot(sql: Sql, root: RootRow): Promise<void> {
+  await sql`delete from roots where root_id = ${root.root_id} and workspace_id = ${root.workspace_id}`;
+}
+
+/** The root as it is now, which nobody else changes until the transaction ends. Throws 404 when it has just been deleted. */
+export async function holdRoot(sql: Sql, root: RootRow): Promise<RootRow> {
+  const [row] = await sql<RootRow[]>`
+    select ${rootColumns(sql)} from roots r
+    where r.root_id = ${root.root_id} and r.workspace_id = ${root.workspace_id} for update`;
+  if (!row) throw refuseDeleted(root);
+  return row;
+}
+
+/** The workspace's General. */
+export async function findGeneral(sql: Sql, workspaceId: number): Promise<RootRow> {
+  const [row] = await sql<RootRow[]>`
+    select ${rootColumns(sql)} from roots r where r.workspace_id = ${workspaceId} and r.is_general`;
+  if (!row) throw new Error(`workspace ${workspaceId} has no General`);
+  return row;
+}
+
+/** The 404 of a root that went between being found and being held. */
+export function refuseDeleted(root: Pick<RootRow, "slug">): Error {
+  return refuse.notFound(`root "${root.slug}" is not found; it has just been deleted`);
+}
+
+/** The 409 of a slug that another root of the workspace has. */
+export function refuseTaken(slug: string): Error {
+  return refuse.conflict(`there is already a root with the slug "${slug}"; choose another slug`, { slug });
 }

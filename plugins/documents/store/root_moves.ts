@@ -1,0 +1,66 @@
+// All documents of a root on their way into another one, as when the root is deleted: a few statements, however many there are.
+import { refuse, type Sql } from "../../../kernel/mod.ts";
+import { copyPlaces, holdRoot, type RootRow } from "../../places/port.ts";
+import type { WriteCall } from "../calls.ts";
+import { servedPort } from "../port.ts";
+import { countChange } from "./counters.ts";
+import { numberChanges } from "./moves.ts";
+
+/**
+ * Moves every document of `from` into the same folder of `to`, those in the trash too, which remember where they were
+ * deleted. Answers how many live ones moved; the root is held until the transaction ends, and nothing can come into it.
+ * Throws 409 with their count when there are any and `force` is false.
+ */
+export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number> {
+  const { sql, now, actor } = call;
+  const { from, to, force } = wish;
+  await holdDocuments(sql, from);
+  const live = await countLive(sql, from, now);
+  if (live > 0 && !force) {
+    throw refuse.conflict(
+      `"${from.name}" still holds ${live} ${live === 1 ? "document" : "documents"}; move them first, or pass force=true to move them into General`,
+      { docs: live },
+    );
+  }
+  await copyPlaces(sql, { from, to });
+  const moved = await sql<{ document_id: number; slug: string }[]>`
+    update documents d set place_id = twin.place_id,
+      lost_root = case when d.deleted_at is null then d.lost_root else ${from.slug} end,
+      updated_at = case when d.deleted_at is null then ${now} else d.updated_at end
+    from places p join places twin on twin.root_id = ${to.root_id} and twin.owner_id is null and twin.path = p.path
+    where p.root_id = ${from.root_id} and d.place_id = p.place_id and d.workspace_id = ${from.workspace_id}
+    returning d.document_id, d.slug`;
+  if (moved.length === 0) return live;
+  const workspace_id = actor.workspace.id;
+  call.lastly(async (last) => {
+    const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0 };
+    const document_ids = moved.map((row) => row.document_id);
+    // Both are sent before either is waited for; the first takes the workspace's turn.
+    await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);
+  });
+  const slugs = moved.map((row) => row.slug);
+  await call.use(servedPort).announce(sql, slugs);
+  call.afterCommit(() => call.use(servedPort).refresh(slugs));
+  return live;
+}
+
+/**
+ * Documents before the root before its places: in this order whoever moves a document takes them, too. Who comes too late
+ * finds neither the root nor the place.
+ */
+async function holdDocuments(sql: Sql, root: RootRow): Promise<void> {
+  await sql`
+    select 1 from documents where place_id in (select place_id from places where root_id = ${root.root_id})
+      and workspace_id = ${root.workspace_id} order by document_id for no key update`;
+  await holdRoot(sql, root);
+  await sql`select 1 from places where root_id = ${root.root_id} order by place_id for update`;
+}
+
+/** An expired document is no longer anybody's to see and does not keep its root. */
+async function countLive(sql: Sql, root: RootRow, now: Date): Promise<number> {
+  const [row] = await sql<{ live: number }[]>`
+    select count(*)::int as live from documents
+    where place_id in (select place_id from places where root_id = ${root.root_id}) and workspace_id = ${root.workspace_id}
+      and deleted_at is null and (expires_at is null or expires_at > ${now})`;
+  return row?.live ?? 0;
+}

@@ -1,0 +1,192 @@
+// The operations on roots themselves (part 2, "Roots").
+import { isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { documentsPort } from "../../documents/port.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import {
+  deleteRoot,
+  findGeneral,
+  holdRoot,
+  insertRoot,
+  managedRoot,
+  type NewRoot,
+  parseIcon,
+  type RootRow,
+  refuseTaken,
+  sharedRoot,
+  updateRoot,
+} from "../../places/port.ts";
+import { RootList, root, rootDescription, rootIcon, rootName, rootSlug, SharedRoot } from "../schemas.ts";
+import { answerRoot, showRoots } from "../showing.ts";
+import { checkSlug, slugsFor } from "../slugs.ts";
+
+export const readRoots = operation({
+  id: "root.list",
+  route: "GET /api/roots",
+  tool: {
+    name: "list_roots",
+    wording: "List the shared roots that you see, General first, and what you may do in each.",
+    idempotent: true,
+  },
+  summary: "List the roots that you see",
+  description: "General comes first; another root is listed to its managers and to whoever holds a level in it.",
+  output: RootList,
+  permit: signedIn(),
+  run: async (call) => {
+    const { roots, personal_doc_count } = await showRoots(call);
+    return {
+      personal: { slug: "~" as const, name: "My documents", doc_count: personal_doc_count },
+      roots,
+      can_create: isManager(call.actor),
+    };
+  },
+});
+
+export const readRoot = operation({
+  id: "root.get",
+  route: "GET /api/roots/{root}",
+  tool: { name: "get_root", wording: "Show one shared root and what you may do in it.", idempotent: true },
+  summary: "Show one root",
+  params: t.Object({ root }),
+  output: SharedRoot,
+  permit: ({ params }) => sharedRoot(params.root),
+  run: (call) => answerRoot(call, call.subject),
+});
+
+export const makeRoot = operation({
+  id: "root.create",
+  route: "POST /api/roots",
+  tool: {
+    name: "create_root",
+    wording: "Make a shared root. At first only its managers may open it; share_root lets others in.",
+  },
+  summary: "Make a shared root",
+  description:
+    "Its access list starts empty, so that it is open to its managers alone: workspace owners and admins, and you. Without slug, one is made from the name.",
+  body: t.Object({
+    name: rootName,
+    slug: t.Optional(rootSlug),
+    description: t.Optional(rootDescription),
+    icon: t.Optional(rootIcon),
+  }),
+  output: SharedRoot,
+  status: 201,
+  rules: ({ body }) => {
+    checkSlug(body.slug ?? firstSlug(body.name));
+    if (body.icon) parseIcon(body.icon);
+  },
+  permit: workspaceManager(),
+  gate: "shared_roots",
+  audit: "root.create",
+  refuses: [409],
+  run: async (call, { body }) => {
+    const name = body.name.trim();
+    const wished = { name, description: body.description || null, icon: body.icon ? parseIcon(body.icon) : null };
+    for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
+      const { sql, actor, now, house } = call;
+      const roots_max = house.caps["shared_roots"] ?? 0;
+      const made = await insertRoot(sql, { actor, root: { ...wished, slug }, now, roots_max });
+      if (!made) continue;
+      call.note("root.create", { target_type: "root", target_id: made.root_id, meta: { slug, name } });
+      return answerRoot(call, made);
+    }
+    throw refuseTaken(body.slug ?? firstSlug(name));
+  },
+});
+
+function firstSlug(name: string): string {
+  const [slug = ""] = slugsFor(name);
+  return slug;
+}
+
+export const changeRoot = operation({
+  id: "root.update",
+  route: "PATCH /api/roots/{root}",
+  tool: {
+    name: "update_root",
+    wording: "Change a root's name, slug, description or icon; links to its documents stay.",
+    idempotent: true,
+  },
+  summary: "Change a root",
+  description: "Null clears description or icon. General keeps its slug.",
+  params: t.Object({ root }),
+  body: t.Object({
+    name: t.Optional(rootName),
+    slug: t.Optional(rootSlug),
+    description: t.Optional(rootDescription),
+    icon: t.Optional(rootIcon),
+  }),
+  output: SharedRoot,
+  rules: ({ body }) => {
+    if (body.icon) parseIcon(body.icon);
+  },
+  permit: ({ params }) => managedRoot(params.root),
+  audit: "root.update",
+  refuses: [409],
+  run: async (call, { body }) => {
+    const held = await holdRoot(call.sql, call.subject);
+    checkNewSlug(held, body.slug);
+    const changes = differences(held, {
+      ...(body.name !== undefined && { name: body.name.trim() }),
+      ...(body.slug !== undefined && { slug: body.slug }),
+      ...(body.description !== undefined && { description: body.description || null }),
+      ...(body.icon !== undefined && { icon: body.icon ? parseIcon(body.icon) : null }),
+    });
+    if (Object.keys(changes).length > 0) {
+      await updateRoot(call.sql, held, { ...changes, updated_at: call.now });
+      const meta = { ...changes, previous: pick(held, Object.keys(changes)) };
+      call.note("root.update", { target_type: "root", target_id: held.root_id, meta });
+    }
+    return answerRoot(call, held);
+  },
+});
+
+/** Throws 400 for a slug that the root may not take. One that it has already is no change. */
+function checkNewSlug(root: RootRow, slug: string | undefined): void {
+  if (slug === undefined) return;
+  if (root.is_general) throw refuse.invalid("General keeps its slug; leave slug out");
+  if (slug !== root.slug) checkSlug(slug);
+}
+
+function differences(held: RootRow, wished: Partial<NewRoot>): Partial<NewRoot> {
+  return Object.fromEntries(Object.entries(wished).filter(([name, value]) => Reflect.get(held, name) !== value));
+}
+
+function pick(held: RootRow, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(held, name)]));
+}
+
+export const endRoot = operation({
+  id: "root.delete",
+  route: "DELETE /api/roots/{root}",
+  tool: {
+    name: "delete_root",
+    wording: "Delete a shared root. With force its documents move into General, in the same folders; their links stay.",
+    destructive: true,
+  },
+  summary: "Delete a root",
+  description:
+    "A root that still holds documents is refused with their number. With force they move into General, where every member may open them unless a folder there says otherwise.",
+  params: t.Object({ root }),
+  query: t.Object({
+    force: t.Optional(t.Boolean({ default: false, description: "True moves its documents into General." })),
+  }),
+  output: t.Object({
+    root: t.String({ description: "The slug that it had." }),
+    deleted: t.Literal(true),
+    moved_docs: t.Integer({ description: "Documents that are in General now." }),
+  }),
+  permit: ({ params }) => managedRoot(params.root),
+  audit: "root.delete",
+  refuses: [409],
+  run: async (call, { query }) => {
+    const { sql, subject, actor, use } = call;
+    if (subject.is_general) throw refuse.invalid("General cannot be deleted");
+    const to = await findGeneral(sql, actor.workspace.id);
+    const moved_docs = await use(documentsPort).moveRoot(call, { from: subject, to, force: query.force ?? false });
+    await deleteRoot(sql, subject);
+    const { root_id, slug, name } = subject;
+    call.note("root.delete", { target_type: "root", target_id: root_id, meta: { slug, name, moved_docs } });
+    return { root: slug, deleted: true as const, moved_docs };
+  },
+});

@@ -1,0 +1,12 @@
+// What the plugins above tell roots: which of them are published as sites.
+import { type Sql, slot } from "../../kernel/mod.ts";
+
+/** Roots about which somebody asks. */
+export interface PublishedWanted {
+  sql: Sql;
+  workspace_id: number;
+  root_ids: readonly number[];
+}
+
+/** Asked for the roots, among those given, whose top is published as a folder site. Without a plugin that makes sites none is. */
+export const publishedRootsSlot = slot<PublishedWanted, readonly number[]>("roots.published");

@@ -1,0 +1,43 @@
+// Roots as one person sees them: their level, what they may open in each, and whether it is a site; a few queries for all.
+import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { listRoots, type RootRow, refuseDeleted } from "../places/port.ts";
+import { publishedRootsSlot } from "./port.ts";
+import { type SharedRoot, showRoot } from "./schemas.ts";
+
+type Shown = Static<typeof SharedRoot>;
+
+/** Every root that the caller sees, and how many documents their My documents hold. */
+export async function showRoots(call: Call<unknown>): Promise<{ roots: Shown[]; personal_doc_count: number }> {
+  const { sql, actor, now, use } = call;
+  const [rows, counts] = await Promise.all([
+    listRoots(sql, actor),
+    use(documentsPort).countByRoot(sql, { actor, now }),
+  ]);
+  const published = await askPublished(
+    call,
+    rows.map((row) => row.root_id),
+  );
+  const roots = rows.map((row) =>
+    showRoot(row, { doc_count: counts.get(row.root_id) ?? 0, published: published.has(row.root_id) }),
+  );
+  return { roots, personal_doc_count: counts.get(null) ?? 0 };
+}
+
+/** One root as it is now. Throws 404 when it went, or the caller lost sight of it, since it was found. */
+export async function answerRoot(call: Call<unknown>, { root_id, slug }: RootRow): Promise<Shown> {
+  const { sql, actor, now, use } = call;
+  const [row] = await listRoots(sql, actor, { root_id });
+  if (!row) throw refuseDeleted({ slug });
+  const counts = await use(documentsPort).countByRoot(sql, { actor, now, root_id });
+  const published = await askPublished(call, [root_id]);
+  return showRoot(row, { doc_count: counts.get(root_id) ?? 0, published: published.has(root_id) });
+}
+
+async function askPublished(
+  { ask, sql, actor }: Pick<Call<unknown>, "ask" | "sql"> & { actor: Actor },
+  root_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const answers = await ask(publishedRootsSlot, { sql, workspace_id: actor.workspace.id, root_ids });
+  return new Set(answers.flat());
+}
