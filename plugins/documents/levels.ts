@@ -59,10 +59,14 @@ export function listedTo(sql: Sql, actor: Actor) {
     or (${isOpenToMembers(sql)} and (d.listing = 'team' or ${inSeenRoot}))))`;
 }
 
-/** Over `documents d`, in a query with `reach`: open to the caller and listed to the team or shared with them (`view=team`). */
+/**
+ * Over `documents d`, in a query with `reach`: open to the caller and listed to the team or shared with them (`view=team`).
+ * What lies in their own My documents is not shared with them, whomever its grants name.
+ */
 export function listedToTeam(sql: Sql, actor: Actor) {
-  const shared = sql`(d.document_id in (select document_id from held where document_id is not null)
-    or d.place_id in (select place_id from open_places where root_id is null and owner_id <> ${actor.user_id}))`;
+  const shared = sql`(d.place_id not in (select place_id from open_places where owner_id = ${actor.user_id})
+    and (d.document_id in (select document_id from held where document_id is not null)
+      or d.place_id in (select place_id from open_places where root_id is null)))`;
   return sql`(${openTo(sql, actor)} and (d.listing = 'team' or ${shared}))`;
 }
 
