@@ -42,9 +42,9 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
     }
     const isMade = await act(run, change);
     // A refusal that changed something all the same is seen by the look that follows the next change.
-    if (isMade) complain(run, await lookAround(run.world, run.server, turn));
+    if (isMade) complainOf(run, await lookAround(run.world, run.server, turn));
   }
-  complain(run, await lookAtEverything(run.world, run.server));
+  complainOf(run, await lookAtEverything(run.world, run.server));
 }
 
 async function openRun(h: Harness, tally: Tally): Promise<Run> {
@@ -75,7 +75,9 @@ async function act(run: Run, change: Change): Promise<boolean> {
   const { world, server, told, tally } = run;
   const verdict = judge(world, change);
   told.push(JSON.stringify(change));
-  const said = await carryOut(world, server, change);
+  const said = await carryOut(world, server, change).catch((error: unknown) =>
+    complain(run, [`the server fails: ${error instanceof Error ? error.stack : error}`]),
+  );
   if (!verdict.statuses.includes(said.status)) {
     const why = typeof said.value === "string" ? ` ("${said.value}")` : "";
     complain(run, [`the server answers ${said.status}${why}, the model ${verdict.statuses.join(" or ")}`]);
@@ -92,8 +94,11 @@ async function act(run: Run, change: Change): Promise<boolean> {
   return true;
 }
 
-function complain(run: Run, differences: string[]): void {
-  if (differences.length === 0) return;
+function complainOf(run: Run, differences: string[]): void {
+  if (differences.length > 0) complain(run, differences);
+}
+
+function complain(run: Run, differences: string[]): never {
   const steps = run.told.map((line, index) => `  ${index + 1}. ${line}`).join("\n");
   throw new Error(`after step ${run.told.length}:\n${differences.join("\n")}\nthe history:\n${steps}`);
 }

@@ -1,6 +1,6 @@
 // The reference model's rules for access lists: grants on documents, on folders of My documents, and on places of roots.
 import { allowed, type Change, refused, type Verdict } from "./changes.ts";
-import { level, managesRoot, rights, seesRoot } from "./model.ts";
+import { managesRoot, rights, seesRoot } from "./model.ts";
 import {
   type Doc,
   docIn,
@@ -88,7 +88,7 @@ export function judgeRevoke(world: World, { by, grant: ref, door }: Asking<"revo
   const who = personIn(world, by);
   const held = heldGrants(world).find((one) => one.grant.ref === ref);
   if (!held || workspaceOf(world, held) !== who.workspace) return refused(404);
-  if (!mayRevoke(world, who, held, door)) return refused(...refusalsForRevoking(world, who, held));
+  if (!mayRevoke(world, who, held, door)) return refused(refusalForRevoking(world, who, { held, door }));
   return allowed(200, () => {
     forget(world, (grant) => grant.ref === ref);
     return null;
@@ -104,15 +104,14 @@ export function forget(world: World, isGone: (grant: Grant) => boolean): void {
 }
 
 function mayRevoke(world: World, who: Person, held: Held, door: "any" | "own"): boolean {
-  if (held.on === "place") return managesRoot(who, held.root) || (door === "any" && held.grant.created_by === who.ref);
+  if (held.on === "place") return managesRoot(who, held.root);
   if (held.on === "folder") return held.grant.owner === who.ref || (door === "any" && isWorkspaceAdmin(who));
   return isWorkspaceAdmin(who) || held.grant.created_by === who.ref || rights(world, who.ref, held.doc.ref).share;
 }
 
-function refusalsForRevoking(world: World, who: Person, held: Held): number[] {
-  if (held.on === "doc") return level(world, who.ref, held.doc.ref) === "none" ? [404] : [403];
-  if (held.on === "place") return seesRoot(world, who, held.root) ? [403, 404] : [404];
-  return [403, 404];
+/** Grants are nobody's to know but those who may take them away; at a root's own address the root is what is known. */
+function refusalForRevoking(world: World, who: Person, { held, door }: { held: Held; door: "any" | "own" }): number {
+  return held.on === "place" && door === "own" && seesRoot(world, who, held.root) ? 403 : 404;
 }
 
 function workspaceOf(world: World, held: Held): Ref {

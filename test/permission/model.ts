@@ -178,11 +178,11 @@ function isPartOf(world: World, person: Person, doc: Doc, { view = "mine", root 
   if (root !== undefined) return root === "~" ? isMyDocument : doc.place.root === root;
   if (view === "mine") return isMyDocument;
   const grants = [...doc.grants, ...folderGrantsOn(world, doc)];
-  const isOfTheTeam = doc.listing === "team" || grants.some((grant) => isFor(world, person, grant.subject));
-  if (view === "team" || isOfTheTeam) return isOfTheTeam;
-  return (
-    doc.owner === person.ref || (doc.place.root !== null && seesRoot(world, person, rootIn(world, doc.place.root)))
-  );
+  // What is in one's own My documents is not shared with oneself, whomever the grant names.
+  const isShared = !isMyDocument && grants.some((grant) => isFor(world, person, grant.subject));
+  if (view === "team") return doc.listing === "team" || isShared;
+  const isInSeenRoot = doc.place.root !== null && seesRoot(world, person, rootIn(world, doc.place.root));
+  return doc.listing === "team" || isShared || isMyDocument || isInSeenRoot;
 }
 
 /** `folder` does not apply to `view=team`. */
