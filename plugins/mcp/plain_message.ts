@@ -1,11 +1,13 @@
 // Recognises list and call messages that are right in every point, so that they need not pass through the library's checks of everything else.
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../kernel/mod.ts";
+
+/** Names of the protocol, as in its library, which a start does not wait for (plain_message_test.ts holds them to it). */
+export const CLIENT_CAPABILITIES_META_KEY = "io.modelcontextprotocol/clientCapabilities";
+export const CLIENT_INFO_META_KEY = "io.modelcontextprotocol/clientInfo";
+export const PROTOCOL_VERSION_META_KEY = "io.modelcontextprotocol/protocolVersion";
+export const SERVER_INFO_META_KEY = "io.modelcontextprotocol/serverInfo";
+/** The revisions that begin with `initialize`. */
+export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
 /** The revision in which every request carries its own envelope instead of a handshake before it. */
 export const MODERN_VERSION = "2026-07-28";
@@ -56,7 +58,7 @@ function eraOf(
 const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY];
 
 function isLegacyVersion(version: string): boolean {
-  return version < MODERN_VERSION && SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  return LEGACY_VERSIONS.includes(version);
 }
 
 function isCapabilities(value: JsonValue | undefined): boolean {

@@ -1,5 +1,5 @@
 // Runs one tool call through the same pipeline as the REST route: permits, gates, quotas and audit are not told apart.
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { CallToolResult } from "@modelcontextprotocol/server";
 import {
   awayRefusal,
   checkInput,
@@ -12,19 +12,15 @@ import {
   type ToolEntry,
 } from "../../kernel/mod.ts";
 import { renderFault, renderRefusal, renderResult } from "./tool_result.ts";
-import type { ToolTable } from "./tool_table.ts";
 
 export interface ToolCall {
-  name: string;
   arguments: Readonly<Record<string, unknown>>;
   /** The request that carries the call. */
   facts: RequestFacts;
 }
 
-/** Answers a call. Throws ProtocolError -32602 for a tool that is not offered; every other failure is a tool error. */
-export async function callTool(house: House, table: ToolTable, call: ToolCall): Promise<CallToolResult> {
-  const called = table.find(call.name);
-  if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${call.name.slice(0, 100)}"`);
+/** Answers a call; every failure is a tool error. */
+export async function callTool(house: House, called: ToolEntry, call: ToolCall): Promise<CallToolResult> {
   try {
     return await run(house, called, call);
   } catch (error) {
@@ -32,7 +28,7 @@ export async function callTool(house: House, table: ToolTable, call: ToolCall): 
     if (refusal instanceof Refusal) return renderRefusal(called, refusal);
     const { id } = call.facts;
     house.log.error(
-      { err: error, request_id: id, operation: called.entry.id, tool: call.name },
+      { err: error, request_id: id, operation: called.entry.id, tool: called.tool.name },
       "a tool call failed by our own fault",
     );
     return renderFault(id);

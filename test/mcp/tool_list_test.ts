@@ -1,5 +1,6 @@
 // Holds the schema of every tool that the house offers against what models and their clients can work with.
 import { describe, expect, test } from "bun:test";
+import { isSpecType } from "@modelcontextprotocol/server";
 import { buildCatalogue, isJsonObject, type PlainSchema, typesOf } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { makeToolTable } from "../../plugins/mcp/tool_table.ts";
@@ -27,6 +28,10 @@ function* schemasWithin(schema: PlainSchema, path: string): Generator<{ schema: 
 }
 
 describe("every tool", () => {
+  test("is what the protocol calls a tool", () => {
+    expect(listed.filter((tool) => !isSpecType.Tool(tool)).map((tool) => tool.name)).toEqual([]);
+  });
+
   test("takes one object without a union at its top", () => {
     for (const { name, inputSchema } of listed) {
       expect({ name, type: inputSchema.type }).toEqual({ name, type: "object" });

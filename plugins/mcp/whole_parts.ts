@@ -1,0 +1,18 @@
+// What the endpoint and the library's part of it share, apart from the library, which is slow to load.
+import type { House, RequestFacts } from "../../kernel/mod.ts";
+import type { ToolTable } from "./tool_table.ts";
+
+export interface WholeParts {
+  house: House;
+  table: ToolTable;
+  instructions: string;
+}
+
+/** Answers whatever the protocol knows, refusals of what it does not know included. */
+export interface WholeProtocol {
+  answer(facts: RequestFacts, message: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The tools change with a restart alone; a client that looks again after this long misses nothing for long. */
+export const LIST_CACHING = { ttlMs: 5 * 60 * 1000, cacheScope: "private" } as const;

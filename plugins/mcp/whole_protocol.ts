@@ -1,0 +1,101 @@
+// The protocol in full, as the library speaks it: handshakes, batches, and whatever is not a plain list or call. Loaded when it is needed.
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  isSpecType,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { PRODUCT, type RequestFacts } from "../../kernel/mod.ts";
+import { callTool } from "./tool_call.ts";
+import type { ListedTool } from "./tool_table.ts";
+import { LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
+
+export function openWholeProtocol(given: WholeParts): WholeProtocol {
+  const parts: OpenedParts = { ...given, tools: given.table.listed.map(specTool) };
+  const factsOf = new WeakMap<Request, RequestFacts>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const facts = requestInfo && factsOf.get(requestInfo);
+      if (!facts) throw new Error("a request reached the protocol handler without its facts");
+      return openServer(parts, facts);
+    },
+    {
+      legacy: "reject",
+      onerror: (error) => parts.house.log.debug({ err: error }, "the protocol handler refused or dropped a message"),
+    },
+  );
+  return {
+    answer: async (facts, message) => {
+      const request = bareRequest(facts);
+      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, facts), request, message);
+      factsOf.set(request, facts);
+      return modern.fetch(request, { parsedBody: message });
+    },
+    close: () => modern.close(),
+  };
+}
+
+interface OpenedParts extends WholeParts {
+  tools: readonly Tool[];
+}
+
+function specTool(listed: ListedTool): Tool {
+  const tool: unknown = listed;
+  if (!isSpecType.Tool(tool)) throw new Error(`tool "${listed.name}" is not what the protocol calls a tool`);
+  return tool;
+}
+
+/** No client is ever asked for input here, so nothing it answers has to be validated; the real validator is slow to make. */
+const NO_VALIDATOR = {
+  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: "this server asks for no input" }),
+};
+
+/** The library wants one server for each request; on its low level that is a few maps. */
+function openServer({ house, table, tools, instructions }: OpenedParts, facts: RequestFacts): Server {
+  const server = new Server(PRODUCT, {
+    capabilities: { tools: {} },
+    instructions,
+    jsonSchemaValidator: NO_VALIDATOR,
+    cacheHints: { "tools/list": LIST_CACHING },
+  });
+  server.setRequestHandler("tools/list", () => ({ tools: [...tools] }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    const called = table.find(params.name);
+    if (!called)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${params.name.slice(0, 100)}"`);
+    return callTool(house, called, { arguments: params.arguments ?? {}, facts });
+  });
+  return server;
+}
+
+/** The request without its body, which is read already; older clients' `Accept` is taken as it should have been. */
+function bareRequest(facts: RequestFacts): Request {
+  const headers = new Headers(facts.headers);
+  headers.set("accept", "application/json, text/event-stream");
+  return new Request(facts.url, { method: "POST", headers, signal: facts.signal });
+}
+
+/** The `initialize` era (2024-11-05 to 2025-11-25). The library's own fallback streams; this one answers JSON. */
+async function answerLegacy(server: Server, request: Request, message: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  const gone = new Promise<Response>((resolve) => {
+    request.signal.addEventListener("abort", () => resolve(new Response(null, { status: 499 })), { once: true });
+  });
+  try {
+    return await Promise.race([transport.handleRequest(request, { parsedBody: withoutCancels(message) }), gone]);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A cancelled call is never answered, so a batch that cancels one of its own would wait for ever. */
+function withoutCancels(message: unknown): unknown {
+  if (!Array.isArray(message)) return message;
+  const kept = message.filter((one) => one?.method !== "notifications/cancelled");
+  return kept.length > 0 ? kept : message;
+}
