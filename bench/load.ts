@@ -47,6 +47,45 @@ export async function runLoad({ base_url, requests, body, connections, seconds }
   }
 }
 
+/**
+ * Sends GETs at a fixed rate whether or not the answers keep up, so that a stalled server shows in the times of all that
+ * were due meanwhile. `failed` counts answers other than 2xx.
+ */
+export async function runPaced(asked: {
+  base_url: string;
+  requests: readonly Sent[];
+  per_second: number;
+  until: Promise<unknown>;
+}): Promise<Seen> {
+  const { base_url, requests, per_second } = asked;
+  const times: number[] = [];
+  const answers: Promise<void>[] = [];
+  let failed = 0;
+  let isOver = false;
+  void asked.until.finally(() => {
+    isOver = true;
+  });
+  async function send({ path, token = "" }: Sent, due: number): Promise<void> {
+    const response = await fetch(base_url + path, { headers: { authorization: `Bearer ${token}` } });
+    await response.arrayBuffer();
+    times.push(performance.now() - due);
+    if (!response.ok) failed++;
+  }
+  const started = performance.now();
+  for (let count = 0; !isOver; count++) {
+    const due = started + (count * 1000) / per_second;
+    await Bun.sleep(Math.max(0, due - performance.now()));
+    const request = requests[count % requests.length];
+    if (request) answers.push(send(request, due));
+  }
+  await Promise.all(answers);
+  if (failed > 0) throw new Error(`${failed} of ${times.length} paced requests failed`);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const rps = times.length / ((performance.now() - started) / 1000);
+  return { rps, p50_ms: at(0.5), p99_ms: at(0.99), failed };
+}
+
 /** Sends one GET over and over, with nothing between wrk and the socket. */
 export async function runGets(asked: {
   address: string;

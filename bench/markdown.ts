@@ -4,10 +4,14 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import { runLoad } from "./load.ts";
+import { runPaced } from "./load.ts";
 import { publishPages } from "./published.ts";
 import { compare, print, readRounds } from "./rounds.ts";
 import { openPlace } from "./servers.ts";
+
+/** One after the other; readers that sent all they can would take both cores from the publishes that they are to feel. */
+const PUBLISHES_MEANWHILE = 8;
+const READS_PER_SECOND = 200;
 
 const PARAGRAPH =
   '## Section %N%\n\nSome *prose* with `code`, a [link](https://example.com) and **weight**.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```rust\nfn main() { println!("%N%"); }\n```\n\n';
@@ -23,8 +27,8 @@ try {
   const { token, doc_ids } = await publishPages(place, 100);
   let seed = 0;
 
-  async function publish(): Promise<{ ms: number }> {
-    const body = JSON.stringify({ markdown: writeMarkdown(1024 ** 2, ++seed) });
+  async function publish(markdown = writeMarkdown(1024 ** 2, ++seed)): Promise<{ ms: number }> {
+    const body = JSON.stringify({ markdown });
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const started = performance.now();
     const response = await fetch(`${place.ours.base_url}/api/docs`, { method: "POST", headers, body });
@@ -44,24 +48,26 @@ try {
     workload: "markdown, 1 MiB",
     rounds: readRounds(),
     floor: async () => renderBare(),
-    ours: publish,
+    ours: () => publish(),
     score: (seen) => 1000 / seen.ms,
     reach: 0.8,
   });
 
   const requests = doc_ids.map((id) => ({ method: "GET", path: `/api/docs/${id}`, token }));
-  let isReading = true;
-  const reading = runLoad({ base_url: place.ours.base_url, requests, connections: 4, seconds: 8 }).finally(() => {
-    isReading = false;
+  const sources = Array.from({ length: PUBLISHES_MEANWHILE }, () => writeMarkdown(1024 ** 2, ++seed));
+  const publishing = (async () => {
+    for (const source of sources) await publish(source);
+  })();
+  const reading = runPaced({
+    base_url: place.ours.base_url,
+    requests,
+    per_second: READS_PER_SECOND,
+    until: publishing,
   });
-  let published = 0;
-  while (isReading) {
-    await publish();
-    published++;
-  }
+  await publishing;
   print({
     workload: "reads while 1 MiB of markdown is published over and over",
-    published,
+    published: PUBLISHES_MEANWHILE,
     ...(await reading),
     reach: "p99 under 50 ms",
   });
