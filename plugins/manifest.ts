@@ -36,6 +36,11 @@ export const manifest = {
       needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
+    roots: {
+      purpose: "Shared roots: made, changed and deleted, and who may open them and their folders.",
+      needs: ["places", "documents", "members", "groups"],
+      editions: EVERYWHERE,
+    },
     home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
     stars: {
       purpose: "Private shortcuts of a person to documents and folders.",
@@ -71,6 +76,7 @@ export const manifest = {
     comments: { feature: "comments", plan: "team", status: 403 },
     groups: { feature: "groups", plan: "team", status: 403 },
     access_lists: { feature: "taking access to a root away", plan: "business", status: 402 },
+    group_access: { feature: "giving a group access to a root", plan: "team", status: 402 },
     shared_roots: { feature: "shared roots beyond General", plan: "team", status: 402 },
     custom_domains: { feature: "custom domains", plan: "team", status: 402 },
     workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
@@ -128,6 +134,7 @@ export const manifest = {
     description_bytes: 16 * KIB,
     ticket_description_chars: 2000,
     list_docs: 500,
+    shared_roots: 200,
     token_ttl_days: 3650,
   },
 } as const;

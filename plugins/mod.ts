@@ -9,9 +9,25 @@ import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { roots } from "./roots/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 
-export const plugins: readonly Plugin[] = [health, signin, tokens, members, groups, places, documents, sharing, home, stars, comments, notifications, mcp];
+export const plugins: readonly Plugin[] = [
+  health,
+  signin,
+  tokens,
+  members,
+  groups,
+  places,
+  documents,
+  sharing,
+  roots,
+  home,
+  stars,
+  comments,
+  notifications,
+  mcp,
+];
