@@ -5,7 +5,12 @@ import { openFloorDatabase } from "./database.ts";
 
 /** Of no workspace: what the floor writes is nobody's. */
 const WORKSPACE = 0;
+/** As many folders to publish into as the workload has writers, who have one each. */
+const PLACES = 40;
 const sql = openFloorDatabase();
+const places = await sql`
+  insert into places (workspace_id, owner_id, path) select ${WORKSPACE}, -n, '' from generate_series(1, ${PLACES}) as n returning place_id`;
+let turn = 0;
 
 async function publish(html: string) {
   const bytes = new TextEncoder().encode(html);
@@ -14,11 +19,12 @@ async function publish(html: string) {
   const now = new Date();
   const name = () => randomBytes(16).toString("hex");
   const docId = `doc_${name()}`;
+  const place = places[turn++ % PLACES]?.["place_id"];
   await sql.begin(async (tx) => {
     const [document] = await tx`
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, folder, source_path, tags,
+      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
         visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
-      values (${WORKSPACE}, ${docId}, ${name()}, 0, 0, 'Untitled', 'html', 'document', '', 'index.html', '{}',
+      values (${WORKSPACE}, ${docId}, ${name()}, 0, 0, 'Untitled', 'html', 'document', ${place}, 'index.html', '{}',
         'restricted', 'private', 0, '', '{}', 1, ${size}, ${now}, ${now})
       returning document_id`;
     const id: number = document?.["document_id"];
