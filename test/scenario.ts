@@ -186,7 +186,8 @@ function neutral(value: unknown): unknown {
     .replace(/\/d\/[A-Za-z0-9_-]+/g, "/d/")
     .replace(/"slug":"[^"]*"/g, '"slug":""')
     // Every id but a document's is a number that the database counts up.
-    .replace(/"((?:[a-z]+_)?id)":\d+/g, '"$1":0')
+    .replace(/"((?:[a-z]+_)*id|created_by)":\d+/g, '"$1":0')
+    .replace(/\b(team[ -])\d+/gi, "$1")
     .replace(/person\d+@/g, "person@");
   return JSON.parse(text);
 }

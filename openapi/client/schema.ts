@@ -1112,6 +1112,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who has access to a document
+         * @description - Permission: view on the document.
+         *     - MCP: `list_access`.
+         */
+        get: operations["access.list"];
+        put?: never;
+        /**
+         * Share a document
+         * @description Sharing again changes the level. A grant on a workspace document narrows it: from then on only those it is shared with may open it.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Audit: `access.grant`.
+         *     - MCP: `share_doc`.
+         */
+        post: operations["access.grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access/{grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a grant away
+         * @description For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, as `DELETE /api/roots/{root}/access/{grant_id}`, for the root's managers and from the Business plan on.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `access.revoke`.
+         *     - MCP: `unshare_doc`.
+         */
+        delete: operations["access.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folders/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom a folder of yours is shared with
+         * @description - Permission: depends on the request.
+         *     - MCP: `list_folder_access`.
+         */
+        get: operations["access.folder.list"];
+        put?: never;
+        /**
+         * Share a folder of yours
+         * @description Holds for every document of yours at or under the path, those to come too. Sharing again changes the level.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Audit: `access.grant`.
+         *     - MCP: `share_folder`.
+         */
+        post: operations["access.folder.grant"];
+        /**
+         * Take a grant on a folder of yours away
+         * @description - Permission: a signed-in person or their token.
+         *     - Audit: `access.revoke`.
+         *     - MCP: `unshare_folder`.
+         */
+        delete: operations["access.folder.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roots that you see
+         * @description General comes first; another root is listed to its managers and to whoever holds a level in it.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_roots`.
+         */
+        get: operations["root.list"];
+        put?: never;
+        /**
+         * Make a shared root
+         * @description Its access list starts empty, so that it is open to its managers alone: workspace owners and admins, and you. Without slug, one is made from the name.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: shared roots beyond General needs the Team plan or above (else 402).
+         *     - Audit: `root.create`.
+         *     - MCP: `create_root`.
+         */
+        post: operations["root.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots/{root}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one root
+         * @description - Permission: depends on the request.
+         *     - MCP: `get_root`.
+         */
+        get: operations["root.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a root
+         * @description A root that still holds documents is refused with their number. With force they move into General, where every member may open them unless a folder there says otherwise.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `root.delete`.
+         *     - MCP: `delete_root`.
+         */
+        delete: operations["root.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a root
+         * @description Null clears description or icon. General keeps its slug.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `root.update`.
+         *     - MCP: `update_root`.
+         */
+        patch: operations["root.update"];
+        trace?: never;
+    };
+    "/api/roots/{root}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the access list of a root or folder
+         * @description A folder without a list of its own has the nearest one above it: `inherited_from` names that folder and `inherited` its entries.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `list_root_access`.
+         */
+        get: operations["root.access.list"];
+        put?: never;
+        /**
+         * Give access to a root or folder
+         * @description The first entry of a folder gives it a list of its own, which stands in for the one above it. General's top is open to everybody and cannot be changed.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: giving a group access to a root needs the Team plan or above (else 402), where the request asks for it.
+         *     - Audit: `access.grant`.
+         *     - MCP: `share_root`.
+         */
+        post: operations["root.access.grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots/{root}/access/inherit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a folder inherit its access again
+         * @description Removes the folder's own entries. Taking the last entry away does not do this: it closes the folder.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `access.inherit`.
+         *     - MCP: `inherit_root_access`.
+         */
+        post: operations["root.access.inherit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots/{root}/access/{grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take access to a root or folder away
+         * @description A folder whose last entry goes is closed to all but the root's managers until it inherits again.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: taking access to a root away needs the Business plan or above (else 402).
+         *     - Audit: `access.revoke`.
+         *     - MCP: `unshare_root`.
+         */
+        delete: operations["root.access.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -1245,6 +1485,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a document's comments, thread by thread, the oldest first
+         * @description - Permission: depends on the request.
+         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - MCP: `list_comments`.
+         */
+        get: operations["comment.list"];
+        put?: never;
+        /**
+         * Comment on a document
+         * @description A reply to a resolved thread opens it again.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Audit: `comment.create`, `comment.reopen`.
+         *     - MCP: `add_comment`.
+         */
+        post: operations["comment.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment, and with the first of a thread its replies
+         * @description - Permission: depends on the request.
+         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Audit: `comment.delete`.
+         *     - MCP: `delete_comment`.
+         */
+        delete: operations["comment.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a comment's text, or resolve its thread
+         * @description The text is its author's to change; whoever may comment resolves. `resolved: false` opens a thread again.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Audit: `comment.update`, `comment.resolve`, `comment.reopen`.
+         *     - MCP: `edit_comment`, `resolve_comment`.
+         */
+        patch: operations["comment.update"];
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications, newest first
+         * @description Kept for 90 days. Titles are read anew: of a document that you may not open any more, nothing is shown.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_notifications`.
+         */
+        get: operations["notification.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description Send either `ids`, or `all: true`, the latter also with `before`. Ids that are not yours count for nothing.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Audit: `notification.read`.
+         *     - MCP: `mark_notifications_read`.
+         */
+        post: operations["notification.read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1269,6 +1619,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Comment: {
+            id: number;
+            doc_id: string;
+            /** @description The comment that began the thread; null for that one itself. */
+            parent_id: number | null;
+            /** @description Null when the account is gone. */
+            author: components["schemas"]["CommentPerson"] | null;
+            body: string;
+            /** @description Members named in the body who could open the document. */
+            mentions: components["schemas"]["CommentPerson"][];
+            /** @description The file that it is about; null for the whole document. */
+            path: string | null;
+            /** @description The place that it is about, as it was sent. */
+            anchor: ({
+                [key: string]: unknown;
+            } | null) | string;
+            /** @description A thread is resolved as a whole. */
+            resolved: boolean;
+            /** Format: date-time */
+            resolved_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            edited_at: string | null;
+            mine: boolean;
+        };
+        CommentPerson: {
+            id: number;
+            email: string;
+        };
         /** @description The content host says no. */
         ContentError: {
             /** @description What is wrong and the way out. */
@@ -1337,11 +1717,52 @@ export interface components {
             /** @description Only in lists that hold others' documents. */
             mine?: boolean;
         };
+        DocumentAccess: {
+            doc_id: string;
+            owner: {
+                id: number;
+                email: string;
+            };
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @description Whether the caller may share it. */
+            can_manage: boolean;
+            /** @description True for a workspace document that only those it is shared with may open. */
+            narrowed: boolean;
+            /** @description The document's own, and with inherited: true those of its folders or its root. */
+            grants: components["schemas"]["DocumentGrant"][];
+        };
         DocumentFile: {
             path: string;
             /** @description Bytes. */
             size: number;
             content_type: string;
+        };
+        DocumentGrant: {
+            id: number;
+            /** @enum {string} */
+            subject_type: "user" | "group" | "workspace";
+            subject_id: number;
+            subject: {
+                id: number;
+                slug: string | null;
+                name: string;
+            };
+            /** @description Such as group:design, workspace:acme, or the person's address. */
+            subject_label: string;
+            /** @enum {string} */
+            level: "view" | "comment" | "edit";
+            created_by: number | null;
+            /** Format: date-time */
+            created_at: string;
+            root_id: number | null;
+            /** @description The folder that it holds for; null for a document's own. */
+            folder: string | null;
+            doc_id: string | null;
+            /** @description Whose My documents the folder is in. */
+            folder_owner_id: number | null;
+            /** @description True when it is not the document's own but its folder's. */
+            inherited: boolean;
         };
         DocumentRestored: {
             /** @description Opaque identifier. */
@@ -1556,6 +1977,11 @@ export interface components {
             mine?: boolean;
             added: string[];
         };
+        FolderAccess: {
+            path: string;
+            /** @description The folder's own, and with inherited: true those above it. */
+            grants: components["schemas"]["DocumentGrant"][];
+        };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
             /** @description What is wrong and the way out. */
@@ -1721,6 +2147,51 @@ export interface components {
             scim: boolean;
             is_me: boolean;
         };
+        Notification: {
+            id: number;
+            /** @description Such as comment.created. */
+            kind: string;
+            /** @description One line; null when you may not open the document any more. */
+            title: string | null;
+            /** @description What was written, if anything; null as well when the title is. */
+            body: string | null;
+            /** @description Who did it: an e-mail address, or system. */
+            actor: string;
+            target: {
+                /** @description Such as comment. */
+                type: string;
+                id: string;
+                /** @description Where to look at it. */
+                url: string | null;
+            };
+            /** @description The document that it is about. */
+            doc_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            read_at: string | null;
+        };
+        PlaceGrant: {
+            id: number;
+            /** @enum {string} */
+            subject_type: "user" | "group" | "workspace";
+            subject_id: number;
+            subject: {
+                id: number;
+                slug: string | null;
+                name: string;
+            };
+            /** @description Such as group:design, workspace:acme, or the person's address. */
+            subject_label: string;
+            /** @enum {string} */
+            level: "view" | "comment" | "edit";
+            created_by: number | null;
+            /** Format: date-time */
+            created_at: string;
+            root_id: number | null;
+            /** @description The folder that it holds for; null for a document's own. */
+            folder: string | null;
+        };
         /** @description The workspace's plan does not carry this. */
         PlanError: {
             /** @description What is wrong and the way out. */
@@ -1739,6 +2210,39 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        RootAccess: {
+            root: components["schemas"]["RootReference"];
+            /** @description The folder asked for; "" is the top of the root. */
+            folder: string;
+            /**
+             * @description What you may do at the place; edit for its managers, null for nothing.
+             * @enum {string|null}
+             */
+            my_level: "view" | "comment" | "edit" | null;
+            can_manage: boolean;
+            /** @description Always null. */
+            access_blocked: string | null;
+            /** @description The entries of the place's own list. */
+            grants: components["schemas"]["PlaceGrant"][];
+            /** @description The folder whose list counts here, where the place has none of its own. */
+            inherited_from: string | null;
+            /** @description The entries of that list. */
+            inherited: components["schemas"]["PlaceGrant"][];
+            /** @description True when the folder's own list stands in for the one above it, even when it is empty. */
+            overrides: boolean;
+        };
+        RootList: {
+            personal: {
+                /** @enum {string} */
+                slug: "~";
+                name: string;
+                /** @description Documents in your My documents. */
+                doc_count: number;
+            };
+            roots: components["schemas"]["SharedRoot"][];
+            /** @description Whether your role lets you make shared roots. */
+            can_create: boolean;
+        };
         RootReference: {
             id: number;
             slug: string;
@@ -1751,6 +2255,32 @@ export interface components {
             error: string;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        SharedRoot: {
+            id: number;
+            slug: string;
+            name: string;
+            /** @enum {string} */
+            kind: "shared";
+            description: string | null;
+            icon: string | null;
+            /** @description True for the one root that every member reads and writes. */
+            is_general: boolean;
+            /**
+             * @description What you may do at the place; edit for its managers, null for nothing.
+             * @enum {string|null}
+             */
+            my_level: "view" | "comment" | "edit" | null;
+            /** @description Documents in it that you may open. */
+            doc_count: number;
+            /** @description Whether you may change it, delete it and say who may open it. */
+            can_manage: boolean;
+            /** @description Whether it is published as a site. */
+            published: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         Star: {
             id: number;
@@ -4855,6 +5385,577 @@ export interface operations {
             503: components["responses"]["UnavailableContent"];
         };
     };
+    "access.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAccess"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a group, or everybody in the workspace.
+                     * @enum {string}
+                     */
+                    subject_type: "user" | "group" | "workspace";
+                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    subject?: string | null;
+                    /**
+                     * @description What they may do.
+                     * @default view
+                     * @enum {string}
+                     */
+                    level?: "view" | "comment" | "edit";
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentGrant"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The grant's id, as list_access shows it. */
+                grant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.folder.list": {
+        parameters: {
+            query?: {
+                /** @description A folder of My documents, such as Plans/2026. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderAccess"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.folder.grant": {
+        parameters: {
+            query?: {
+                /** @description A folder of My documents, such as Plans/2026. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a group, or everybody in the workspace.
+                     * @enum {string}
+                     */
+                    subject_type: "user" | "group" | "workspace";
+                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    subject?: string | null;
+                    /**
+                     * @description What they may do.
+                     * @default view
+                     * @enum {string}
+                     */
+                    level?: "view" | "comment" | "edit";
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentGrant"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.folder.revoke": {
+        parameters: {
+            query: {
+                /** @description The grant's id, as list_access shows it. */
+                grant_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What people call it. */
+                    name: string;
+                    /** @description What it is called in addresses: lower case letters, digits and single hyphens. */
+                    slug?: string;
+                    /** @description What it is for. */
+                    description?: string | null;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself. */
+                    icon?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedRoot"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedRoot"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.delete": {
+        parameters: {
+            query?: {
+                /** @description True moves its documents into General. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The slug that it had. */
+                        root: string;
+                        /** @constant */
+                        deleted: true;
+                        /** @description Documents that are in General now. */
+                        moved_docs: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What people call it. */
+                    name?: string;
+                    /** @description What it is called in addresses: lower case letters, digits and single hyphens. */
+                    slug?: string;
+                    /** @description What it is for. */
+                    description?: string | null;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself. */
+                    icon?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedRoot"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.list": {
+        parameters: {
+            query?: {
+                /** @description A folder of the root; "", or nothing, is its top. */
+                folder?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootAccess"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A person, a group, or everybody in the workspace.
+                     * @enum {string}
+                     */
+                    subject_type: "user" | "group" | "workspace";
+                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    subject?: string | null;
+                    /**
+                     * @description What they may do.
+                     * @default view
+                     * @enum {string}
+                     */
+                    level?: "view" | "comment" | "edit";
+                    /** @description A folder of the root; "", or nothing, is its top. */
+                    folder?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootAccess"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.inherit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The folder. */
+                    folder: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootAccess"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+                /** @description The grant's id, as list_root_access shows it. */
+                grant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "home.show": {
         parameters: {
             query?: never;
@@ -5064,6 +6165,260 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "comment.list": {
+        parameters: {
+            query?: {
+                /** @description Resolved threads too. */
+                include_resolved?: boolean;
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        /** @description Whether you may write, answer and resolve here. */
+                        can_comment: boolean;
+                        /** @description How many threads are not resolved. */
+                        open_count: number;
+                        comments: components["schemas"]["Comment"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "comment.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The text, at most 8000 characters. @ and a member's e-mail address tells them, if they may open the document. */
+                    body: string;
+                    /** @description The file that it is about; without it, the document. */
+                    path?: string | null;
+                    /** @description The place that it is about, in the reader's own terms: an object of at most 64 KiB and 8 levels, or a short text. */
+                    anchor?: ({
+                        [key: string]: unknown;
+                    } | null) | string;
+                    /** @description The comment to reply to; a reply to a reply joins the same thread. */
+                    parent_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "comment.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment's id, as list_comments shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "comment.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment's id, as list_comments shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The text, at most 8000 characters. @ and a member's e-mail address tells them, if they may open the document. */
+                    body?: string;
+                    /** @description True closes the thread of the comment, false opens it again. */
+                    resolved?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.list": {
+        parameters: {
+            query?: {
+                /** @description Only those that are not marked as read. */
+                unread?: boolean;
+                /** @description Only this kind, such as comment.created. */
+                kind?: string;
+                /** @description Page size; more than 200 is taken as 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        notifications: components["schemas"]["Notification"][];
+                        /** @description How many are unread in all. */
+                        unread: number;
+                        /** @description Null when there are no more. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Ids as list_notifications shows them; or send all. */
+                    ids?: number[];
+                    /** @description True marks all of them. */
+                    all?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description With all, only those that were made before this instant (ISO 8601, UTC or an offset).
+                     */
+                    before?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many are unread now. */
+                        unread: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
