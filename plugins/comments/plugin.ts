@@ -1,7 +1,9 @@
 // Comments on documents, in threads, with mentions (part 2, "Comments").
 import { fill, noticeKindsSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
-import { addComment, changeComment, readComments, removeComment } from "./operations.ts";
+import { changeComment, removeComment } from "./operations/change.ts";
+import { readComments } from "./operations/list.ts";
+import { addComment } from "./operations/write.ts";
 import { moveComments } from "./store/writes.ts";
 
 export const comments: Plugin = {

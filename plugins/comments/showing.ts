@@ -2,8 +2,9 @@
 import type { Actor, Call, Static } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import { findMentions } from "./mentions.ts";
+import { refuseMissingComment } from "./permits.ts";
 import type { Comment } from "./schemas.ts";
-import { type CommentRow, findMembersByEmail } from "./store/comments.ts";
+import { type CommentRow, findComment, findMembersByEmail } from "./store/comments.ts";
 
 export function showComment(row: CommentRow, context: { doc_id: string; actor: Actor }): Static<typeof Comment> {
   return {
@@ -33,4 +34,11 @@ export async function resolveMentions(
   const workspace_id = actor.workspace.id;
   const user_ids = await findMembersByEmail(sql, { workspace_id, emails });
   return use(documentsPort).findViewers(sql, { workspace_id, doc_id: text.doc_id, user_ids, now });
+}
+
+/** A comment as the transaction has left it. */
+export async function rereadComment({ sql, actor }: Pick<Call, "sql" | "actor">, id: number): Promise<CommentRow> {
+  const row = await findComment(sql, { workspace_id: actor.workspace.id, comment_id: id });
+  if (!row) throw refuseMissingComment();
+  return row;
 }

@@ -1,0 +1,394 @@
+// Comments: who reads and writes them, threads, anchors, resolving and deleting.
+import { describe, expect, test } from "bun:test";
+import { choosePlugins } from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
+import { publish } from "../documents/published.ts";
+import { openHarness, type Person } from "../harness.ts";
+import { callTool, scenario } from "../scenario.ts";
+import { comment, commented, share } from "./commented.ts";
+
+const h = await openHarness();
+const cloud = await openHarness({ env: { EDITION: "cloud" } });
+
+async function read(at: string, as: Person, query = "") {
+  return (await h.call(`GET ${at}/comments${query}`, { as })).body;
+}
+
+/** An object of so many levels. */
+function nested(levels: number): object {
+  return levels === 0 ? {} : { a: nested(levels - 1) };
+}
+
+describe("writing", () => {
+  test("answers 201 with the comment and leaves an audit row", async () => {
+    const { body } = await scenario(h, {
+      given: () => publish(h, { html: "x" }),
+      act: ({ as, at }) => ({ as, call: `POST ${at}/comments`, json: { body: "Nice", path: "index.html" } }),
+      expect: ({ as, doc }) => ({
+        status: 201,
+        body: {
+          doc_id: doc.doc_id,
+          author: { id: as.user_id, email: as.email },
+          body: "Nice",
+          path: "index.html",
+          anchor: null,
+          parent_id: null,
+          mentions: [],
+          resolved: false,
+          resolved_at: null,
+          created_at: h.clock.now().toISOString(),
+          edited_at: null,
+          mine: true,
+        },
+        audit: [{ action: "comment.create", target_type: "comment", meta: { doc_id: doc.doc_id, path: "index.html" } }],
+      }),
+    });
+    expect(body.id).toBeInteger();
+  });
+
+  test.each([
+    [{ type: "point", points: [[0.25, 0.5]], width: 800, note: { "a b": [true, null, "ü"] } }],
+    ["line 12"],
+    [null],
+  ])("keeps the anchor %p as it was sent", async (anchor) => {
+    const { as, at } = await publish(h, { html: "x" });
+    expect((await comment(h, at, { as, json: { body: "here", anchor } })).anchor).toEqual(anchor);
+    expect((await read(at, as)).comments[0].anchor).toEqual(anchor);
+  });
+
+  test.each([
+    ["an empty text", { body: "" }, 400, /body must not be empty/],
+    ["a text of space", { body: " \n\t" }, 400, /body must not be empty/],
+    ["8,001 characters", { body: "x".repeat(8001) }, 400, /body has 8001 characters; at most 8000/],
+    ["a file that is not there", { body: "x", path: "b.html" }, 400, /path "b.html" is no file of this document/],
+    ["a long anchor", { body: "x", anchor: { at: "x".repeat(70_000) } }, 400, /anchor has \d+ characters as JSON/],
+    ["a deep anchor", { body: "x", anchor: nested(9) }, 400, /anchor is nested deeper than 8 levels/],
+    ["a long text as anchor", { body: "x", anchor: "y".repeat(2001) }, 400, /anchor has 2001 characters/],
+    ["NUL in the anchor", { body: "x", anchor: { a: "nul\0" } }, 400, /NUL/],
+    [
+      "an unknown parent",
+      { body: "x", parent_id: 999_999_999 },
+      404,
+      /comment 999999999 is not found on this document/,
+    ],
+  ] as const)("refuses %s", async (_what, json, status, error) => {
+    await scenario(h, {
+      given: () => publish(h, { html: "x" }),
+      act: ({ as, at }) => ({ as, call: `POST ${at}/comments`, json }),
+      expect: { status, error },
+    });
+  });
+
+  test.each([[{}], [{ body: 7 }], [{ body: "x", anchor: [1] }], [{ body: "x", anchor: 7 }], [{ body: "x", path: 1 }]])(
+    "refuses %p with 422",
+    async (json) => {
+      const { as, at } = await publish(h, { html: "x" });
+      expect((await h.call(`POST ${at}/comments`, { as, json })).status).toBe(422);
+    },
+  );
+
+  test("takes 8,000 characters", async () => {
+    const { as, at } = await publish(h, { html: "x" });
+    expect((await comment(h, at, { as, json: { body: "ü".repeat(8000) } })).body).toHaveLength(8000);
+  });
+
+  test("needs comment: a viewer is refused with 403, a colleague without access with the 404 of no document", async () => {
+    const { at, viewer, colleague } = await commented(h);
+    const refused = await h.call(`POST ${at}/comments`, { as: viewer, json: { body: "x" } });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ error: "this needs comment on the document; you hold view", level: "view" });
+    for (const path of [at, "/api/docs/doc_that_is_nobodys"]) {
+      const missing = await h.call(`POST ${path}/comments`, { as: colleague, json: { body: "x" } });
+      expect({ status: missing.status, error: missing.body.error }).toEqual({
+        status: 404,
+        error: "document not found",
+      });
+    }
+  });
+
+  test("stops at the cap of a document with 409", async () => {
+    const { comments_per_document } = h.house.caps;
+    const { as, at } = await publish(h, { html: "x" });
+    const [row] = await h.house.database.sql`
+      insert into comments (workspace_id, document_id, author_id, body, created_at)
+      select d.workspace_id, d.document_id, d.owner_id, 'x', d.created_at from documents d, generate_series(1, ${comments_per_document ?? 0})
+      where d.owner_id = ${as.user_id} returning document_id`;
+    expect(row).toBeDefined();
+    const answer = await h.call(`POST ${at}/comments`, { as, json: { body: "one more" } });
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatch(/this document has 10000 comments; at most 10000/);
+  });
+});
+
+describe("threads", () => {
+  test("hold replies behind their first comment, and a reply to a reply joins the thread", async () => {
+    const { as, at, commenter, comment: first } = await commented(h);
+    const second = await comment(h, at, { as, json: { body: "Another" } });
+    const reply = await comment(h, at, { as, json: { body: "Yes", parent_id: first.id } });
+    const answer = await comment(h, at, { as: commenter, json: { body: "Thanks", parent_id: reply.id } });
+    expect([reply.parent_id, answer.parent_id]).toEqual([first.id, first.id]);
+    const list = await read(at, commenter);
+    expect(list.comments.map((one: { id: number }) => one.id)).toEqual([first.id, reply.id, answer.id, second.id]);
+    expect(list).toMatchObject({ can_comment: true, open_count: 2 });
+  });
+
+  test("take no reply from another document", async () => {
+    const { comment: first } = await commented(h);
+    const other = await publish(h, { html: "x" });
+    const answer = await h.call(`POST ${other.at}/comments`, {
+      as: other.as,
+      json: { body: "x", parent_id: first.id },
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test("are resolved as a whole, through any comment, and opened again by a reply", async () => {
+    const { as, at, commenter, comment: first } = await commented(h);
+    const reply = await comment(h, at, { as, json: { body: "Yes", parent_id: first.id } });
+    const resolved = await h.call(`PATCH /api/comments/${reply.id}`, { as: commenter, json: { resolved: true } });
+    expect(resolved.body).toMatchObject({ id: reply.id, resolved: true, resolved_at: h.clock.now().toISOString() });
+    expect(await read(at, as)).toMatchObject({ open_count: 0, comments: [] });
+    expect((await read(at, as, "?include_resolved=true")).comments).toMatchObject([
+      { id: first.id, resolved: true },
+      { id: reply.id, resolved: true },
+    ]);
+    await comment(h, at, { as, json: { body: "Wait", parent_id: first.id } });
+    expect(await read(at, as)).toMatchObject({ open_count: 1, comments: [{ resolved: false }, {}, {}] });
+    expect((await h.audit()).slice(-2).map((row) => row["action"])).toEqual(["comment.reopen", "comment.create"]);
+  });
+
+  test("go with their first comment", async () => {
+    const { as, at, commenter, comment: first } = await commented(h);
+    await comment(h, at, { as, json: { body: "Yes", parent_id: first.id } });
+    const answer = await h.call(`DELETE /api/comments/${first.id}`, { as: commenter });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { id: first.id, deleted: true },
+    });
+    expect((await h.audit()).at(-1)).toMatchObject({ action: "comment.delete", meta: { replies: 1, parent_id: null } });
+    expect((await read(at, as, "?include_resolved=1")).comments).toEqual([]);
+  });
+
+  test("lose a deleted reply alone", async () => {
+    const { as, at, comment: first } = await commented(h);
+    const reply = await comment(h, at, { as, json: { body: "Yes", parent_id: first.id } });
+    await h.call(`DELETE /api/comments/${reply.id}`, { as });
+    expect((await read(at, as)).comments).toMatchObject([{ id: first.id }]);
+  });
+
+  test("that end while somebody replies leave either both or neither, and no orphan", async () => {
+    const { as, at, commenter, comment: first } = await commented(h);
+    const [deleted, ...replies] = await Promise.all([
+      h.call(`DELETE /api/comments/${first.id}`, { as: commenter }),
+      ...Array.from({ length: 6 }, () =>
+        h.call(`POST ${at}/comments`, { as, json: { body: "x", parent_id: first.id } }),
+      ),
+    ]);
+    expect(deleted?.status).toBe(200);
+    for (const reply of replies) expect([201, 404]).toContain(reply.status);
+    expect((await read(at, as, "?include_resolved=1")).comments).toEqual([]);
+  });
+});
+
+describe("the list", () => {
+  test("shows each reader what is theirs and whether they may write", async () => {
+    const { as, at, doc, commenter, viewer, colleague, comment: first } = await commented(h);
+    await scenario(h, {
+      act: () => ({ as: viewer, call: `GET ${at}/comments` }),
+      expect: {
+        status: 200,
+        body: { doc_id: doc.doc_id, can_comment: false, open_count: 1, comments: [{ ...first, mine: false }] },
+      },
+    });
+    expect(await read(at, commenter)).toMatchObject({ can_comment: true, comments: [{ mine: true }] });
+    expect(await read(at, as)).toMatchObject({ can_comment: true, comments: [{ mine: false }] });
+    const answer = await h.call(`GET ${at}/comments`, { as: colleague });
+    expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 404, error: "document not found" });
+  });
+
+  test("comes in pages that miss and repeat nothing", async () => {
+    const { as, at } = await publish(h, { html: "x" });
+    const threads = [];
+    for (const body of ["a", "b", "c"]) threads.push(await comment(h, at, { as, json: { body } }));
+    for (const body of ["a1", "a2"]) await comment(h, at, { as, json: { body, parent_id: threads[0].id } });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: { comments: { body: string }[]; next_cursor?: string } = await read(
+        at,
+        as,
+        `?limit=2${cursor ? `&cursor=${cursor}` : ""}`,
+      );
+      seen.push(...page.comments.map((one) => one.body));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(["a", "a1", "a2", "b", "c"]);
+  });
+
+  test.each([["x"], ["1"], ["1-2-3"], ["99999999999999999-1"]])("refuses the cursor %p with 400", async (cursor) => {
+    const { as, at } = await publish(h, { html: "x" });
+    const answer = await h.call(`GET ${at}/comments?cursor=${cursor}`, { as });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe("changing", () => {
+  test("the text is its author's alone", async () => {
+    const { as, commenter, comment: first } = await commented(h);
+    const refused = await h.call(`PATCH /api/comments/${first.id}`, { as, json: { body: "mine now" } });
+    expect({ status: refused.status, error: refused.body.error }).toEqual({
+      status: 403,
+      error: "only its author may change a comment's text",
+    });
+    h.clock.advance(1000);
+    const answer = await h.call(`PATCH /api/comments/${first.id}`, { as: commenter, json: { body: "Better" } });
+    expect(answer.body).toMatchObject({ body: "Better", edited_at: h.clock.now().toISOString(), mine: true });
+    expect((await h.audit()).at(-1)).toMatchObject({ action: "comment.update", target_id: String(first.id) });
+  });
+
+  test("to what it is already writes nothing", async () => {
+    const { commenter, comment: first } = await commented(h, { body: "Same" });
+    const { length } = await h.audit();
+    const answer = await h.call(`PATCH /api/comments/${first.id}`, {
+      as: commenter,
+      json: { body: "Same", resolved: false },
+    });
+    expect(answer.body).toEqual(first);
+    expect(await h.audit()).toHaveLength(length);
+  });
+
+  test("resolves as a tool too, with an audit row", async () => {
+    await scenario(h, {
+      given: () => commented(h),
+      act: ({ as, comment: first }) => ({ as, call: `PATCH /api/comments/${first.id}`, json: { resolved: true } }),
+      expect: { status: 200, body: { resolved: true }, audit: [{ action: "comment.resolve", target_type: "comment" }] },
+    });
+  });
+
+  test("is refused to a viewer with 403, and resolving too", async () => {
+    const { viewer, comment: first } = await commented(h);
+    for (const json of [{ resolved: true }, { body: "x" }]) {
+      const answer = await h.call(`PATCH /api/comments/${first.id}`, { as: viewer, json });
+      expect({ status: answer.status, error: answer.body.error }).toEqual({
+        status: 403,
+        error: "this needs comment on the document; you hold view",
+      });
+    }
+  });
+
+  test("needs something to change: 400", async () => {
+    const { commenter, comment: first } = await commented(h);
+    const answer = await h.call(`PATCH /api/comments/${first.id}`, { as: commenter, json: {} });
+    expect({ status: answer.status, error: answer.body.error }).toEqual({
+      status: 400,
+      error: 'provide "body", "resolved" or both',
+    });
+  });
+});
+
+describe("deleting", () => {
+  test("is for the author and the document's owner", async () => {
+    for (const who of ["as", "commenter"] as const) {
+      const made = await commented(h);
+      expect((await h.call(`DELETE /api/comments/${made.comment.id}`, { as: made[who] })).status).toBe(200);
+    }
+    const { as, at, doc, viewer, comment: first } = await commented(h);
+    await share(h, { as, at, doc }, { with: viewer, level: "edit" });
+    const refused = await h.call(`DELETE /api/comments/${first.id}`, { as: viewer });
+    expect({ status: refused.status, level: refused.body.level }).toEqual({ status: 403, level: "edit" });
+  });
+
+  test("one's own is possible also with view alone", async () => {
+    const { as, at, doc, commenter, comment: first } = await commented(h);
+    await share(h, { as, at, doc }, { with: commenter, level: "view" });
+    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: commenter })).status).toBe(200);
+  });
+
+  test("in a root is for whoever may change the document's settings", async () => {
+    const { as, at } = await publish(h, { html: "x", root: "general", folder: "" });
+    const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
+    const first = await comment(h, at, { as, json: { body: "x" } });
+    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: colleague })).status).toBe(200);
+  });
+});
+
+describe("existence", () => {
+  test("of a comment on a document that is closed to the caller does not show", async () => {
+    const { at, as, colleague, comment: first } = await commented(h);
+    const stranger = await h.person();
+    const calls: [string, unknown][] = [
+      ["PATCH", { resolved: true }],
+      ["PATCH", { body: "x" }],
+      ["DELETE", undefined],
+    ];
+    const look = async (who: Person, id: number) =>
+      Promise.all(
+        calls.map(async ([method, json]) => {
+          const answer = await h.call(`${method} /api/comments/${id}`, { as: who, ...(json ? { json } : {}) });
+          const { request_id: _id, ...body } = answer.body;
+          return { status: answer.status, body };
+        }),
+      );
+    const unknown = await look(colleague, 999_999_999);
+    expect(unknown[0]).toEqual({ status: 404, body: { error: "comment not found" } });
+    expect(await look(colleague, first.id)).toEqual(unknown);
+    expect(await look(stranger, first.id)).toEqual(unknown);
+    await h.call(`DELETE ${at}`, { as });
+    expect(await look(as, first.id)).toEqual(unknown);
+  });
+
+  test("ends for good with the purge, and not with the trash", async () => {
+    const { as, at, comment: first } = await commented(h);
+    await h.call(`DELETE ${at}`, { as });
+    expect((await h.call(`GET ${at}/comments`, { as })).status).toBe(404);
+    await h.call(`POST ${at}/undelete`, { as, json: {} });
+    expect((await read(at, as)).comments).toMatchObject([{ id: first.id }]);
+    await h.call(`DELETE ${at}?purge=true`, { as });
+    expect((await h.house.database.sql`select 1 from comments where comment_id = ${first.id}`).count).toBe(0);
+  });
+});
+
+test("comments need the Team plan: every operation is a 403 that names it", async () => {
+  const as = await cloud.person({ plan: "free" });
+  const calls = [
+    "GET /api/docs/doc_x/comments",
+    "POST /api/docs/doc_x/comments",
+    "PATCH /api/comments/1",
+    "DELETE /api/comments/1",
+  ];
+  for (const call of calls) {
+    const json = call.startsWith("P") ? { json: { body: "x" } } : {};
+    const answer = await cloud.call(call, { as, ...json });
+    expect({ call, status: answer.status, plan: answer.body.plan }).toEqual({ call, status: 403, plan: "team" });
+    expect(answer.body.error).toContain("comments needs the Team plan or above; this workspace is on Free");
+  }
+  const team = await cloud.person({ plan: "team" });
+  expect((await cloud.call("GET /api/docs/doc_x/comments", { as: team })).status).toBe(404);
+});
+
+test("an agent comments, edits, resolves and deletes by tools", async () => {
+  const { as, doc } = await publish(h, { html: "x" });
+  const made = await callTool(h, as, { name: "add_comment", arguments: { doc_id: doc.doc_id, body: "Hm" } });
+  const { id } = made.structuredContent;
+  await callTool(h, as, { name: "edit_comment", arguments: { id, body: "Hmm" } });
+  await callTool(h, as, { name: "resolve_comment", arguments: { id } });
+  const list = await callTool(h, as, {
+    name: "list_comments",
+    arguments: { doc_id: doc.doc_id, include_resolved: true },
+  });
+  expect(list.structuredContent.comments).toMatchObject([{ id, body: "Hmm", resolved: true }]);
+  await callTool(h, as, { name: "delete_comment", arguments: { id } });
+  expect((await h.audit()).slice(-4).map((row) => row["action"])).toEqual([
+    "comment.create",
+    "comment.update",
+    "comment.resolve",
+    "comment.delete",
+  ]);
+});
+
+test("every edition carries comments and notifications", () => {
+  for (const edition of Object.keys(manifest.editions)) {
+    expect(choosePlugins(manifest, { edition, plugins: "" })).toContain("comments");
+    expect(choosePlugins(manifest, { edition, plugins: "" })).toContain("notifications");
+  }
+});
