@@ -128,7 +128,10 @@ function readQueued(payload: JsonObject): MailMessage & { id: string } {
   return typeof html === "string" ? { to, subject, text, html, id } : { to, subject, text, id };
 }
 
-/** Only what concerns this mail: a refused password or sender is the deployer's to mend, and then the mail still goes out. */
+/**
+ * Whether the receiving server refused this mail for good (RFC 5321, 4.2.1), so that trying again is useless. A refused
+ * password or sender is the deployer's to mend, and then the mail still goes out.
+ */
 export function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error) || !("permanent" in error) || !("command" in error)) return false;
   return error.permanent === true && (error.command === "RCPT TO" || error.command === "DATA");

@@ -41,7 +41,11 @@ export const manifest = {
       needs: ["places", "documents", "members", "groups"],
       editions: EVERYWHERE,
     },
-    home: { purpose: "The page a signed-in person lands on.", needs: ["documents", "tokens"], editions: EVERYWHERE },
+    home: {
+      purpose: "The page a signed-in person lands on.",
+      needs: ["documents", "members", "tokens"],
+      editions: EVERYWHERE,
+    },
     stars: {
       purpose: "Private shortcuts of a person to documents and folders.",
       needs: ["documents", "places"],

@@ -5,6 +5,8 @@ import { waysToPublish } from "./ways_to_publish.ts";
 
 export interface Home {
   actor: Actor;
+  /** What became of the link that led here, lower case and without a full stop. */
+  invite: string | null;
   base_url: string;
   documents: readonly ShownDocument[];
   /** More than are shown. */
@@ -30,10 +32,23 @@ export function homeHeader(actor: Actor): Html {
     </div>`;
 }
 
+/** For somebody whom an invite's link has led here without being signed in. */
+export function inviteBody(invite: string): Html {
+  return html`
+    <h1>Your invite</h1>
+    <p>${sentenceOf(invite)}</p>
+    <p class="actions"><a class="button full" href="/auth/login?next=%2Fapp">Sign in</a></p>`;
+}
+
+function sentenceOf(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
 export function homeBody(home: Home): Html {
-  const { documents, base_url } = home;
+  const { documents, base_url, invite } = home;
   return html`
     <h1 class="hidden">Your documents and tokens</h1>
+    ${invite && html`<p class="notice" role="status">${sentenceOf(invite)}</p>`}
     <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
     <section aria-labelledby="documents">
       <div class="head"><h2 id="documents">Your documents</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>

@@ -1,10 +1,11 @@
 // The home page and its two files.
-import { answerPage, answerPageFile, anyone } from "../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone, t } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
+import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { tokensPort } from "../tokens/port.ts";
 import { homeScript, homeStyle } from "./assets.ts";
-import { homeBody, homeHeader } from "./home_page.ts";
+import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
 
 /** The page shows the latest; the API lists them all. */
 const SHOWN_MAX = 100;
@@ -13,12 +14,17 @@ export const showHome = operation({
   id: "home.show",
   route: "GET /app",
   summary: "Your documents and tokens, as a page",
+  query: t.Object({ invite: t.Optional(t.String({ description: "What became of an invite's link." })) }),
   raw: "page",
   also: [302],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, sql, house, use, now }) {
-    if (actor?.credential !== "session") return redirect("/auth/login?next=%2Fapp");
+  async run({ actor, sql, house, use, now }, { query }) {
+    const invite = inviteWords(query.invite ?? "");
+    if (actor?.credential !== "session") {
+      if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
+      return redirect("/auth/login?next=%2Fapp");
+    }
     const [documents, tokens] = await Promise.all([
       use(documentsPort).listOwn(sql, actor, { limit: SHOWN_MAX + 1 }),
       use(tokensPort).listOwn(sql, actor.user_id),
@@ -28,7 +34,15 @@ export const showHome = operation({
     return answerPage({
       title: "Your documents",
       header: homeHeader(actor),
-      body: homeBody({ actor, base_url, documents: shown, has_more: documents.length > SHOWN_MAX, tokens, now }),
+      body: homeBody({
+        actor,
+        invite,
+        base_url,
+        documents: shown,
+        has_more: documents.length > SHOWN_MAX,
+        tokens,
+        now,
+      }),
       wide: true,
       scripts: ["/app/app.js"],
       styles: ["/app/app.css"],

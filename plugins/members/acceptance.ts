@@ -20,12 +20,7 @@ export async function acceptInvite(
   wish: { workspace_id: number; token_sha256: Uint8Array; user_id: number },
 ): Promise<InviteReason> {
   const { sql, now } = call;
-  const before = await demandPerson(call, wish.user_id);
-  const locked = await lockWorkspaces(sql, [wish.workspace_id, before.workspace.id]);
-  // Behind the lock nobody else changes who belongs to the two, so everything is read again.
-  const from = await holdMember(sql, { workspace_id: before.workspace.id, user_id: wish.user_id });
-  if (!from) throw refuse.unavailable("your account was just moved to another workspace; try again");
-  const person = await demandPerson(call, wish.user_id);
+  const { person, locked } = await lockBoth(call, wish);
   const invite = await findInviteByToken(sql, wish.token_sha256);
   const workspace = locked.find(({ id }) => id === invite?.workspace_id);
   if (!invite || !workspace) return "unknown";
@@ -38,6 +33,21 @@ export async function acceptInvite(
   const meta = { email: person.email, invited_by: invite.invited_by };
   call.note("invite.accept", { target_type: "invite", target_id: invite.invite_id, meta, by });
   return "joined";
+}
+
+/** Behind the locks of both workspaces nobody else changes who belongs to them. */
+async function lockBoth(
+  call: Call<unknown, true>,
+  wish: { workspace_id: number; user_id: number },
+): Promise<{ person: Person; locked: Person["workspace"][] }> {
+  const { sql } = call;
+  for (;;) {
+    const { workspace } = await demandPerson(call, wish.user_id);
+    const locked = await lockWorkspaces(sql, [wish.workspace_id, workspace.id]);
+    const held = await holdMember(sql, { workspace_id: workspace.id, user_id: wish.user_id });
+    // While the lock was waited for, the person may have been moved to a third workspace.
+    if (held) return { person: await demandPerson(call, wish.user_id), locked };
+  }
 }
 
 interface Arrival {

@@ -106,9 +106,7 @@ test("a member, a pending address and a broken address are refused with 409 and 
 
 test("groups are assigned at once or later, only those of the workspace, and never one that SCIM keeps", async () => {
   const { owner } = await team();
-  const [design, sales, scim] = await Promise.all(
-    ["Design", "Sales", "Kept"].map((name) => makeGroup(owner, name)),
-  );
+  const [design, sales, scim] = await Promise.all(["Design", "Sales", "Kept"].map((name) => makeGroup(owner, name)));
   await h.house.database.sql`update groups set source = 'scim' where group_id = ${scim.id}`;
   const foreign = await makeGroup(stranger, "Foreign");
   const made = await invite(owner, { email: newAddress(), group_ids: [design.id, design.id] });
