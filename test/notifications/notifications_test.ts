@@ -1,0 +1,329 @@
+// Notifications: who is told of what, what they see of it later, and how it is marked as read.
+import { afterEach, describe, expect, test } from "bun:test";
+import { commented, comment as write } from "../comments/commented.ts";
+import { publish } from "../documents/published.ts";
+import { type Answer, openHarness, type Person } from "../harness.ts";
+import { callTool, scenario } from "../scenario.ts";
+
+const h = await openHarness();
+const START = h.clock.now().getTime();
+const DAY_MS = 86_400_000;
+
+afterEach(() => h.clock.set(new Date(START)));
+
+/** Lets every listener hear what has been committed. */
+async function hear(): Promise<void> {
+  await h.house.relay.relayAll();
+  await h.house.jobs.runDue();
+}
+
+function look(as: Person, query = ""): Promise<Answer> {
+  return h.call(`GET /api/notifications${query}`, { as });
+}
+
+interface Shown {
+  id: number;
+  kind: string;
+  title: string | null;
+  body: string | null;
+}
+
+async function told(as: Person): Promise<Shown[]> {
+  await hear();
+  return (await look(as)).body.notifications;
+}
+
+async function kinds(as: Person): Promise<string[]> {
+  return (await told(as)).map((one) => one.kind);
+}
+
+/** Takes away what a document was shared with a person by. */
+async function revoke(from: Person, as: Person): Promise<void> {
+  const [grant] = await h.house.database.sql<{ grant_id: number }[]>`
+    select grant_id from grants where subject_type = 'user' and subject_id = ${from.user_id}`;
+  expect((await h.call(`DELETE /api/access/${grant?.grant_id}`, { as })).status).toBe(200);
+}
+
+/** A person with so many notifications, the newest last. */
+async function toldTimes(count: number): Promise<{ as: Person; ids: number[] }> {
+  const { as, at, commenter } = await commented(h);
+  for (let n = 1; n < count; n++) {
+    h.clock.advance(1000);
+    await write(h, at, { as: commenter, json: { body: `more ${n}` } });
+    await hear();
+  }
+  return { as, ids: (await told(as)).map((one) => one.id).reverse() };
+}
+
+describe("a comment is told", () => {
+  test("to the document's owner, with title, text, actor and target, and not to its author", async () => {
+    const { as, doc, commenter, viewer, comment } = await commented(h, { body: "Is this right?" });
+    await hear();
+    await scenario(h, {
+      act: () => ({ as, call: "GET /api/notifications" }),
+      expect: {
+        status: 200,
+        body: {
+          unread: 1,
+          next_cursor: null,
+          notifications: [
+            {
+              kind: "comment.created",
+              title: 'New comment on "Plan"',
+              body: "Is this right?",
+              actor: commenter.email,
+              target: { type: "comment", id: String(comment.id), url: doc.url },
+              doc_id: doc.doc_id,
+              created_at: h.clock.now().toISOString(),
+              read_at: null,
+            },
+          ],
+        },
+      },
+    });
+    for (const other of [commenter, viewer]) expect(await told(other)).toEqual([]);
+  });
+
+  test("to those who wrote in the thread when somebody replies, and to nobody of another thread", async () => {
+    const { as, at, commenter, comment } = await commented(h);
+    await write(h, at, { as, json: { body: "Yes", parent_id: comment.id } });
+    expect(await told(commenter)).toMatchObject([{ kind: "comment.created", title: 'New reply on "Plan"' }]);
+    await write(h, at, { as, json: { body: "Something else" } });
+    expect(await told(commenter)).toHaveLength(1);
+  });
+
+  test("as a mention to a member who may open the document, and as nothing else", async () => {
+    const { at, as, viewer, colleague, commenter } = await commented(h);
+    await hear();
+    const stranger = await h.person();
+    const body = `@${viewer.email}, @${colleague.email}, @${stranger.email}, @${commenter.email}, @${as.email}: look`;
+    const made = await write(h, at, { as: commenter, json: { body } });
+    expect(made.mentions.map((one: { email: string }) => one.email).sort()).toEqual(
+      [viewer.email, commenter.email, as.email].sort(),
+    );
+    expect(await told(viewer)).toMatchObject([
+      { kind: "comment.mentioned", title: 'You were mentioned in a comment on "Plan"' },
+    ]);
+    for (const other of [colleague, stranger, commenter]) expect(await told(other)).toEqual([]);
+    // The owner is named in the second comment, which is one notification and no two.
+    expect(await kinds(as)).toEqual(["comment.mentioned", "comment.created"]);
+  });
+
+  test("to who is named only by an edit, with the new text for those who know of it", async () => {
+    const { as, viewer, commenter, comment } = await commented(h);
+    await hear();
+    const json = { body: `Really? @${viewer.email}` };
+    for (let times = 0; times < 2; times++) {
+      await h.call(`PATCH /api/comments/${comment.id}`, { as: commenter, json });
+      expect(await told(viewer)).toMatchObject([{ kind: "comment.mentioned", body: json.body }]);
+    }
+    expect(await told(as)).toMatchObject([{ kind: "comment.created", body: json.body }]);
+  });
+
+  test("as resolved to the thread's people and the owner, each time, and not to who did it", async () => {
+    const { as, commenter, comment } = await commented(h);
+    for (const resolved of [true, false, true])
+      await h.call(`PATCH /api/comments/${comment.id}`, { as, json: { resolved } });
+    expect(await told(commenter)).toMatchObject([
+      { kind: "comment.resolved", title: 'A comment on "Plan" was resolved' },
+      { kind: "comment.resolved" },
+    ]);
+    expect(await kinds(as)).toEqual(["comment.created"]);
+  });
+
+  test("once, however often the event is delivered", async () => {
+    const { as, comment } = await commented(h);
+    await hear();
+    await h.house.database.sql`
+      update audit_events set relayed = false where action = 'comment.create' and target_id = ${String(comment.id)}`;
+    expect(await told(as)).toHaveLength(1);
+  });
+
+  test("until it is deleted, with its whole thread, also when that is heard of first", async () => {
+    const { as, at, commenter, comment } = await commented(h);
+    await write(h, at, { as, json: { body: "Yes", parent_id: comment.id } });
+    const other = await write(h, at, { as: commenter, json: { body: "Another" } });
+    await hear();
+    await h.call(`DELETE /api/comments/${comment.id}`, { as: commenter });
+    expect(await told(commenter)).toEqual([]);
+    expect(await told(as)).toMatchObject([{ body: "Another" }]);
+    await h.call(`DELETE /api/comments/${other.id}`, { as });
+    await h.house.database.sql`update audit_events set relayed = false where action = 'comment.create'`;
+    expect(await told(as)).toEqual([]);
+  });
+
+  test("in at most 280 characters", async () => {
+    const { as } = await commented(h, { body: "ü".repeat(8000) });
+    expect((await told(as))[0]?.body).toBe(`${"ü".repeat(279)}…`);
+  });
+
+  test("to nobody who was switched off or lost the document before it was heard", async () => {
+    const { as, at, commenter, viewer, comment } = await commented(h);
+    await write(h, at, { as, json: { body: `@${viewer.email}`, parent_id: comment.id } });
+    await revoke(viewer, as);
+    await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${commenter.user_id}`;
+    await hear();
+    await h.house.database.sql`update users set disabled_at = null where user_id = ${commenter.user_id}`;
+    expect(await told(commenter)).toEqual([]);
+    expect(await told(viewer)).toEqual([]);
+  });
+});
+
+describe("a title is read anew", () => {
+  test("after a rename, and a text that replacing gives a meaning to stays itself", async () => {
+    const { as, at } = await commented(h);
+    await hear();
+    await h.call(`PATCH ${at}`, { as, json: { title: "$& $1 {document}" } });
+    expect((await told(as))[0]?.title).toBe('New comment on "$& $1 {document}"');
+  });
+
+  test("and is not shown, nor the text, to a reader who lost the document, until it is back", async () => {
+    const { as, at, viewer, commenter } = await commented(h);
+    await write(h, at, { as: commenter, json: { body: `@${viewer.email}` } });
+    await hear();
+    await revoke(viewer, as);
+    expect(await told(viewer)).toMatchObject([
+      { kind: "comment.mentioned", title: null, body: null, target: { type: "comment", url: null } },
+    ]);
+    await h.call(`DELETE ${at}`, { as });
+    expect(await told(as)).toMatchObject([{ title: null, body: null }, { title: null }]);
+    await h.call(`POST ${at}/undelete`, { as, json: {} });
+    expect((await told(as))[0]?.title).toBe('New comment on "Plan"');
+    await h.call(`DELETE ${at}?purge=true`, { as });
+    expect(await told(as)).toEqual([]);
+  });
+});
+
+describe("the list", () => {
+  test("comes newest first, in pages that miss and repeat nothing", async () => {
+    const { as, ids } = await toldTimes(5);
+    const seen: number[] = [];
+    let cursor: string | null = "";
+    do {
+      const page: { notifications: Shown[]; next_cursor: string | null; unread: number } = (
+        await look(as, `?limit=2&cursor=${cursor}`)
+      ).body;
+      expect(page.unread).toBe(5);
+      seen.push(...page.notifications.map((one) => one.id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([...ids].reverse());
+  });
+
+  test("is filtered by what is unread and by kind; an unknown kind is a 400 that names those there are", async () => {
+    const { as, ids } = await toldTimes(3);
+    await h.call("POST /api/notifications/read", { as, json: { ids: ids.slice(0, 2) } });
+    expect((await look(as, "?unread=1")).body).toMatchObject({ unread: 1, notifications: [{ id: ids[2] }] });
+    expect((await look(as, "?kind=comment.created")).body.notifications).toHaveLength(3);
+    expect((await look(as, "?kind=comment.resolved")).body).toMatchObject({ unread: 1, notifications: [] });
+    const unknown = await look(as, "?kind=comment.eaten");
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.error).toMatch(
+      /kind "comment.eaten" is not allowed; use one of .*comment\.created, comment\.mentioned/,
+    );
+  });
+
+  test.each([["x"], ["0"], ["-1"], ["99999999999999999"]])("refuses the cursor %p with 400", async (cursor) => {
+    expect((await look(await h.person(), `?cursor=${cursor}`)).status).toBe(400);
+  });
+});
+
+describe("marking as read", () => {
+  test("some by id leaves an audit row, and again none", async () => {
+    const { as, ids } = await toldTimes(2);
+    h.clock.advance(1000);
+    const json = { ids: [ids[0], ids[0], 999_999_999] };
+    const answer = await h.call("POST /api/notifications/read", { as, json });
+    expect(answer.body).toEqual({ unread: 1 });
+    expect((await h.audit()).at(-1)).toMatchObject({ action: "notification.read", meta: { count: 1 } });
+    const { length } = await h.audit();
+    const at = h.clock.now().toISOString();
+    h.clock.advance(1000);
+    await h.call("POST /api/notifications/read", { as, json });
+    expect(await h.audit()).toHaveLength(length);
+    expect((await look(as)).body.notifications).toMatchObject([{ read_at: null }, { read_at: at }]);
+  });
+
+  test("all, or all before an instant", async () => {
+    const { as } = await toldTimes(3);
+    const before = new Date(START + 2000).toISOString();
+    const some = await h.call("POST /api/notifications/read", { as, json: { all: true, before } });
+    expect(some.body).toEqual({ unread: 1 });
+    expect((await h.call("POST /api/notifications/read", { as, json: { all: true } })).body).toEqual({ unread: 0 });
+  });
+
+  test("touches nobody else's", async () => {
+    const { ids, as } = await toldTimes(1);
+    const colleague = await h.person({ workspace_id: as.workspace_id, role: "admin" });
+    await h.call("POST /api/notifications/read", { as: colleague, json: { ids } });
+    await h.call("POST /api/notifications/read", { as: colleague, json: { all: true } });
+    expect((await look(as)).body.unread).toBe(1);
+  });
+
+  test.each([
+    ["nothing", {}, 400],
+    ["both", { ids: [1], all: true }, 400],
+    ["all: false", { all: false }, 400],
+    ["before without all", { ids: [1], before: "2026-03-01T00:00:00Z" }, 400],
+    ["a text that is no instant", { all: true, before: "yesterday" }, 400],
+    ["the year 0", { all: true, before: "0000-01-01T00:00:00Z" }, 400],
+    ["1,001 ids", { ids: Array(1001).fill(1) }, 400],
+    ["an id of 0", { ids: [0] }, 400],
+    ["a text as id", { ids: ["x"] }, 422],
+    ["a number as before", { all: true, before: 5 }, 422],
+  ])("refuses %s", async (_what, json, status) => {
+    await scenario(h, {
+      given: () => h.person(),
+      act: (as) => ({ as, call: "POST /api/notifications/read", json }),
+      expect: { status },
+      tools: false,
+    });
+  });
+});
+
+test("notifications are kept for 90 days", async () => {
+  const { as } = await toldTimes(1);
+  h.clock.advance(90 * DAY_MS);
+  expect(await told(as)).toHaveLength(1);
+  h.clock.advance(2 * 3_600_000);
+  expect(await told(as)).toEqual([]);
+});
+
+test("whoever moves to another workspace takes their notifications and the comments on their own documents along", async () => {
+  const { as: boss } = await publish(h, { html: "x" });
+  const mover = await h.person({ workspace_id: boss.workspace_id, role: "member" });
+  const mine = await publish(h, { html: "<h1>Mine</h1>" }, { as: mover });
+  const theirs = await publish(h, { html: "x", root: "general" }, { as: boss });
+  await write(h, mine.at, { as: mover, json: { body: "kept" } });
+  await write(h, theirs.at, { as: mover, json: { body: "left behind" } });
+  await write(h, theirs.at, { as: boss, json: { body: `@${mover.email}` } });
+  await hear();
+  const removed = await h.call(`DELETE /api/members/${mover.user_id}`, { as: boss });
+  expect(removed.status).toBe(200);
+  expect((await h.call(`GET ${mine.at}/comments`, { as: mover })).body.comments).toMatchObject([{ body: "kept" }]);
+  expect((await h.call(`GET ${theirs.at}/comments`, { as: boss })).body.comments).toHaveLength(2);
+  expect(await told(mover)).toMatchObject([{ kind: "comment.mentioned", title: null, body: null }]);
+});
+
+test("an agent lists notifications and marks them as read by tools", async () => {
+  const { as, ids } = await toldTimes(1);
+  const list = await callTool(h, as, { name: "list_notifications", arguments: { unread: true } });
+  expect(list.structuredContent).toMatchObject({ unread: 1, notifications: [{ id: ids[0] }] });
+  const read = await callTool(h, as, { name: "mark_notifications_read", arguments: { all: true } });
+  expect(read.structuredContent).toEqual({ unread: 0 });
+});
+
+test("notifications ask who is calling", async () => {
+  expect((await h.call("GET /api/notifications")).status).toBe(401);
+  expect((await h.call("POST /api/notifications/read", { json: { all: true } })).status).toBe(401);
+});
+
+test("without the plugin that keeps them, comments go on and nobody is told", async () => {
+  const off = await openHarness({ env: { PLUGINS: "-notifications" } });
+  const { as, at } = await commented(off);
+  await off.house.relay.relayAll();
+  await off.house.jobs.runDue();
+  expect((await off.call("GET /api/notifications", { as })).status).toBe(404);
+  expect((await off.call(`GET ${at}/comments`, { as })).body.open_count).toBe(1);
+  expect((await off.house.database.sql`select 1 from notifications`).count).toBe(0);
+});
