@@ -10,7 +10,7 @@ export interface ByteRange {
 
 /** What a finished `put` left in the store. */
 export interface StoredBytes {
-  /** Names the bytes in the store: lower-case hex, at least 128 random bits, never derived from the content. */
+  /** Names the bytes: lower-case hex, at least 128 random bits, never derived from the content; `row_` before it, see `bytes`. */
   key: string;
   /** SHA-256 of the content, 64 lower-case hex digits. */
   sha256: string;
