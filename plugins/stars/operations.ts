@@ -1,15 +1,16 @@
 // The operations on stars: listing, starring, unstarring.
 import { type Permit, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
-import { DocumentShape, documentsPort, type ShownDocument, viewable } from "../documents/port.ts";
+import { DocumentShape, documentsPort, RootShape, type ShownDocument, viewable } from "../documents/port.ts";
 import { operation } from "../operation.ts";
-import { parseFolder, place } from "../places/port.ts";
-import { deleteStar, findStars, insertStar, type StarRow } from "./store.ts";
+import { isPersonal, parseFolder, place, refuseDeleted } from "../places/port.ts";
+import { deleteStar, findStars, insertStar, type StarRow, type StarTarget } from "./store.ts";
 
 const Star = t.Object(
   {
     id: t.Integer(),
     doc_id: t.Nullable(t.String()),
-    folder: t.Nullable(t.String({ description: "A folder of My documents." })),
+    folder: t.Nullable(t.String({ description: 'A folder; "" is the root itself.' })),
+    root: t.Optional(RootShape),
     created_at: t.Instant(),
     doc: t.Nullable(DocumentShape, { description: "The starred document; null for a folder." }),
   },
@@ -21,7 +22,7 @@ const NewStar = t.Object({
   folder: t.Optional(
     t.String({ description: "Path of the folder to star; without it, send doc_id.", maxLength: 1024 }),
   ),
-  root: t.Optional(t.Nullable(t.String(), { description: "The folder's root: ~, or nothing, for My documents." })),
+  root: t.Optional(t.Nullable(t.String(), { description: "With folder, its root: ~, or nothing, for My documents." })),
 });
 
 export const listStars = operation({
@@ -29,7 +30,7 @@ export const listStars = operation({
   route: "GET /api/stars",
   tool: { name: "list_stars", wording: "List the documents and folders that you have starred.", idempotent: true },
   summary: "List your stars, oldest first",
-  description: "A star on a document that is in the trash, or that you may not open, is left out.",
+  description: "A star on what you may not open, or on a document in the trash, is left out.",
   output: t.Object({ stars: t.Array(Star) }),
   permit: signedIn(),
   run: async ({ actor, sql, use }) => {
@@ -54,17 +55,17 @@ export const star = operation({
   output: Star,
   status: 201,
   rules: ({ body }) => checkTarget(body),
-  permit: ({ body }) => [starrable(body.doc_id), place("view", { root: body.root, folder: body.folder })],
+  permit: ({ body }) => starrable(body),
   audit: "star.create",
   refuses: [404],
-  run: async ({ subject, actor, sql, now, note }, { body }) => {
-    const target = {
-      doc_id: subject?.doc_id ?? null,
-      folder: body.folder === undefined ? null : parseFolder(body.folder),
-    };
-    const { is_new, ...row } = await insertStar(sql, { actor, now, ...target });
-    if (is_new) note("star.create", { target_type: "star", target_id: row.star_id, meta: target });
-    return showStar(row, subject);
+  run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
+    const made = await insertStar(sql, { actor, now, target });
+    if (!made) throw refuseDeleted({ slug: target.root?.slug ?? "" });
+    const { is_new, ...row } = made;
+    const { doc_id, folder, root } = row;
+    const meta = { doc_id, folder, root_id: root?.root_id ?? null };
+    if (is_new) note("star.create", { target_type: "star", target_id: row.star_id, meta });
+    return showStar(row, doc);
   },
 });
 
@@ -80,11 +81,7 @@ export const unstar = operation({
   run: async ({ actor, sql, note }, { params: { star_id } }) => {
     const row = await deleteStar(sql, { actor, star_id });
     if (!row) throw refuse.notFound("star not found");
-    note("star.delete", {
-      target_type: "star",
-      target_id: star_id,
-      meta: { doc_id: row.doc_id, folder: row.folder },
-    });
+    note("star.delete", { target_type: "star", target_id: star_id, meta: { ...row } });
     return { id: star_id, deleted: true as const };
   },
 });
@@ -96,17 +93,37 @@ function checkTarget({ doc_id, folder, root }: Static<typeof NewStar>): void {
   }
   if (folder === undefined) {
     if (root !== undefined && root !== null) throw refuse.invalid("root goes with folder; a doc_id needs none");
-  } else if (parseFolder(folder) === "" && (root === undefined || root === null || root === "~")) {
+  } else if (parseFolder(folder) === "" && isPersonal(root)) {
     throw refuse.invalid("the root folder of My documents cannot be starred; name a folder in it");
   }
 }
 
-/** What is starred: a document that the caller may view, or null for a folder, which needs nothing more. */
-function starrable(docId: string | undefined): Permit<ShownDocument | null> {
-  return docId === undefined ? { needs: "a signed-in person", check: () => null } : viewable(docId);
+/** What is to carry the star: a document or a folder that the caller may view. */
+function starrable(body: Static<typeof NewStar>): Permit<{ doc: ShownDocument | null; target: StarTarget }> {
+  if (body.doc_id !== undefined) {
+    const permit = viewable(body.doc_id);
+    return {
+      needs: permit.needs,
+      check: async (call, input) => {
+        const doc = await permit.check(call, input);
+        return { doc, target: { doc_id: doc.doc_id, folder: null, root: null } };
+      },
+    };
+  }
+  const permit = place("view", body);
+  return {
+    needs: permit.needs,
+    check: async (call, input) => {
+      const { path, root } = await permit.check(call, input);
+      return { doc: null, target: { doc_id: null, folder: path, root } };
+    },
+  };
 }
 
 function showStar(row: StarRow, doc: ShownDocument | null): Static<typeof Star> {
-  const { star_id, doc_id, folder, created_at } = row;
-  return { id: star_id, doc_id, folder, created_at: created_at.toISOString(), doc };
+  const { star_id, doc_id, folder, root, created_at } = row;
+  const shown = { id: star_id, doc_id, folder, created_at: created_at.toISOString(), doc };
+  return root === null
+    ? shown
+    : { ...shown, root: { id: root.root_id, slug: root.slug, name: root.name, kind: "shared" } };
 }

@@ -1,7 +1,7 @@
 // Stars: a person's private shortcuts to documents and folders (part 1, "Stars").
-import { listen, type Plugin } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
 import { listStars, star, unstar } from "./operations.ts";
-import { dropStars } from "./store.ts";
+import { dropStars, moveStars } from "./store.ts";
 
 export const stars: Plugin = {
   name: "stars",
@@ -12,5 +12,6 @@ export const stars: Plugin = {
       dropStars(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
+  fills: () => [fill(personMoveSlot, moveStars)],
   migrations: new URL("./migrations/", import.meta.url),
 };

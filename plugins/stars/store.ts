@@ -1,46 +1,88 @@
 // Stars as rows, each a person's own.
-import type { Actor, Sql } from "../../kernel/mod.ts";
+import type { Actor, PersonMove, Sql } from "../../kernel/mod.ts";
+import { placeLevel, type RootRow } from "../places/port.ts";
 
 export interface StarRow {
   star_id: number;
   doc_id: string | null;
   folder: string | null;
+  /** The shared root of a folder; null in My documents and for a document. */
+  root: Pick<RootRow, "root_id" | "slug" | "name"> | null;
   created_at: Date;
 }
 
-/** A person's stars, the oldest first. */
-export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
-  return sql<StarRow[]>`
-    select star_id, doc_id, folder, created_at from stars
-    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} order by star_id`;
+/** What a star stands on: a document, or a folder of My documents or of a root. */
+export type StarTarget = Pick<StarRow, "doc_id" | "folder"> & { root: RootRow | null };
+
+/** Over `stars s left join roots r`. */
+function starColumns(sql: Sql) {
+  return sql`s.star_id, s.doc_id, s.folder, s.created_at, case when r.root_id is not null then
+    json_build_object('root_id', r.root_id, 'slug', r.slug, 'name', r.name) end as root`;
 }
 
-/** Makes a star, or answers the one that is there. */
+/** A person's stars, the oldest first, without those on places that they may not open. */
+export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
+  // A folder that does not exist yet is as open as the nearest one above it.
+  return sql<StarRow[]>`
+    select ${starColumns(sql)} from stars s left join roots r on r.root_id = s.root_id
+      left join lateral (
+        select above.* from places above
+        where above.root_id = s.root_id and above.owner_id is null and above.path in (
+          select array_to_string((string_to_array(s.folder, '/'))[1:depth], '/') from generate_series(0, 8) as depth)
+        order by length(above.path) desc limit 1
+      ) p on true
+    where s.workspace_id = ${actor.workspace.id} and s.user_id = ${actor.user_id}
+      and (s.root_id is null or ${placeLevel(sql, actor)} > 0)
+    order by s.star_id`;
+}
+
+/** Makes a star, or answers the one that is there; null when its root has just been deleted. */
 export async function insertStar(
   sql: Sql,
-  wish: { actor: Actor; now: Date; doc_id: string | null; folder: string | null },
-): Promise<StarRow & { is_new: boolean }> {
-  const { actor, now, doc_id, folder } = wish;
+  wish: { actor: Actor; now: Date; target: StarTarget },
+): Promise<(StarRow & { is_new: boolean }) | null> {
+  const { actor, now, target } = wish;
+  const root_id = target.root?.root_id ?? null;
+  if (root_id !== null) {
+    const [held] = await sql`
+      select 1 from roots where root_id = ${root_id} and workspace_id = ${actor.workspace.id} for key share`;
+    if (!held) return null;
+  }
   // An update of nothing also answers the row that stands in the way, and only a row that was updated has an xmax.
   const [row] = await sql<(StarRow & { is_new: boolean })[]>`
-    insert into stars (workspace_id, user_id, doc_id, folder, created_at)
-    values (${actor.workspace.id}, ${actor.user_id}, ${doc_id}, ${folder}, ${now})
-    on conflict (workspace_id, user_id, doc_id, folder) do update set user_id = excluded.user_id
-    returning star_id, doc_id, folder, created_at, xmax = 0 as is_new`;
+    with s as (
+      insert into stars (workspace_id, user_id, doc_id, root_id, folder, created_at)
+      values (${actor.workspace.id}, ${actor.user_id}, ${target.doc_id}, ${root_id}, ${target.folder}, ${now})
+      on conflict (workspace_id, user_id, doc_id, root_id, folder) do update set user_id = excluded.user_id
+      returning star_id, doc_id, root_id, folder, created_at, xmax = 0 as is_new
+    )
+    select ${starColumns(sql)}, s.is_new from s left join roots r on r.root_id = s.root_id`;
   if (!row) throw new Error("an upsert of a star answered no row");
   return row;
 }
 
 /** Removes a star of the person; null when they have none of that id. */
-export async function deleteStar(sql: Sql, wish: { actor: Actor; star_id: number }): Promise<StarRow | null> {
-  const [row] = await sql<StarRow[]>`
+export async function deleteStar(
+  sql: Sql,
+  wish: { actor: Actor; star_id: number },
+): Promise<{ doc_id: string | null; folder: string | null; root_id: number | null } | null> {
+  const [row] = await sql<{ doc_id: string | null; folder: string | null; root_id: number | null }[]>`
     delete from stars
     where star_id = ${wish.star_id} and workspace_id = ${wish.actor.workspace.id} and user_id = ${wish.actor.user_id}
-    returning star_id, doc_id, folder, created_at`;
+    returning doc_id, folder, root_id`;
   return row ?? null;
 }
 
 /** Removes everybody's stars on a document that is gone for good. */
 export async function dropStars(sql: Sql, gone: { workspace_id: number; doc_id: string }): Promise<void> {
   await sql`delete from stars where workspace_id = ${gone.workspace_id} and doc_id = ${gone.doc_id}`;
+}
+
+/** A person's stars go with them, except those in the roots that they leave; what they may not open any more is not shown. */
+export async function moveStars({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
+  await sql`
+    delete from stars where user_id = ${user_id} and workspace_id = ${from_workspace_id} and root_id is not null`;
+  await sql`
+    update stars set workspace_id = ${to_workspace_id}
+    where user_id = ${user_id} and workspace_id = ${from_workspace_id}`;
 }
