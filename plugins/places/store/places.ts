@@ -23,13 +23,14 @@ export interface PlaceFound extends Spot {
 
 /** The spot with the caller's level, read at the folder or, where that does not exist yet, at the nearest one above. */
 export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<PlaceFound> {
+  // One's own My documents need no look, whether the folder is there yet or not.
+  if (spot.owner_id === actor.user_id) return { ...spot, place_id: null, level: "own" };
   const [row] = await sql<{ place_id: number; path: string; level: number }[]>`
     select p.place_id, p.path, ${placeLevel(sql, actor)} as level
     from places p left join roots r using (root_id)
     where ${inTree(sql, spot)} and p.path = any(${pathsDownTo(spot.path)})
     order by length(p.path) desc limit 1`;
-  // My documents have no rows before their first document, and are their owner's all the same.
-  if (!row) return { ...spot, place_id: null, level: spot.owner_id === actor.user_id ? "own" : "none" };
+  if (!row) return { ...spot, place_id: null, level: "none" };
   return { ...spot, place_id: row.path === spot.path ? row.place_id : null, level: levelNamed(row.level) };
 }
 
