@@ -31,6 +31,7 @@ export {
   type GrantRow,
   type GrantTarget,
   listGrants,
+  listGroupPlaces,
   putGrant,
   type Subject,
   type SubjectType,

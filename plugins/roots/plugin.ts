@@ -1,8 +1,12 @@
 // Roots: General and the shared spaces beside it, and who may open them and their folders.
-import type { Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin } from "../../kernel/mod.ts";
+import { groupGrantsSlot } from "../groups/port.ts";
+import { listGroupAccess } from "./group_access.ts";
+import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
 import { changeRoot, endRoot, makeRoot, readRoot, readRoots } from "./operations/roots.ts";
 
 export const roots: Plugin = {
   name: "roots",
-  operations: [readRoots, readRoot, makeRoot, changeRoot, endRoot],
+  operations: [readRoots, readRoot, makeRoot, changeRoot, endRoot, readAccess, shareRoot, inheritAccess, unshareRoot],
+  fills: () => [fill(groupGrantsSlot, listGroupAccess)],
 };

@@ -1,6 +1,7 @@
 // Grants as rows, with the subject that each names: for the plugins that show, give and take them.
 import { type Actor, holdGroups, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
+import { placeLevel } from "../rule.ts";
 
 export const SUBJECT_TYPES = ["user", "group", "workspace"] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
@@ -61,6 +62,28 @@ export function listGrants(
     where g.workspace_id = ${on.workspace_id}
       and (g.place_id = any(${[...(on.place_ids ?? [])]}::bigint[]) or g.document_id = ${on.document_id ?? null})
     order by g.grant_id`;
+}
+
+/** What a group was given at a place of a root. */
+export interface GroupPlace {
+  grant_id: number;
+  root_id: number;
+  root_name: string;
+  path: string;
+  level: GrantedLevel;
+}
+
+/** What a group was given at places of roots where the caller holds a level; root by root, from the top down. */
+export function listGroupPlaces(sql: Sql, wish: { actor: Actor; group_id: number }): Promise<GroupPlace[]> {
+  const { actor, group_id } = wish;
+  return sql<GroupPlace[]>`
+    select grant_id, root_id, root_name, path, level from (
+      select own.grant_id, p.root_id, r.name as root_name, p.path, (array['view', 'comment', 'edit'])[own.level] as level,
+        ${placeLevel(sql, actor)} as held
+      from grants own join places p on p.place_id = own.place_id join roots r on r.root_id = p.root_id
+      where own.workspace_id = ${actor.workspace.id} and own.subject_type = 'group' and own.subject_id = ${group_id}
+    ) as given
+    where held > 0 order by lower(root_name), root_id, path`;
 }
 
 /** A grant of a workspace by its id, or null. */

@@ -1,0 +1,23 @@
+// Who may look into a root's access lists.
+import type { Permit } from "../../kernel/mod.ts";
+import { isPersonal, type PlaceFound, place, type RootRow, sharedRoot } from "../places/port.ts";
+
+/** A place of a shared root. */
+export type RootPlace = PlaceFound & { root: RootRow };
+
+/**
+ * A place of a root that the caller may at least view. Throws 404 for a root that they do not see and for My documents,
+ * which has no such list, and 403 for a folder that is closed to them.
+ */
+export function viewablePlace(named: { root: string; folder?: string | undefined }): Permit<RootPlace> {
+  const viewable = place("view", named);
+  return {
+    needs: viewable.needs,
+    check: async (call, input) => {
+      if (isPersonal(named.root)) await sharedRoot(named.root).check(call, input);
+      const found = await viewable.check(call, input);
+      if (found.root === null) throw new Error("a place of a root has no root");
+      return { ...found, root: found.root };
+    },
+  };
+}
