@@ -96,6 +96,23 @@ test("an address that the provider has not verified is refused, for a known acco
   }
 });
 
+test("an invited stranger signs in through the provider where sign-up is closed, and joins by the invite's link", async () => {
+  const json = { email: "invited@example.com" };
+  const headers = { authorization: `Bearer ${await house.mint(house.anna)}`, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(json) };
+  const { url } = (await (await house.visitor().send("/api/invites", init)).json()) as { url: string };
+  const { pathname } = new URL(url);
+  provider.signInAs({ sub: "invited", email: "Invited@example.com", email_verified: true, name: "Ivo" });
+  const ivo = house.visitor();
+  const done = await ivo.open((await goAndReturn(ivo, pathname)).href);
+  expect(done.headers.get("location")).toBe(pathname);
+  expect((await ivo.open(pathname)).headers.get("location")).toBe("/app?invite=joined");
+  const person = await house.whoIs("invited@example.com");
+  expect(person).toMatchObject({ name: "Ivo", role: "member", workspace: { slug: "berg" } });
+  const [identity] = await house.sql`select workspace_id from provider_identities where subject = 'invited'`;
+  expect(identity?.["workspace_id"]).toBe(person?.workspace.id);
+});
+
 test("a stranger is refused where sign-up is closed and gets a workspace where it is open", async () => {
   provider.signInAs({ sub: "nora", email: "nora@example.com", email_verified: true, name: "Nora Holm" });
   const nora = house.visitor();

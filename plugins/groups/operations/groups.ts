@@ -46,7 +46,8 @@ export const readGroup = operation({
   route: "GET /api/groups/{id}",
   tool: {
     name: "get_group",
-    wording: "Show one group with its pending invitations, recent changes and what it was given.",
+    wording: "Show one group with its people, its pending invitations and what it was given.",
+    gives: ["id", "name", "slug", "source", "members", "pending", "grants"],
     idempotent: true,
   },
   summary: "Show one group",
@@ -77,7 +78,11 @@ export const readGroup = operation({
 export const makeGroup = operation({
   id: "group.create",
   route: "POST /api/groups",
-  tool: { name: "create_group", wording: "Make a group of people to give access to." },
+  tool: {
+    name: "create_group",
+    wording: "Make a group of people to give access to.",
+    gives: ["id", "name", "slug", "description"],
+  },
   summary: "Make a group",
   description: "Its handle is made from the name and stays through every later name.",
   body: t.Object({ name: GroupName, description: t.Optional(GroupDescription) }),
@@ -106,7 +111,11 @@ export const makeGroup = operation({
 export const changeGroup = operation({
   id: "group.update",
   route: "PATCH /api/groups/{id}",
-  tool: { name: "rename_group", wording: "Change a group's name or description; its handle and access stay." },
+  tool: {
+    name: "rename_group",
+    wording: "Change a group's name or description; its handle and access stay.",
+    gives: ["id", "name", "slug", "description"],
+  },
   summary: "Rename or describe a group",
   params: t.Object(groupId),
   body: t.Object({ name: t.Optional(GroupName), description: t.Optional(t.Nullable(GroupDescription)) }),

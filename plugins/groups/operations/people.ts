@@ -57,6 +57,7 @@ export const changeMembers = operation({
       wording: "Put members of the workspace into a group, all of them or none.",
       takes: ["id", "emails"],
       fixed: { present: true },
+      gives: ["id", "name", "slug", "member_count"],
       idempotent: true,
     },
     {
@@ -64,6 +65,7 @@ export const changeMembers = operation({
       wording: "Take people out of a group, all of them or none.",
       takes: ["id", "emails"],
       fixed: { present: false },
+      gives: ["id", "name", "slug", "member_count"],
       idempotent: true,
     },
   ],

@@ -24,7 +24,12 @@ const inviteId = { id: t.Id({ description: "The invite's id, as list_invites sho
 export const readInvites = operation({
   id: "invite.list",
   route: "GET /api/invites",
-  tool: { name: "list_invites", wording: "List the open invites of the workspace.", idempotent: true },
+  tool: {
+    name: "list_invites",
+    wording: "List the open invites of the workspace.",
+    gives: ["invites"],
+    idempotent: true,
+  },
   summary: "List the open invites, the newest first",
   description: "An expired invite stays listed until it is sent again or revoked, and holds no seat.",
   output: t.Object({
@@ -49,14 +54,14 @@ export const invite = operation({
   tool: {
     name: "invite_member",
     wording: "Invite a person to the workspace by mail; they join when they follow the link.",
-    gives: ["id", "email", "role", "created_at", "expires_at", "groups", "delivery_status"],
+    gives: ["id", "email", "role", "expires_at", "group_ids"],
   },
   summary: "Invite a person to the workspace",
   description:
     "Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.",
   body: t.Object({
     email: EmailText,
-    role: t.Optional(t.OneOf(INVITED_ROLES, { default: "member" })),
+    role: t.Optional(t.OneOf(INVITED_ROLES, { default: "member", description: "What the person becomes." })),
     group_ids: t.Optional(GroupIds),
   }),
   output: Invite,
