@@ -1,7 +1,8 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, provide } from "../../kernel/mod.ts";
 import { invitedSlot } from "../signin/port.ts";
 import { inviteMailJob } from "./invite_mail.ts";
+import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite } from "./operations/accept.ts";
 import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
@@ -24,7 +25,11 @@ export const members: Plugin = {
     followInvite,
   ],
   provides: () => [provide(membersPort, { countPendingByGroup, listPendingOfGroup })],
-  fills: () => [fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish))],
+  on: inviteListeners,
+  fills: () => [
+    fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish)),
+    fill(noticeKindsSlot, () => INVITE_KINDS),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [inviteMailJob(house)],
 };

@@ -84,6 +84,19 @@ test("signed in with the invited address the link joins: role, groups, audit, an
   expect((await send("DELETE", `/api/invites/${id}`)).status).toBe(410);
 });
 
+test("who invited somebody is told that they have come, once", async () => {
+  const { path, id } = await inviteByAnna("told@example.com");
+  const { visitor } = await outsider("told@example.com");
+  await landing(visitor, path);
+  await house.house.relay.relayAll();
+  await house.house.jobs.runDue();
+  const { notifications } = await (await send("GET", "/api/notifications?kind=invite.accepted")).json();
+  const told = notifications.filter((one: { actor: string }) => one.actor === "told@example.com");
+  expect(told).toMatchObject([
+    { title: "told@example.com has joined the workspace", target: { type: "invite", id: `${id}` }, read_at: null },
+  ]);
+});
+
 test("signed out, with no account and sign-up closed: the mail leads through sign-in into the workspace", async () => {
   const { path } = await inviteByAnna("ivo@example.com");
   const mail = (await house.readMail()).find((one) => one.to === "ivo@example.com");
