@@ -5,6 +5,13 @@ import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
+const entry = {
+  purpose: "Sells plans, for a test.",
+  needs: [],
+  editions: ["publisher", "community", "cloud"],
+  pricing_path: "/pricing",
+};
+const selling = await openHarness({ extra: [{ plugin: { name: "selling", operations: [] }, entry }] });
 let addresses = 0;
 const newAddress = () => `seat${++addresses}@example.net`;
 const invite = (as: Person, email = newAddress()) => h.call("POST /api/invites", { as, json: { email } });
@@ -25,6 +32,15 @@ test.each([
     pending_invites: cap - 1,
     seats_left: 0,
   });
+});
+
+test("where plans are sold the refusal names the address at which", async () => {
+  const owner = await selling.person({ plan: "free" });
+  const send = () => selling.call("POST /api/invites", { as: owner, json: { email: newAddress() } });
+  expect((await send()).status).toBe(201);
+  const refused = await send();
+  expect(refused.status).toBe(402);
+  expect(refused.body.error).toContain(`see ${selling.base_url}/pricing`);
 });
 
 test("Enterprise has no cap, and says so with null", async () => {
