@@ -59,7 +59,7 @@ export interface Documents {
   moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
-  /** Those of the given members who may view the live document; people who are switched off are left out. One query for all. */
+  /** Those of the given members who may view the live document; people who are switched off are left out. In one round trip. */
   findViewers(
     sql: Sql,
     by: { workspace_id: number; doc_id: string; user_ids: readonly number[]; now: Date },

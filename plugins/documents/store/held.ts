@@ -1,5 +1,6 @@
 // What plugins above documents ask of them besides the object: a document by a key of theirs, whose it is, and who else may open it.
 import { type Actor, type Person, personColumns, personOf, type Sql } from "../../../kernel/mod.ts";
+import type { Level } from "../../places/port.ts";
 import { levelColumns } from "../levels.ts";
 import type { LoadedDocument } from "../rows.ts";
 import { documentColumns, filesColumn, placed } from "./documents.ts";
@@ -39,24 +40,26 @@ export async function findViewers(
   by: { workspace_id: number; doc_id: string; user_ids: readonly number[]; now: Date },
 ): Promise<number[]> {
   const people = await findMembers(sql, by);
-  // The rule is written for one caller, so each has a branch of their own in one query.
-  const branches = people.map((person) => {
-    const levels = levelColumns(sql, actorOf(person));
-    return sql`select ${person.user_id}::bigint as user_id, held.level from (select ${levels} from ${placed(sql)}
-      where d.doc_id = ${by.doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})) held`;
+  // The rule is written for one caller. One short prepared statement, sent for all of them at once, is planned but once;
+  // the same as branches of one query took over ten times as long for twenty people, nearly all of it planning.
+  const found = await Promise.all(
+    people.map(actorOf).map(
+      (actor) => sql<{ level: Level }[]>`
+        select ${levelColumns(sql, actor)} from ${placed(sql)}
+        where d.doc_id = ${by.doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`,
+    ),
+  );
+  return people.flatMap(({ user_id }, index) => {
+    const level = found[index]?.[0]?.level ?? "none";
+    return level === "none" ? [] : [user_id];
   });
-  const [first, ...others] = branches;
-  if (!first) return [];
-  const all = others.reduce((sofar, branch) => sql`${sofar} union all ${branch}`, first);
-  const rows = await sql<{ user_id: number }[]>`
-    select viewer.user_id from (${all}) viewer where viewer.level <> 'none' order by viewer.user_id`;
-  return rows.map((row) => row.user_id);
 }
 
 async function findMembers(sql: Sql, by: { workspace_id: number; user_ids: readonly number[] }): Promise<Person[]> {
   const rows = await sql<Parameters<typeof personOf>[0][]>`
     select ${personColumns(sql)} from users u join workspaces w using (workspace_id)
-    where u.user_id = any(${[...by.user_ids]}::bigint[]) and u.workspace_id = ${by.workspace_id} and u.disabled_at is null`;
+    where u.user_id = any(${[...by.user_ids]}::bigint[]) and u.workspace_id = ${by.workspace_id} and u.disabled_at is null
+    order by u.user_id`;
   return rows.map(personOf);
 }
 
