@@ -48,7 +48,12 @@ export const listStars = operation({
 export const star = operation({
   id: "star.create",
   route: "POST /api/stars",
-  tool: { name: "star", wording: "Star a document or a folder, as a private shortcut to it.", idempotent: true },
+  tool: {
+    name: "star",
+    wording: "Star a document or a folder, as a private shortcut to it.",
+    gives: ["id", "doc_id", "folder", "root", "created_at"],
+    idempotent: true,
+  },
   summary: "Star a document or a folder",
   description: "Send exactly one of `doc_id` and `folder`. Starring again answers the star that is there.",
   body: NewStar,

@@ -338,7 +338,9 @@ describe("unstar", () => {
 test("an agent stars, lists and unstars by tools, and the audit log says so", async () => {
   const { as, doc } = await publish(h, { html: "x" });
   const made = await callTool(h, as, { name: "star", arguments: { doc_id: doc.doc_id } });
-  expect(made.structuredContent).toEqual((await readStars(as))[0]);
+  const { doc: starredDoc, ...star } = (await readStars(as))[0];
+  expect(starredDoc).toMatchObject({ doc_id: doc.doc_id });
+  expect(made.structuredContent).toEqual(star);
   const { id } = made.structuredContent;
   const gone = await callTool(h, as, { name: "unstar", arguments: { star_id: id } });
   expect(gone.structuredContent).toEqual({ id, deleted: true });

@@ -10,7 +10,11 @@ import { insertComment, resolveThread } from "../store/writes.ts";
 export const addComment = operation({
   id: "comment.create",
   route: "POST /api/docs/{doc_id}/comments",
-  tool: { name: "add_comment", wording: "Comment on a document or one of its files, or reply to a comment." },
+  tool: {
+    name: "add_comment",
+    wording: "Comment on a document or one of its files, or reply to a comment.",
+    gives: ["id", "doc_id", "parent_id", "mentions", "created_at"],
+  },
   summary: "Comment on a document",
   description: "A reply to a resolved thread opens it again.",
   body: NewComment,
