@@ -1202,6 +1202,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for access to a document
+         * @description For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Quota: `access_request`, at most 10 in 3600 s per account.
+         *     - Audit: `access.request`.
+         *     - MCP: `request_access`.
+         */
+        post: operations["access_request.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access-requests/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How your request for a document stands
+         * @description A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Quota: `access_request_status`, at most 120 in 60 s per account.
+         *     - MCP: `access_request_status`.
+         */
+        get: operations["access_request.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who asked for access to a document
+         * @description Up to 100, what is pending first, then the newest.
+         *
+         *     - Permission: own on the document.
+         *     - MCP: `list_access_requests`.
+         */
+        get: operations["access_request.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access-requests/{request_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or deny a request for access
+         * @description Approving gives view on the document and lowers nothing; denying takes nothing away. The first decision stands: a later one is answered with it and `already_decided`.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `access.decide`, `access.grant`.
+         *     - MCP: `decide_access_request`.
+         */
+        post: operations["access_request.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roots": {
         parameters: {
             query?: never;
@@ -1619,6 +1715,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessRequest: {
+            id: number;
+            doc_id: string;
+            requester: {
+                id: number;
+                email: string;
+                name: string | null;
+            };
+            message: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "denied" | "expired" | "invalidated";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description E-mail address. */
+            decided_by: string | null;
+        };
+        AccessRequestStatus: {
+            /** @enum {string} */
+            status: "none" | "pending" | "granted" | "denied" | "expired" | "revoked" | "ineligible";
+            can_request: boolean;
+            /** @description Seconds; null where nothing is awaited. */
+            poll_after: number | null;
+            /**
+             * Format: date-time
+             * @description Of a pending request.
+             */
+            expires_at?: string;
+            /**
+             * Format: date-time
+             * @description When somebody who was denied may ask again.
+             */
+            retry_at?: string;
+        };
         Comment: {
             id: number;
             doc_id: string;
@@ -5612,6 +5745,152 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access_request.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description it is the part of a document's address after /d/ */
+                    slug: string;
+                    /** @description What you need it for; whoever decides reads it. */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRequestStatus"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access_request.status": {
+        parameters: {
+            query: {
+                /** @description it is the part of a document's address after /d/ */
+                slug: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRequestStatus"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access_request.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["AccessRequest"][];
+                        /** @description Whether the server sends mail about requests. */
+                        email_available: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access_request.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id, as list_access_requests shows it. */
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "approve" | "deny";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "approved" | "denied";
+                        already_decided: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
