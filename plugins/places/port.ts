@@ -37,7 +37,16 @@ export {
   type SubjectType,
 } from "./store/grants.ts";
 export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
-export { atPath, copyPlaces, ensurePlace, findPlace, inTree, type PlaceFound, type Spot } from "./store/places.ts";
+export {
+  atPath,
+  copyPlaces,
+  ensurePlace,
+  findOwnPlace,
+  findPlace,
+  inTree,
+  type PlaceFound,
+  type Spot,
+} from "./store/places.ts";
 export {
   deleteRoot,
   findGeneral,
