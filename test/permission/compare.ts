@@ -7,34 +7,38 @@ import { docIn, type Level, type Ref, type World } from "./world.ts";
 /** Finds differences for one person and says them in words; none is an empty list. */
 type Look = (world: World, server: Server, person: Ref) => Promise<string[]>;
 
-/** After each step: everybody's whole view, and of one person in turn everything else. `turn` chooses that person. */
+/** After each step: one person in turn, through the API; `turn` chooses them and what else is looked at. */
 export function lookAround(world: World, server: Server, turn: number): Promise<string[]> {
   const people = [...world.people.keys()];
-  const inTurn = people[turn % people.length];
-  const docs = [...world.docs.keys()];
-  const sampled = docs.filter((_, index) => (index + turn) % 4 === 0);
-  const looks = people.flatMap((person): Promise<string[]>[] => [
-    lookAtList({ view: "all" })(world, server, person),
-    lookAtRoots(world, server, person),
-  ]);
-  if (inTurn !== undefined) {
-    const filter = FILTERS[turn % FILTERS.length] ?? {};
-    looks.push(...listsOf(world, [{ view: "all", ...filter }]).map((look) => look(world, server, inTurn)));
-    looks.push(lookAtTags(world, server, inTurn), ...sampled.map((doc) => lookAtDoc(doc)(world, server, inTurn)));
-  }
-  return gather(looks);
+  const person = people[turn % people.length];
+  if (person === undefined) return Promise.resolve([]);
+  const root = pick([...world.roots.keys()], turn);
+  const doc = pick([...world.docs.keys()], turn);
+  const view = pick(["mine", "team"] as const, turn) ?? "mine";
+  const looks: Look[] = [
+    lookAtList({ view: "all" }),
+    lookAtList({ view, ...pick(FILTERS, turn) }),
+    ...(root === undefined ? [] : [lookAtList({ root })]),
+    ...(doc === undefined ? [] : [lookAtDoc(doc)]),
+    lookAtRoots,
+    lookAtTags(turn % 2 === 0),
+  ];
+  return gather(looks.map((look) => look(world, server, person)));
 }
 
-/** Everything that can be asked, for everybody. */
-export function lookAtEverything(world: World, server: Server): Promise<string[]> {
-  const filters = FILTERS.flatMap((filter): Asked[] => [
-    { view: "all", ...filter },
-    { view: "mine", ...filter },
-    { view: "team", ...filter },
-    ...[...world.roots.keys()].map((root) => ({ root, ...filter })),
+/** Every list and count for everybody, every document one by one, and for one person every filter too. */
+export function lookAtEverything(world: World, server: Server, turn: number): Promise<string[]> {
+  const roots = [...world.roots.keys()].map((root): Asked => ({ root }));
+  const plain: Asked[] = [{}, { view: "mine" }, { view: "team" }, { view: "all" }, { root: "~" }, ...roots];
+  const filtered = FILTERS.flatMap((filter) => plain.map((asked): Asked => ({ ...asked, ...filter })));
+  const docs = [...world.docs.keys()].map(lookAtDoc);
+  const looks = [...plain.map(lookAtList), lookAtRoots, lookAtTags(true), lookAtTags(false), ...docs];
+  const people = [...world.people.keys()];
+  const inTurn = pick(people, turn);
+  return gather([
+    ...people.flatMap((person) => looks.map((look) => look(world, server, person))),
+    ...(inTurn === undefined ? [] : filtered.map((asked) => lookAtList(asked)(world, server, inTurn))),
   ]);
-  const looks = [...listsOf(world, filters), lookAtRoots, lookAtTags, ...[...world.docs.keys()].map(lookAtDoc)];
-  return gather([...world.people.keys()].flatMap((person) => looks.map((look) => look(world, server, person))));
 }
 
 const FILTERS: Asked[] = [
@@ -48,12 +52,6 @@ const FILTERS: Asked[] = [
 
 async function gather(looks: Promise<string[]>[]): Promise<string[]> {
   return (await Promise.all(looks)).flat();
-}
-
-function listsOf(world: World, more: Asked[]): Look[] {
-  const roots = [...world.roots.keys()].map((root): Asked => ({ root }));
-  const asked: Asked[] = [{}, { view: "mine" }, { view: "team" }, { view: "all" }, { root: "~" }, ...roots, ...more];
-  return asked.map(lookAtList);
 }
 
 function lookAtList(asked: Asked): Look {
@@ -109,17 +107,16 @@ const lookAtRoots: Look = async (world, server, person) => {
   ];
 };
 
-const lookAtTags: Look = async (world, server, person) => {
-  const looks = [false, true].map(async (include_team) => {
+function lookAtTags(include_team: boolean): Look {
+  return async (world, server, person) => {
     const said = await askAs(server, person, "GET /api/tags", { query: { include_team } });
     const seen = said.value.tags.map((row: { tag: string; count: number; shared?: boolean }) =>
       JSON.stringify({ tag: row.tag, count: row.count, shared: row.shared ?? false }),
     );
     const hoped = tagCounts(world, person, include_team).map((row) => JSON.stringify(row));
     return differ(`tags${include_team ? " with the team's" : ""} of ${person}`, seen.sort(), hoped.sort());
-  });
-  return gather(looks);
-};
+  };
+}
 
 /** The document object is for editors, the manifest for viewers; the access list says the level itself. */
 function lookAtDoc(ref: Ref): Look {
@@ -154,6 +151,11 @@ function askAs(server: Server, person: Ref, route: string, sent: Sent = {}): Pro
 
 function rootName(server: Server, root: Ref | "~"): string {
   return root === "~" ? "~" : String(server.roots.get(root)?.id);
+}
+
+function pick<T>(from: readonly T[], turn: number): T | undefined {
+  // A step of its own for each list, so that the choices do not run in step.
+  return from[(turn * (from.length + 1) + Math.floor(turn / 7)) % Math.max(1, from.length)];
 }
 
 function refOf<T>(names: Map<Ref, T>, is: (one: T) => boolean): Ref {

@@ -5,6 +5,7 @@ import { lookAround, lookAtEverything } from "./compare.ts";
 import { type Door, openDoor } from "./door.ts";
 import { judge } from "./judge.ts";
 import { carryOut, learn, learnGeneral, openWorkspace, type Server } from "./server.ts";
+import { lookAtSets } from "./set_query.ts";
 import { readStep, type Step } from "./steps.ts";
 import { addWorkspace, createWorld, personIn, type Ref, type World } from "./world.ts";
 
@@ -42,9 +43,14 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
     }
     const isMade = await act(run, change);
     // A refusal that changed something all the same is seen by the look that follows the next change.
-    if (isMade) complainOf(run, await lookAround(run.world, run.server, turn));
+    if (isMade) complainOf(run, await lookAtAll(h, run, () => lookAround(run.world, run.server, turn)));
   }
-  complainOf(run, await lookAtEverything(run.world, run.server));
+  complainOf(run, await lookAtAll(h, run, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)));
+}
+
+async function lookAtAll(h: Harness, { world, server }: Run, look: () => Promise<string[]>): Promise<string[]> {
+  const [inSets, overApi] = await Promise.all([lookAtSets(h, world, server), look()]);
+  return [...inSets, ...overApi];
 }
 
 async function openRun(h: Harness, tally: Tally): Promise<Run> {

@@ -88,8 +88,6 @@ function refusalsAt(world: World, who: Person, { root: ref, folder }: Place): nu
   const root = world.roots.get(ref);
   if (!root || !seesRoot(world, who, root)) return [404];
   if (managesRoot(who, root)) return null;
-  const held = placeLevel(world, who, root, folder);
-  if (reaches(held, "edit")) return null;
-  // The root is seen, this place of it is not: the specification names both answers.
-  return held === "none" ? [403, 404] : [403];
+  // A folder that is closed in a root that is seen is no secret: the refusal names the level held.
+  return reaches(placeLevel(world, who, root, folder), "edit") ? null : [403];
 }

@@ -115,8 +115,10 @@ function leaveWorkspace(world: World, person: Person): void {
   for (const doc of world.docs.values()) {
     if (doc.place.root !== null || doc.owner !== person.ref) continue;
     doc.workspace = person.workspace;
-    // Nobody whom they name is in the new workspace.
+    // Nobody whom they name is in the new workspace, and what was open to all of the old one is not for all of another.
     doc.grants = [];
+    doc.listing = "private";
+    if (doc.visibility === "workspace") doc.visibility = "restricted";
   }
 }
 

@@ -1,0 +1,60 @@
+// Random histories of one workspace on a real server beside the reference model: what everybody may see and do must agree after every step.
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { openHarness } from "../harness.ts";
+import { createTally, runHistory, type Tally } from "./history.ts";
+import { shorten } from "./shorten.ts";
+import { type Step, stepsOf } from "./steps.ts";
+
+/** `PERMISSION_SEED` repeats a run, `PERMISSION_HISTORIES` and `PERMISSION_STEPS` make it longer or shorter. */
+const SEED = numberFrom("PERMISSION_SEED", Date.now() % 2 ** 31);
+const HISTORIES = numberFrom("PERMISSION_HISTORIES", 500);
+const STEPS = numberFrom("PERMISSION_STEPS", 50);
+/** Histories at a time, each in workspaces of its own; each lane has the seed after the one before. */
+const LANES = Math.min(6, HISTORIES);
+
+const h = await openHarness();
+let isOver = false;
+
+test(
+  `${HISTORIES} random histories of ${STEPS} steps: the server agrees with the model on every level, list and count`,
+  async () => {
+    console.log(`permission histories: PERMISSION_SEED=${SEED} PERMISSION_HISTORIES=${HISTORIES}`);
+    const tally = createTally();
+    const lanes = Array.from({ length: LANES }, (_, lane) => runLane(lane, tally));
+    const first = (await Promise.allSettled(lanes)).find((lane) => lane.status === "rejected");
+    if (first) throw first.reason;
+    expect(tally.steps).toBe(HISTORIES * STEPS);
+    // A run in which hardly anything is allowed or refused would prove little.
+    expect(tally.allowed).toBeGreaterThan(tally.steps / 3);
+    expect(tally.refused).toBeGreaterThan(tally.steps / 10);
+  },
+  30 * 60_000,
+);
+
+/** A lane that fails ends the others, and tells the shortest history that it finds to fail alike. */
+async function runLane(lane: number, tally: Tally): Promise<void> {
+  const count = Math.floor((HISTORIES + LANES - 1 - lane) / LANES);
+  for (const steps of fc.sample(stepsOf(STEPS), { seed: SEED + lane, numRuns: count })) {
+    if (isOver) return;
+    const error = await failureOf(steps, tally);
+    if (error === null) continue;
+    isOver = true;
+    const fails = (shorter: Step[]) => failureOf(shorter, createTally());
+    throw (await shorten({ items: steps, error }, { fails, tries_max: 150 })).error;
+  }
+}
+
+async function failureOf(steps: Step[], tally: Tally): Promise<unknown> {
+  try {
+    await runHistory(h, steps, tally);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function numberFrom(name: string, otherwise: number): number {
+  const text = process.env[name];
+  return text === undefined || !/^\d+$/.test(text) ? otherwise : Number(text);
+}
