@@ -12,6 +12,8 @@ export interface Actor {
   email: string;
   name: string | null;
   role: Role;
+  /** The groups that they are in. */
+  group_ids: readonly number[];
   workspace: { id: number; slug: string; name: string; plan: Plan };
   /** How they proved who they are; some actions are for a signed-in cookie alone (part 5, 5.5). */
   credential: "session" | "token" | "ticket";

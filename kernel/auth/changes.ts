@@ -13,11 +13,16 @@ export async function forgetToken(sql: Sql, prefix: string): Promise<void> {
 }
 
 /** A person's role, epoch, name or state changed. */
-export async function forgetPerson(sql: Sql, userId: number): Promise<void> {
+export function forgetPerson(sql: Sql, userId: number): Promise<void> {
+  return forgetPeople(sql, [userId]);
+}
+
+/** The same of many, as when a group takes them in or lets them go. */
+export async function forgetPeople(sql: Sql, userIds: readonly number[]): Promise<void> {
   await sql`
     select pg_notify(${ACTORS_CHANNEL}, key) from (
-      select ${personKey(userId)}::text as key
-      union all select 'token:' || prefix from tokens where user_id = ${userId} and revoked_at is null
+      select 'user:' || user_id as key from unnest(${[...userIds]}::bigint[]) as user_id
+      union all select 'token:' || prefix from tokens where user_id = any(${[...userIds]}::bigint[]) and revoked_at is null
     ) as stale`;
 }
 

@@ -1,5 +1,6 @@
 // Groups of people, as rows: who is in which. What a group may open is for the plugins that grant it something.
 import type { Sql } from "../storage/sql.ts";
+import { forgetPeople, forgetPerson } from "./changes.ts";
 
 /** A group's own columns. */
 export interface GroupRow {
@@ -82,6 +83,7 @@ export async function addToGroup(
     select ${wish.group.group_id}, user_id, ${wish.group.workspace_id}, ${wish.now}
     from unnest(${[...wish.user_ids]}::bigint[]) as user_id
     on conflict do nothing`;
+  await forgetPeople(sql, wish.user_ids);
 }
 
 /** Takes people out of a group; what it opened to them is closed from their next request. */
@@ -93,9 +95,11 @@ export async function removeFromGroup(
     delete from group_members
     where group_id = ${wish.group.group_id} and workspace_id = ${wish.group.workspace_id}
       and user_id = any(${[...wish.user_ids]}::bigint[])`;
+  await forgetPeople(sql, wish.user_ids);
 }
 
 /** Takes a person out of every group, as when they leave the workspace. */
 export async function removeFromAllGroups(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<void> {
   await sql`delete from group_members where workspace_id = ${by.workspace_id} and user_id = ${by.user_id}`;
+  await forgetPerson(sql, by.user_id);
 }

@@ -7,7 +7,7 @@ import type { Signer } from "../tickets.ts";
 import { SECOND_MS } from "../time.ts";
 import type { Actor } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
-import { findPerson, type Person, personColumns, personOf } from "./people.ts";
+import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";
 import { readCookie, readSession, SESSION_COOKIE, type SessionClaims } from "./session.ts";
 import { parseToken } from "./tokens.ts";
 
@@ -58,7 +58,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
 
   async function byClaims(claims: SessionClaims): Promise<Actor | null> {
     const person = await activePerson(claims.user_id);
-    return person && person.epoch === claims.epoch ? actorOf(person, null) : null;
+    return person && person.epoch === claims.epoch ? actorOf(person) : null;
   }
 
   async function activePerson(userId: number): Promise<Person | null> {
@@ -109,7 +109,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     identifyClaims: byClaims,
     identifyId: async (userId) => {
       const person = await activePerson(userId);
-      return person && actorOf(person, null);
+      return person && actorOf(person);
     },
     settle: async () => {
       await Promise.allSettled(writes);
@@ -122,11 +122,6 @@ export function bearerOf(headers: Headers): string | null {
   const header = headers.get("authorization");
   const match = header ? /^bearer +(\S+) *$/i.exec(header) : null;
   return match?.[1] ?? null;
-}
-
-function actorOf(person: Person, token: TokenHolder["token"] | null): Actor {
-  const { user_id, email, name, role, workspace } = person;
-  return { user_id, email, name, role, workspace, credential: token ? "token" : "session", token };
 }
 
 async function findHolder(sql: Sql, prefix: string): Promise<TokenHolder | null> {

@@ -1,6 +1,6 @@
 // Accounts and workspaces as rows: finding people, making them, naming their workspaces.
 import type { Sql } from "../storage/sql.ts";
-import type { Plan, Role } from "./actor.ts";
+import type { Actor, Plan, Role } from "./actor.ts";
 import { forgetPerson, forgetWorkspace } from "./changes.ts";
 
 /** An account with its workspace. */
@@ -9,6 +9,7 @@ export interface Person {
   email: string;
   name: string | null;
   role: Role;
+  group_ids: number[];
   epoch: number;
   disabled: boolean;
   workspace: { id: number; slug: string; name: string; plan: Plan };
@@ -19,6 +20,7 @@ interface PersonRow {
   email: string;
   name: string | null;
   role: Role;
+  group_ids: number[];
   epoch: number;
   disabled: boolean;
   workspace_id: number;
@@ -30,6 +32,7 @@ interface PersonRow {
 /** The columns of a person, for queries over `users u join workspaces w`. */
 export function personColumns(sql: Sql) {
   return sql`u.user_id, u.email, u.name, u.role, u.epoch, u.disabled_at is not null as disabled,
+    array(select gm.group_id from group_members gm where gm.user_id = u.user_id) as group_ids,
     w.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.plan`;
 }
 
@@ -37,6 +40,12 @@ export function personColumns(sql: Sql) {
 export function personOf(row: PersonRow): Person {
   const { workspace_id, workspace_slug, workspace_name, plan, ...own } = row;
   return { ...own, workspace: { id: workspace_id, slug: workspace_slug, name: workspace_name, plan } };
+}
+
+/** A person as the caller that they are, or would be: by `token`, else as if signed in. */
+export function actorOf(person: Person, token: Actor["token"] = null): Actor {
+  const { user_id, email, name, role, group_ids, workspace } = person;
+  return { user_id, email, name, role, group_ids, workspace, credential: token ? "token" : "session", token };
 }
 
 /** Addresses are compared without regard to case. */

@@ -23,8 +23,8 @@ export function holds(held: Held, right: Right): boolean {
 }
 
 /** Over `documents d`: the document is open to every member of its workspace, unless grants of its own narrow it. */
-function isOpenToMembers(sql: Sql) {
-  return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not (${isNarrowed(sql)})))`;
+function isOpenToMembers(sql: Sql, narrowed = isNarrowed(sql)) {
+  return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not (${narrowed})))`;
 }
 
 /** Over `documents d`: it has grants of its own. */
@@ -33,13 +33,27 @@ export function isNarrowed(sql: Sql) {
   return sql`(select true from grants g where g.document_id = d.document_id limit 1) is not null`;
 }
 
-/** Over `documents d`, `places p` and `left join roots r`: the columns `level` and `place_level` of the caller. */
+/**
+ * What the grants on a document and at its place give the caller, read at once: joins `given` to `documents d`, `places p` and
+ * `left join roots r`.
+ */
+export function givenTo(sql: Sql, actor: Actor) {
+  const named = namesCaller(sql, actor);
+  return sql`cross join lateral (
+    select max(g.level) filter (where g.document_id is not null and ${named}) as on_document,
+      max(g.level) filter (where g.place_id is not null and ${named}) as at_place,
+      coalesce(bool_or(g.document_id is not null), false) as is_narrowed
+    from grants g where g.document_id = d.document_id or g.place_id = any(p.guard_ids)
+  ) as given`;
+}
+
+/** Over `givenTo`: the columns `level` and `place_level` of the caller. */
 export function levelColumns(sql: Sql, actor: Actor) {
-  const granted = sql`(select max(g.level) from grants g where g.document_id = d.document_id and ${namesCaller(sql, actor)})`;
-  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${placeLevel(sql, actor)},
-    ${granted}, case when ${isOpenToMembers(sql)} then 1 else 0 end) end`;
+  const atPlace = placeLevel(sql, actor, sql`given.at_place`);
+  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${atPlace}, given.on_document,
+    case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
   const named = (number: typeof level) => sql`(${[...LEVELS]}::text[])[1 + (${number})]`;
-  return sql`${named(level)} as level, ${named(placeLevel(sql, actor))} as place_level`;
+  return sql`${named(level)} as level, ${named(atPlace)} as place_level`;
 }
 
 /** Over `documents d`, in a query with `reach`: the caller holds a level. */

@@ -30,7 +30,7 @@ export {
 export { type LoadedDocument, stateOf } from "./rows.ts";
 /** A root as what lies in it names it. */
 export { Root as RootShape } from "./schemas.ts";
-export { lockLoaded, placed, readLoaded } from "./store/documents.ts";
+export { lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
 export { ownDocuments } from "./store/held.ts";
 
 /** The document object, for outputs that hold one. */

@@ -1,18 +1,11 @@
 // Who may do what at a place (part 5, 5.1), as SQL that other queries build in: one source for one place and for sets of them.
 import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
 
-/** Every subject that stands for the caller: themselves, the groups they are in, their workspace. */
-function subjectsOf(sql: Sql, actor: Actor) {
-  return sql`select 'workspace' as type, ${actor.workspace.id}::bigint as id
-    union all select 'user', ${actor.user_id}
-    union all select 'group', group_id from group_members where user_id = ${actor.user_id}`;
-}
-
 /** Over `grants g`: the grant names the caller, a group of theirs or their workspace. */
 export function namesCaller(sql: Sql, actor: Actor) {
-  // Without "is true" the planner would join the subjects anew for every row; as it is, it hashes them once a query.
-  return sql`g.workspace_id = ${actor.workspace.id}
-    and ((g.subject_type, g.subject_id) in (${subjectsOf(sql, actor)})) is true`;
+  return sql`(g.workspace_id = ${actor.workspace.id} and (g.subject_type = 'workspace'
+    or (g.subject_type = 'user' and g.subject_id = ${actor.user_id})
+    or (g.subject_type = 'group' and g.subject_id = any(${[...actor.group_ids]}::bigint[]))))`;
 }
 
 /** Over `roots r`: the caller manages the root. */
@@ -21,11 +14,23 @@ export function managesRoot(sql: Sql, actor: Actor) {
   return isManager(actor) ? sql`(r.root_id is not null)` : sql`(r.created_by is not distinct from ${actor.user_id})`;
 }
 
-/** Over `places p left join roots r`: the caller's level there, as a number. */
-export function placeLevel(sql: Sql, actor: Actor) {
+/**
+ * Over `places p left join roots r`: the caller's level there, as a number. `granted` is the highest of the grants that count
+ * there and name the caller, where a query has found it already.
+ */
+export function placeLevel(sql: Sql, actor: Actor, granted = highestGrant(sql, actor)) {
   return sql`case when p.workspace_id <> ${actor.workspace.id} then 0
-    when p.owner_id = ${actor.user_id} or ${managesRoot(sql, actor)} then 4
-    else coalesce((select max(g.level) from grants g where g.place_id = any(p.guard_ids) and ${namesCaller(sql, actor)}), 0) end`;
+    when p.owner_id = ${actor.user_id} or ${managesRoot(sql, actor)} then 4 else coalesce(${granted}, 0) end`;
+}
+
+function highestGrant(sql: Sql, actor: Actor) {
+  return sql`(select max(g.level) from grants g where g.place_id = any(p.guard_ids) and ${namesCaller(sql, actor)})`;
+}
+
+/** The subjects that stand for the caller, to look grants up by. */
+function subjectsOf(sql: Sql, actor: Actor) {
+  return sql`select 'workspace' as type, ${actor.workspace.id}::bigint as id union all select 'user', ${actor.user_id}
+    union all select 'group', unnest(${[...actor.group_ids]}::bigint[])`;
 }
 
 /**

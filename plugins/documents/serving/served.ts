@@ -3,7 +3,7 @@ import { type Actor, type Cache, createCache, type House, MINUTE_MS, type Sql } 
 import { type Level, reaches } from "../../places/port.ts";
 import { levelColumns } from "../levels.ts";
 import { createPasswordCheck, type PasswordCheck } from "../passwords.ts";
-import { placed } from "../store/documents.ts";
+import { placedFor } from "../store/documents.ts";
 import { createRecent } from "./recent.ts";
 
 /** A file as the content host sends it. */
@@ -156,7 +156,7 @@ async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
 export async function isOpenTo(sql: Sql, document: ServedDocument, viewer: Actor): Promise<boolean> {
   if (document.workspace_id !== viewer.workspace.id) return false;
   const [row] = await sql<{ level: Level }[]>`
-    select ${levelColumns(sql, viewer)} from ${placed(sql)} where d.document_id = ${document.document_id}`;
+    select ${levelColumns(sql, viewer)} from ${placedFor(sql, viewer)} where d.document_id = ${document.document_id}`;
   return row !== undefined && reaches(row.level, "view");
 }
 

@@ -1,7 +1,7 @@
 // Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
-import { levelColumns, openTo } from "../levels.ts";
+import { givenTo, levelColumns, openTo } from "../levels.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../rows.ts";
 import type { ListedDocument } from "./lists.ts";
 
@@ -18,6 +18,11 @@ export function placed(sql: Sql) {
   return sql`documents d join places p on p.place_id = d.place_id left join roots r on r.root_id = p.root_id`;
 }
 
+/** The same with what grants give the caller, as `levelColumns` wants it. */
+export function placedFor(sql: Sql, actor: Actor) {
+  return sql`${placed(sql)} ${givenTo(sql, actor)}`;
+}
+
 /** The files of the version that `d` names, a document's current one or any, as one JSON column `files`. */
 export function filesColumn(sql: Sql) {
   return sql`(select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'sha256', encode(f.sha256, 'hex'),
@@ -29,7 +34,7 @@ export function filesColumn(sql: Sql) {
 export async function findDocument(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<LoadedDocument | null> {
   // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
   const [row] = await sql<LoadedDocument[]>`
-    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)} from ${placed(sql)}
+    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)} from ${placedFor(sql, by.actor)}
     where d.doc_id = ${by.doc_id} and d.workspace_id is not distinct from ${by.actor.workspace.id}`;
   return row ?? null;
 }
@@ -42,7 +47,7 @@ export async function findOpen(
   return sql<ListedDocument[]>`
     with ${reach(sql, by.actor)}
     select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, u.email as owner_email
-    from ${placed(sql)} join users u on u.user_id = d.owner_id
+    from ${placedFor(sql, by.actor)} join users u on u.user_id = d.owner_id
     where d.doc_id = any(${[...by.doc_ids]}) and d.deleted_at is null
       and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}`;
 }
@@ -66,7 +71,7 @@ export async function lockLoaded(sql: Sql, documentId: number, actor: Actor): Pr
 /** A document by its key, as the caller holds it. */
 export async function readLoaded(sql: Sql, documentId: number, actor: Actor): Promise<LoadedDocument | null> {
   const [row] = await sql<LoadedDocument[]>`
-    select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${filesColumn(sql)} from ${placed(sql)}
+    select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${filesColumn(sql)} from ${placedFor(sql, actor)}
     where d.document_id = ${documentId}`;
   return row ?? null;
 }

@@ -1,9 +1,9 @@
 // What plugins above documents ask of them besides the object: a document by a key of theirs, whose it is, and who else may open it.
-import { type Actor, type Person, personColumns, personOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, actorOf, type Person, personColumns, personOf, type Sql } from "../../../kernel/mod.ts";
 import type { Level } from "../../places/port.ts";
 import { levelColumns } from "../levels.ts";
 import type { LoadedDocument } from "../rows.ts";
-import { documentColumns, filesColumn, placed } from "./documents.ts";
+import { documentColumns, filesColumn, type placed, placedFor } from "./documents.ts";
 
 /** Part of a query. */
 export type Fragment = ReturnType<typeof placed>;
@@ -11,7 +11,7 @@ export type Fragment = ReturnType<typeof placed>;
 /** The document whose `document_id` the query `key` answers, as the caller holds it; deleted ones included. */
 export async function findDocumentByKey(sql: Sql, by: { actor: Actor; key: Fragment }): Promise<LoadedDocument | null> {
   const [row] = await sql<LoadedDocument[]>`
-    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)} from ${placed(sql)}
+    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)} from ${placedFor(sql, by.actor)}
     where d.document_id = (${by.key}) and d.workspace_id is not distinct from ${by.actor.workspace.id}`;
   return row ?? null;
 }
@@ -43,11 +43,13 @@ export async function findViewers(
   // The rule is written for one caller. One short prepared statement, sent for all of them at once, is planned but once;
   // the same as branches of one query took over ten times as long for twenty people, nearly all of it planning.
   const found = await Promise.all(
-    people.map(actorOf).map(
-      (actor) => sql<{ level: Level }[]>`
-        select ${levelColumns(sql, actor)} from ${placed(sql)}
-        where d.doc_id = ${by.doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`,
-    ),
+    people
+      .map((person) => actorOf(person))
+      .map(
+        (actor) => sql<{ level: Level }[]>`
+          select ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
+          where d.doc_id = ${by.doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`,
+      ),
   );
   return people.flatMap(({ user_id }, index) => {
     const level = found[index]?.[0]?.level ?? "none";
@@ -61,9 +63,4 @@ async function findMembers(sql: Sql, by: { workspace_id: number; user_ids: reado
     where u.user_id = any(${[...by.user_ids]}::bigint[]) and u.workspace_id = ${by.workspace_id} and u.disabled_at is null
     order by u.user_id`;
   return rows.map(personOf);
-}
-
-/** Somebody as they would call, though they do not. */
-function actorOf({ user_id, email, name, role, workspace }: Person): Actor {
-  return { user_id, email, name, role, workspace, credential: "session", token: null };
 }

@@ -8,7 +8,7 @@ import { refuseMissing } from "../permits.ts";
 import { isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
 import type { Target } from "../targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
-import { documentColumns, lockDocument, lockLoaded, placed } from "./documents.ts";
+import { documentColumns, lockDocument, lockLoaded, placedFor } from "./documents.ts";
 import { closeAnew, expiryOf } from "./writes.ts";
 
 /** Moves a live document to the trash. False when somebody else just did. */
@@ -89,7 +89,7 @@ export async function listTrash(
   const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
     select * from (
       select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, coalesce(d.deleted_at, d.expires_at) as left_at, u.email as deleted_by_email
-      from ${placed(sql)} left join users u on u.user_id = d.deleted_by
+      from ${placedFor(sql, actor)} left join users u on u.user_id = d.deleted_by
       where d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
         and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now}))
         ${folder === null ? sql`` : sql`and p.path = ${folder}`}

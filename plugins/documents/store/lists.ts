@@ -3,7 +3,7 @@ import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { atPath, type Level, type RootRow, reach } from "../../places/port.ts";
 import { levelColumns, listedTo, listedToTeam, openTo } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
-import { documentColumns, placed } from "./documents.ts";
+import { documentColumns, placedFor } from "./documents.ts";
 
 export interface ListWish {
   actor: Actor;
@@ -38,7 +38,7 @@ export function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[
       order by d.updated_at desc, d.document_id desc limit ${limit}
     )
     select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, u.email as owner_email
-    from page join (${placed(sql)}) using (document_id) join users u on u.user_id = d.owner_id
+    from page join (${placedFor(sql, actor)}) using (document_id) join users u on u.user_id = d.owner_id
     order by page.updated_at desc, page.document_id desc`;
 }
 

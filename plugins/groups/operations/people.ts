@@ -107,6 +107,7 @@ async function putIn(call: Call<unknown>, group: GroupRow, people: readonly Grou
   const added = people.filter((person) => !held.has(person.user_id));
   if (added.length === 0) return;
   await addToGroup(call.sql, { group, user_ids: added.map((person) => person.user_id), now: call.now });
+  call.afterCommit(() => call.house.database.bus.catchUp());
   noteChange(call, { action: "group.member_add", group, people: added });
 }
 
@@ -115,6 +116,7 @@ async function takeOut(call: Call<unknown>, group: GroupRow, people: readonly Gr
   const removed = people.filter((person) => held.has(person.user_id));
   if (removed.length === 0) return;
   await removeFromGroup(call.sql, { group, user_ids: removed.map((person) => person.user_id) });
+  call.afterCommit(() => call.house.database.bus.catchUp());
   noteChange(call, { action: "group.member_remove", group, people: removed });
 }
 
@@ -125,6 +127,8 @@ interface Change {
 }
 
 function noteChange(call: Call<unknown>, { action, group, people }: Change): void {
+  // Whoever was answered may rely on it: this server knows the group by then, the others are being told.
+  call.afterCommit(() => call.house.database.bus.catchUp());
   const meta = { user_ids: people.map((person) => person.user_id), emails: people.map((person) => person.email) };
   call.note(action, { target_type: "group", target_id: group.group_id, meta: { name: group.name, ...meta } });
 }
