@@ -57,6 +57,13 @@ export function holdPeople(sql: Sql, by: { workspace_id: number; emails: readonl
     order by user_id for share`;
 }
 
+/** Everyone in a group, switched off or not. */
+export async function listPeopleIn(sql: Sql, by: { workspace_id: number; group_id: number }): Promise<number[]> {
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from group_members where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}`;
+  return rows.map((row) => row.user_id);
+}
+
 /** Who of these people is in a group. */
 export async function whoIsIn(
   sql: Sql,

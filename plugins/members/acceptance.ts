@@ -104,10 +104,12 @@ async function moveIn(call: Call<unknown, true>, invite: InviteRow, person: Pers
 }
 
 /** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */
-async function joinGroups({ sql, now }: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+async function joinGroups(call: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+  const { sql, now, house } = call;
   const wanted = { workspace_id: invite.workspace_id, group_ids: invite.groups.map((group) => group.id) };
   const groups = (await holdGroups(sql, wanted)).filter((group) => group.source === "native");
   for (const group of groups) await addToGroup(sql, { group, user_ids: [person.user_id], now });
+  if (groups.length > 0) call.afterCommit(() => house.database.bus.catchUp());
 }
 
 async function demandPerson({ sql }: Call<unknown, true>, userId: number): Promise<Person> {
