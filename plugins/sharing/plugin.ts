@@ -1,9 +1,28 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
-import type { Plugin } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { ACCESS_KINDS, accessListeners } from "./notices.ts";
 import { readAccess, revoke, shareDocument } from "./operations/documents.ts";
 import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folders.ts";
+import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
+import { requestJobs } from "./requests/mails.ts";
+import { dropRequestsOf } from "./requests/store.ts";
 
 export const sharing: Plugin = {
   name: "sharing",
-  operations: [readAccess, shareDocument, revoke, readFolderAccess, shareFolder, revokeFolder],
+  operations: [
+    readAccess,
+    shareDocument,
+    revoke,
+    readFolderAccess,
+    shareFolder,
+    revokeFolder,
+    requestAccess,
+    readRequestStatus,
+    readRequests,
+    decideRequest,
+  ],
+  on: accessListeners,
+  fills: () => [fill(personMoveSlot, dropRequestsOf), fill(noticeKindsSlot, () => ACCESS_KINDS)],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: requestJobs,
 };

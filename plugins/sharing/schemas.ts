@@ -1,6 +1,7 @@
 // Sharing on the wire (part 2, "Document and folder grants").
 import { t } from "../../kernel/mod.ts";
 import { DocumentGrant, LEVELS } from "../places/port.ts";
+import { STANDINGS } from "./requests/rows.ts";
 
 export const docId = { doc_id: t.String({ description: "The document." }) };
 export const grantId = { grant_id: t.Id({ description: "The grant's id, as list_access shows it." }) };
@@ -26,4 +27,35 @@ export const FolderAccess = t.Object(
     grants: t.Array(DocumentGrant, { description: "The folder's own, and with inherited: true those above it." }),
   },
   { $id: "FolderAccess" },
+);
+
+export const Slug = t.String({
+  pattern: "^[A-Za-z0-9_-]{1,128}$",
+  description: "it is the part of a document's address after /d/",
+});
+
+export const Standing = t.Object(
+  {
+    status: t.OneOf(STANDINGS),
+    can_request: t.Boolean(),
+    poll_after: t.Nullable(t.Integer(), { description: "Seconds; null where nothing is awaited." }),
+    expires_at: t.Optional(t.Instant({ description: "Of a pending request." })),
+    retry_at: t.Optional(t.Instant({ description: "When somebody who was denied may ask again." })),
+  },
+  { $id: "AccessRequestStatus" },
+);
+
+export const AccessRequest = t.Object(
+  {
+    id: t.Integer(),
+    doc_id: t.String(),
+    requester: t.Object({ id: t.Integer(), email: t.String(), name: t.Nullable(t.String()) }),
+    message: t.String(),
+    status: t.OneOf(["pending", "approved", "denied", "expired", "invalidated"]),
+    created_at: t.Instant(),
+    expires_at: t.Instant(),
+    decided_at: t.Nullable(t.Instant()),
+    decided_by: t.Nullable(t.String({ description: "E-mail address." })),
+  },
+  { $id: "AccessRequest" },
 );

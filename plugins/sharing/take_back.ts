@@ -1,6 +1,7 @@
 // Taking access away, with the row that the audit log keeps of it.
 import type { Call } from "../../kernel/mod.ts";
 import { deleteGrant, findGrant, showGrant } from "../places/port.ts";
+import { noteRevoked } from "./requests/store.ts";
 import type { Revocable } from "./store/revocable.ts";
 
 /** Deletes a grant and notes `access.revoke`; false when somebody was faster. */
@@ -9,6 +10,7 @@ export async function takeBack(call: Call, grant: Revocable): Promise<boolean> {
   const by = { workspace_id: actor.workspace.id, grant_id: grant.grant_id };
   const row = await findGrant(sql, by);
   if (!row || !(await deleteGrant(sql, by))) return false;
+  await noteRevoked(sql, { ...by, now: call.now });
   const { subject_type, subject_id, subject_label, level } = showGrant(row);
   const { doc_id, folder, root_id } = grant;
   const on = doc_id === null ? { folder, root_id } : { doc_id };

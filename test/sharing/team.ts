@@ -1,5 +1,5 @@
 // A workspace with the people that sharing is about, each standing for one kind of caller.
-import { createGroup } from "../../kernel/mod.ts";
+import { addToGroup, createGroup } from "../../kernel/mod.ts";
 import { type Published, publish } from "../documents/published.ts";
 import type { Answer, Harness, Person } from "../harness.ts";
 
@@ -50,9 +50,9 @@ export async function group(h: Harness, slug: string, people: readonly Person[])
   const now = h.clock.now();
   const id = await createGroup(sql, { workspace_id, slug, name: slug, description: "", source: "native", now });
   if (id === null) throw new Error(`there is a group ${slug} already`);
-  for (const { user_id } of people) {
-    await sql`insert into group_members (group_id, user_id, workspace_id, added_at) values (${id}, ${user_id}, ${workspace_id}, ${now})`;
-  }
+  const user_ids = people.map((person) => person.user_id);
+  await addToGroup(sql, { group: { group_id: id, workspace_id }, user_ids, now });
+  await h.house.database.bus.catchUp();
   return id;
 }
 

@@ -1,0 +1,124 @@
+// Asking for access, and deciding on it, through the API (part 2, "Access requests").
+import { type Permit, signedIn, t } from "../../../kernel/mod.ts";
+import { documentWith } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { ask, readStanding } from "../requests/ask.ts";
+import { DECISIONS, decide, findDecidable, refuseNoRequest } from "../requests/decide.ts";
+import { stateOfRequest } from "../requests/rows.ts";
+import { listRequests } from "../requests/store.ts";
+import { AccessRequest, docId, Slug, Standing } from "../schemas.ts";
+
+const LISTED_MAX = 100;
+
+export const requestAccess = operation({
+  id: "access_request.create",
+  route: "POST /api/access-requests",
+  tool: {
+    name: "request_access",
+    wording: "Ask for view access to a restricted document whose link you have.",
+    idempotent: true,
+  },
+  summary: "Ask for access to a document",
+  description:
+    "For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document.",
+  body: t.Object({
+    slug: Slug,
+    message: t.Optional(t.String({ maxLength: 1000, description: "What you need it for; whoever decides reads it." })),
+  }),
+  output: Standing,
+  status: 201,
+  permit: signedIn(),
+  quota: "access_request",
+  audit: "access.request",
+  refuses: [404, 409],
+  run: (call, { body }) => {
+    const { slug, message = "" } = body;
+    return ask(call, { actor: call.actor, slug, message: message.trim() });
+  },
+});
+
+export const readRequestStatus = operation({
+  id: "access_request.status",
+  route: "GET /api/access-requests/status",
+  tool: {
+    name: "access_request_status",
+    wording: "See how your request for access to a document stands.",
+    idempotent: true,
+  },
+  summary: "How your request for a document stands",
+  description: "A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.",
+  query: t.Object({ slug: Slug }),
+  output: Standing,
+  permit: signedIn(),
+  quota: "access_request_status",
+  run: (call, { query }) => readStanding(call, query.slug),
+});
+
+export const readRequests = operation({
+  id: "access_request.list",
+  route: "GET /api/docs/{doc_id}/access-requests",
+  tool: {
+    name: "list_access_requests",
+    wording: "List who asked for access to a document that you may share.",
+    idempotent: true,
+  },
+  summary: "List who asked for access to a document",
+  description: "Up to 100, what is pending first, then the newest.",
+  params: t.Object(docId),
+  output: t.Object({
+    requests: t.Array(AccessRequest),
+    email_available: t.Boolean({ description: "Whether the server sends mail about requests." }),
+  }),
+  permit: documentWith("own"),
+  run: async ({ subject, sql, house, now }) => {
+    const { workspace_id, document_id, doc_id } = subject;
+    const rows = await listRequests(sql, { workspace_id, document_id, limit: LISTED_MAX });
+    const requests = rows.map((row) => ({
+      id: row.request_id,
+      doc_id,
+      requester: { id: row.user_id, email: row.email, name: row.name },
+      message: row.message,
+      status: stateOfRequest(row, subject, now),
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+      decided_at: row.decided_at?.toISOString() ?? null,
+      decided_by: row.decider_email,
+    }));
+    // What waits in the table may have expired or been overtaken; it stands behind what can be decided.
+    requests.sort((one, other) => Number(other.status === "pending") - Number(one.status === "pending"));
+    return { requests, email_available: house.mail.kind === "smtp" };
+  },
+});
+
+export const decideRequest = operation({
+  id: "access_request.decide",
+  route: "POST /api/access-requests/{request_id}/decision",
+  tool: {
+    name: "decide_access_request",
+    wording: "Approve or deny a request for access to a document that you may share.",
+    idempotent: true,
+  },
+  summary: "Approve or deny a request for access",
+  description:
+    "Approving gives view on the document and lowers nothing; denying takes nothing away. The first decision stands: a later one is answered with it and `already_decided`.",
+  params: t.Object({ request_id: t.Id({ description: "The request's id, as list_access_requests shows it." }) }),
+  body: t.Object({ decision: t.OneOf(DECISIONS) }),
+  output: t.Object({ status: t.OneOf(["approved", "denied"]), already_decided: t.Boolean() }),
+  permit: ({ params }) => decidable(params.request_id),
+  audit: ["access.decide", "access.grant"],
+  refuses: [410],
+  run: (call, { params, body }) =>
+    decide(call, { actor: call.actor, request_id: params.request_id, decision: body.decision }),
+});
+
+/** A request that the caller may decide on; the 404 of an unknown one for everybody else. */
+function decidable(requestId: number): Permit<null> {
+  return {
+    needs: "own on the document, or managing its root",
+    check: async ({ actor, sql, now }) => {
+      const found = actor && (await findDecidable(sql, { actor, request_id: requestId, now }));
+      if (!found) throw refuseNoRequest();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Asking for access to a closed document (part 2, "Access requests").
+import { type Actor, type Call, refuse } from "../../../kernel/mod.ts";
+import { queueAnnouncement } from "./queue.ts";
+import { type Standing, standingOf } from "./rows.ts";
+import { findBySlug, findLastRequest, insertRequest, voidRequest } from "./store.ts";
+
+/** How the caller stands with the document of a slug. */
+export async function readStanding(
+  call: Pick<Call, "sql" | "now"> & { actor: Actor },
+  slug: string,
+): Promise<Standing> {
+  const { sql, actor, now } = call;
+  const document = await findBySlug(sql, { actor, slug, now });
+  const request = document && (await findLastRequest(sql, askedBy(actor, document.document_id)));
+  return standingOf(document, request, now);
+}
+
+/**
+ * Asks for the document of a slug; a request that waits already stays the one. Throws 404 for a slug that leads nowhere in
+ * the caller's workspace, and 409 where there is nothing to ask for or it is too early.
+ */
+export async function ask(
+  call: Call<unknown, boolean>,
+  wish: { actor: Actor; slug: string; message: string },
+): Promise<Standing> {
+  const { sql, now, house } = call;
+  const { actor, slug, message } = wish;
+  const document = await findBySlug(sql, { actor, slug, now });
+  if (!document) throw refuse.notFound("document not found");
+  const last = await findLastRequest(sql, askedBy(actor, document.document_id));
+  const standing = standingOf(document, last, now);
+  if (standing.status === "pending") return standing;
+  if (!standing.can_request) throw refuseAsking(standing);
+  if (last?.status === "pending") await voidRequest(sql, last);
+  const request_id = await insertRequest(sql, { actor, document, message, now });
+  if (request_id !== null) {
+    const { doc_id, workspace_id } = document;
+    await queueAnnouncement(sql, { workspace_id, request_id, now });
+    call.afterCommit(() => house.jobs.poke());
+    const meta = { doc_id, request_id, user_id: actor.user_id };
+    call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
+  }
+  return standingOf(document, await findLastRequest(sql, askedBy(actor, document.document_id)), now);
+}
+
+function askedBy(actor: Actor, document_id: number) {
+  return { workspace_id: actor.workspace.id, document_id, user_id: actor.user_id };
+}
+
+function refuseAsking({ status, retry_at }: Standing): Error {
+  if (status === "denied") {
+    return refuse.conflict(`your request was denied; you may ask again after ${retry_at}`, { status, retry_at });
+  }
+  if (status === "revoked") {
+    return refuse.conflict(`your access was taken away; you may ask again after ${retry_at}`, { status, retry_at });
+  }
+  return refuse.conflict("there is nothing to ask for: open the document's address", { status });
+}

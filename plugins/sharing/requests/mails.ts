@@ -1,0 +1,124 @@
+// Mails about requests, by way of the job queue: to those who may decide, and to who asked once it is decided.
+import {
+  actorOf,
+  doublingBackoff,
+  enqueue,
+  findPerson,
+  HOUR_MS,
+  type House,
+  isRefusedForGood,
+  type Job,
+  type JobDefinition,
+  type MailMessage,
+  PRODUCT,
+  SECOND_MS,
+} from "../../../kernel/mod.ts";
+import { readLoaded } from "../../documents/port.ts";
+import { reaches } from "../../places/port.ts";
+import { findDecidable } from "./decide.ts";
+import { ANNOUNCE_JOB, OUTCOME_MAIL_JOB, type RequestKey } from "./queue.ts";
+import { findRequest, listDeciders } from "./store.ts";
+import { reviewLink } from "./ticket.ts";
+
+const REQUEST_MAIL_JOB = "sharing.request_mail";
+/** With doubling waits up to an hour, about half a day. */
+const ATTEMPTS_MAX = 18;
+/** A workspace may have many who manage it; so many of them are told. */
+const DECIDERS_MAX = 50;
+
+export function requestJobs(house: House): JobDefinition[] {
+  const tried = { attempts_max: ATTEMPTS_MAX, backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS) };
+  return [
+    { ...tried, kind: ANNOUNCE_JOB, run: (job) => announce(house, job) },
+    { ...tried, kind: REQUEST_MAIL_JOB, run: (job) => mailDecider(house, job) },
+    { ...tried, kind: OUTCOME_MAIL_JOB, run: (job) => mailAsker(house, job) },
+  ];
+}
+
+/** One job a mail, so that a mailbox which is full keeps none of the others waiting. */
+async function announce(house: House, job: Job): Promise<void> {
+  const key = keyOf(job);
+  await house.database.withTransaction(async (sql) => {
+    const request = await findRequest(sql, key);
+    if (request?.status !== "pending") return;
+    const { workspace_id, seen_owner_id: owner_id, seen_root_id: root_id } = request;
+    for (const user_id of await listDeciders(sql, { workspace_id, owner_id, root_id, limit: DECIDERS_MAX })) {
+      await enqueue(sql, {
+        kind: REQUEST_MAIL_JOB,
+        payload: { ...key, user_id },
+        due_at: house.clock.now(),
+        workspace_id,
+        dedupe_key: `${REQUEST_MAIL_JOB}:${request.request_id}:${user_id}`,
+      });
+    }
+  });
+  house.jobs.poke();
+}
+
+/** Looks again whether there is something to decide, and for this person. */
+async function mailDecider(house: House, job: Job): Promise<void> {
+  const { sql } = house.database;
+  const { request_id } = keyOf(job);
+  const person = await findPerson(sql, Number(job.payload["user_id"]));
+  if (!person || person.disabled) return;
+  const found = await findDecidable(sql, { actor: actorOf(person), request_id, now: house.clock.now() });
+  const asker = found?.state === "pending" ? await findPerson(sql, found.request.user_id) : null;
+  if (!found || !asker || asker.disabled) return;
+  const { message, expires_at } = found.request;
+  const who = asker.name ? `${asker.name} (${asker.email})` : asker.email;
+  const said = message === "" ? "" : `\nThey write:\n\n${quoted(message)}\n`;
+  const text = `${who} asks to view "${found.document.title}" on ${PRODUCT.name}.
+${said}
+Look at it and decide here:
+
+${reviewLink(house, { request_id, user_id: person.user_id }, expires_at)}
+
+The link is for you alone and works until ${inWords(expires_at)}.
+If you do nothing, nothing is shared.
+`;
+  const subject = `${asker.name ?? asker.email} asks to view "${found.document.title}"`;
+  await send(house, { to: person.email, subject, text }, `access-request-${request_id}-${person.user_id}`);
+}
+
+/** Says no more than who asked may know: of a document that stays closed, nothing. */
+async function mailAsker(house: House, job: Job): Promise<void> {
+  const { sql } = house.database;
+  const request = await findRequest(sql, keyOf(job));
+  const person = request && (await findPerson(sql, request.user_id));
+  if (!request || !person || person.disabled || person.workspace.id !== request.workspace_id) return;
+  const document = await readLoaded(sql, request.document_id, actorOf(person));
+  if (!document) return;
+  const address = `${house.config.content_url}/d/${document.slug}/`;
+  const id = `access-outcome-${request.request_id}`;
+  if (request.status === "approved" && reaches(document.level, "view")) {
+    const text = `You may now view the document that you asked for:\n\n${address}\n`;
+    await send(house, { to: person.email, subject: "Your request for access was approved", text }, id);
+  } else if (request.status === "denied") {
+    const text = `You asked for access to this document:\n\n${address}\n\nYour request was denied. You may ask again after a day.\n`;
+    await send(house, { to: person.email, subject: "Your request for access was denied", text }, id);
+  }
+}
+
+async function send(house: House, message: MailMessage, id: string): Promise<void> {
+  try {
+    await house.mail.send(message, { id });
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    house.log.warn({ err: error, mail: id }, "the receiving server does not take this mail");
+  }
+}
+
+function keyOf({ payload }: Job): RequestKey {
+  return { workspace_id: Number(payload["workspace_id"]), request_id: Number(payload["request_id"]) };
+}
+
+function quoted(message: string): string {
+  return message
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
+function inWords(instant: Date): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(instant);
+}

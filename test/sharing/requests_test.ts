@@ -1,0 +1,392 @@
+// Requests for access: every state, who asks, who decides, and what a decision does.
+import { afterEach, describe, expect, test } from "bun:test";
+import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { publish } from "../documents/published.ts";
+import { type Answer, openHarness, type Person } from "../harness.ts";
+import { scenario } from "../scenario.ts";
+import { group, type Shared, share, withDocument, withPerson } from "./team.ts";
+
+const h = await openHarness();
+const START = h.clock.now().getTime();
+
+afterEach(() => h.clock.set(new Date(START)));
+
+function ask(document: Shared, as: Person = document.otto, message?: string): Promise<Answer> {
+  return h.call("POST /api/access-requests", { as, json: { slug: document.doc.slug, ...(message && { message }) } });
+}
+
+async function status(document: Shared, as: Person = document.otto) {
+  return (await h.call(`GET /api/access-requests/status?slug=${document.doc.slug}`, { as })).body;
+}
+
+async function list(document: Shared, as: Person = document.anna) {
+  return (await h.call(`GET ${document.at}/access-requests`, { as })).body.requests;
+}
+
+function decide(id: number, as: Person, decision: "approve" | "deny"): Promise<Answer> {
+  return h.call(`POST /api/access-requests/${id}/decision`, { as, json: { decision } });
+}
+
+async function opens(document: { at: string }, as: Person): Promise<boolean> {
+  return (await h.call(`GET ${document.at}/access`, { as })).status === 200;
+}
+
+async function asked(json: Record<string, unknown> = {}): Promise<Shared & { request_id: number }> {
+  const document = await withDocument(h, json);
+  expect((await ask(document)).status).toBe(201);
+  const [request] = await list(document);
+  return { ...document, request_id: request.id };
+}
+
+describe("asking", () => {
+  test("makes a pending request for 30 days and tells nothing of the document", async () => {
+    const expires_at = new Date(START + 30 * DAY_MS).toISOString();
+    const { body } = await scenario(h, {
+      given: () => withDocument(h),
+      act: ({ otto, doc }) => ({
+        as: otto,
+        call: "POST /api/access-requests",
+        json: { slug: doc.slug, message: " For the review. " },
+      }),
+      expect: ({ doc, otto }) => ({
+        status: 201,
+        body: { status: "pending", can_request: false, poll_after: 5, expires_at },
+        audit: [
+          { action: "access.request", target_id: doc.doc_id, meta: { doc_id: doc.doc_id, user_id: otto.user_id } },
+        ],
+      }),
+    });
+    expect(Object.keys(body).sort()).toEqual(["can_request", "expires_at", "poll_after", "status"]);
+  });
+
+  test("again while it is pending reuses it and tells nobody twice", async () => {
+    const document = await asked();
+    const { length } = await h.audit();
+    h.clock.advance(HOUR_MS);
+    const again = await ask(document);
+    expect([again.status, again.body.expires_at]).toEqual([201, new Date(START + 30 * DAY_MS).toISOString()]);
+    expect(await list(document)).toHaveLength(1);
+    expect(await h.audit()).toHaveLength(length);
+  });
+
+  test("many times at once makes one request", async () => {
+    const document = await withDocument(h);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(document)));
+    expect(answers.map((answer) => answer.body.status)).toEqual(Array(8).fill("pending"));
+    expect(await list(document)).toHaveLength(1);
+  });
+
+  test("answers a slug of another workspace and a deleted document as one that leads nowhere", async () => {
+    const document = await withDocument(h);
+    const gone = await withDocument(h);
+    await h.call(`DELETE ${gone.at}`, { as: gone.anna });
+    const cases: [Person, string][] = [
+      [document.otto, "A".repeat(22)],
+      [document.eve, document.doc.slug],
+      [gone.otto, gone.doc.slug],
+    ];
+    for (const [as, slug] of cases) {
+      const { request_id: _, ...made } = (await h.call("POST /api/access-requests", { as, json: { slug } })).body;
+      expect(made).toEqual({ error: "document not found" });
+      const seen = await h.call(`GET /api/access-requests/status?slug=${slug}`, { as });
+      expect(seen.body).toEqual({ status: "none", can_request: true, poll_after: null });
+    }
+    expect(await status(document)).toEqual({ status: "none", can_request: true, poll_after: null });
+  });
+
+  test("is not for who may open the document, nor for what is not closed", async () => {
+    const cases: [Record<string, unknown>, keyof Shared & ("anna" | "otto")][] = [
+      [{}, "anna"],
+      [{ visibility: "workspace" }, "otto"],
+      [{ visibility: "unlisted" }, "otto"],
+      [{ visibility: "password", password: "correct horse" }, "otto"],
+    ];
+    for (const [json, who] of cases) {
+      await scenario(h, {
+        given: () => withDocument(h, json),
+        act: (world) => ({ as: world[who], call: "POST /api/access-requests", json: { slug: world.doc.slug } }),
+        expect: { status: 409, body: { status: "ineligible" } },
+      });
+      const document = await withDocument(h, json);
+      expect(await status(document, document[who])).toMatchObject({ status: "ineligible", can_request: false });
+    }
+    const shared = await withDocument(h);
+    await share(h, shared, withPerson(shared.otto));
+    expect(await status(shared)).toMatchObject({ status: "ineligible" });
+    const narrowed = await withDocument(h, { visibility: "workspace" });
+    await share(h, narrowed, withPerson(narrowed.admin));
+    expect(await status(narrowed)).toMatchObject({ status: "none", can_request: true });
+    expect((await ask(narrowed)).body.status).toBe("pending");
+  });
+
+  test("takes at most 1,000 characters, a slug, and ten requests an hour over REST and MCP together", async () => {
+    const document = await withDocument(h);
+    expect((await ask(document, document.otto, "x".repeat(1001))).status).toBe(400);
+    expect((await h.call("POST /api/access-requests", { as: document.otto, json: { slug: "../x" } })).status).toBe(400);
+    expect((await h.call("POST /api/access-requests", { as: document.otto, json: {} })).status).toBe(422);
+    for (let n = 0; n < 10; n++) expect((await ask(document)).status).toBe(201);
+    const full = await ask(document);
+    expect([full.status, full.body.retry_after]).toEqual([429, 3600]);
+  });
+
+  test("lets an asker look 120 times a minute", async () => {
+    const document = await withDocument(h);
+    const quota = h.house.quotas.entry("access_request_status");
+    expect([quota.limit, quota.window_seconds, quota.per]).toEqual([120, 60, "account"]);
+    await h.house.database.sql`
+      insert into quota_counters (bucket, subject, window_ends_at, used)
+      values ('access_request_status', ${`user:${document.otto.user_id}`}, ${new Date(START + 60_000)}, 120)`;
+    const full = await h.call(`GET /api/access-requests/status?slug=${document.doc.slug}`, { as: document.otto });
+    expect(full.status).toBe(429);
+  });
+});
+
+describe("a decision", () => {
+  test("to approve gives view on the document, with both audit rows", async () => {
+    await scenario(h, {
+      given: () => asked(),
+      act: ({ anna, request_id }) => ({
+        as: anna,
+        call: `POST /api/access-requests/${request_id}/decision`,
+        json: { decision: "approve" },
+      }),
+      expect: ({ doc, otto }) => ({
+        status: 200,
+        body: { status: "approved", already_decided: false },
+        audit: [
+          { action: "access.grant", meta: { doc_id: doc.doc_id, subject: otto.email, level: "view", was: null } },
+          { action: "access.decide", meta: { doc_id: doc.doc_id, user_id: otto.user_id, status: "approved" } },
+        ],
+      }),
+    });
+    const document = await asked();
+    await decide(document.request_id, document.anna, "approve");
+    expect(await status(document)).toEqual({ status: "granted", can_request: false, poll_after: null });
+    expect(await opens(document, document.otto)).toBe(true);
+    const [row] = await list(document);
+    expect(row).toMatchObject({
+      status: "approved",
+      decided_by: document.anna.email,
+      requester: { email: document.otto.email },
+    });
+  });
+
+  test("to deny gives nothing, takes nothing away, and lets ask again after 24 hours", async () => {
+    const document = await asked();
+    const denied = await decide(document.request_id, document.anna, "deny");
+    expect(denied.body).toEqual({ status: "denied", already_decided: false });
+    const retry_at = new Date(START + DAY_MS).toISOString();
+    expect(await status(document)).toEqual({ status: "denied", can_request: false, poll_after: null, retry_at });
+    expect((await ask(document)).status).toBe(409);
+    h.clock.advance(DAY_MS);
+    expect(await status(document)).toMatchObject({ status: "denied", can_request: true });
+    expect((await ask(document)).body.status).toBe("pending");
+
+    const other = await asked();
+    await share(h, other, withPerson(other.otto, "edit"));
+    expect((await decide(other.request_id, other.anna, "deny")).body.status).toBe("denied");
+    expect(await opens(other, other.otto)).toBe(true);
+  });
+
+  test("keeps greater access, had by a grant or by a group", async () => {
+    const document = await asked();
+    await share(h, document, withPerson(document.otto, "edit"));
+    await decide(document.request_id, document.anna, "approve");
+    const seen = await h.call(`GET ${document.at}/access`, { as: document.otto });
+    expect([seen.body.my_level, seen.body.grants.length]).toEqual(["edit", 1]);
+
+    const grouped = await asked();
+    await group(h, "design", [grouped.otto]);
+    await share(h, grouped, { subject_type: "group", subject: "design", level: "comment" });
+    await decide(grouped.request_id, grouped.anna, "approve");
+    expect((await h.call(`GET ${grouped.at}/access`, { as: grouped.anna })).body.grants).toHaveLength(1);
+    expect(await status(grouped)).toMatchObject({ status: "granted" });
+  });
+
+  test("stands: a later one is answered with it, and does not give again what was revoked", async () => {
+    const document = await asked();
+    await decide(document.request_id, document.anna, "approve");
+    const again = await decide(document.request_id, document.anna, "deny");
+    expect(again.body).toEqual({ status: "approved", already_decided: true });
+    const { body } = await h.call(`GET ${document.at}/access`, { as: document.anna });
+    h.clock.advance(2 * DAY_MS);
+    await h.call(`DELETE /api/access/${body.grants[0].id}`, { as: document.anna });
+    expect(await status(document)).toMatchObject({ status: "revoked", can_request: false });
+    expect((await decide(document.request_id, document.anna, "approve")).body.already_decided).toBe(true);
+    expect(await opens(document, document.otto)).toBe(false);
+    expect((await ask(document)).status).toBe(409);
+    h.clock.advance(DAY_MS);
+    expect(await status(document)).toMatchObject({ status: "revoked", can_request: true });
+    expect((await ask(document)).body.status).toBe("pending");
+  });
+
+  test("made many times at once has one outcome, and the others are told of it", async () => {
+    for (let round = 0; round < 4; round++) {
+      const document = await asked();
+      const made = await Promise.all(
+        (["approve", "deny", "approve", "deny", "approve"] as const).map((decision) =>
+          decide(document.request_id, document.anna, decision),
+        ),
+      );
+      expect(made.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+      expect(made.filter((answer) => !answer.body.already_decided)).toHaveLength(1);
+      expect(new Set(made.map((answer) => answer.body.status)).size).toBe(1);
+      expect(await opens(document, document.otto)).toBe(made[0]?.body.status === "approved");
+    }
+  });
+
+  test("is a 404 to everybody who may not share the document", async () => {
+    for (const who of ["otto", "admin", "owner", "eve"] as const) {
+      await scenario(h, {
+        given: () => asked(),
+        act: (world) => ({
+          as: world[who],
+          call: `POST /api/access-requests/${world.request_id}/decision`,
+          json: { decision: "approve" },
+        }),
+        expect: { status: 404, error: "access request not found" },
+      });
+    }
+    const document = await asked();
+    expect((await decide(999_999_999, document.anna, "approve")).body.error).toBe("access request not found");
+  });
+
+  test("in a root is for its managers", async () => {
+    const people = await withDocument(h);
+    const { sql } = h.house.database;
+    const made = await h.call("POST /api/roots", { as: people.admin, json: { name: "Closed", slug: "closed" } });
+    expect(made.status).toBe(201);
+    const published = await publish(h, { html: "x", root: "closed" }, { as: people.admin });
+    const document = { ...people, ...published };
+    expect((await ask(document)).body.status).toBe("pending");
+    const [{ id }] = await list(document, people.owner);
+    expect((await decide(id, people.anna, "approve")).status).toBe(404);
+    expect((await decide(id, people.owner, "approve")).body.status).toBe("approved");
+    expect(await opens(document, people.otto)).toBe(true);
+    expect((await sql`select 1 from access_requests where request_id = ${id} and status = 'approved'`).count).toBe(1);
+  });
+});
+
+describe("a pending request", () => {
+  test("expires after 30 days, and can be made anew", async () => {
+    const document = await asked();
+    h.clock.advance(30 * DAY_MS);
+    expect(await status(document)).toEqual({ status: "expired", can_request: true, poll_after: null });
+    expect((await list(document))[0].status).toBe("expired");
+    expect((await decide(document.request_id, document.anna, "approve")).status).toBe(410);
+    expect((await ask(document)).body.status).toBe("pending");
+    expect((await list(document)).map((row: { status: string }) => row.status)).toEqual(["pending", "invalidated"]);
+  });
+
+  const changes: [string, (document: Shared) => Promise<Answer>][] = [
+    ["moved to another folder", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { folder: "Elsewhere" } })],
+    [
+      "given another visibility",
+      ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { visibility: "unlisted" } }),
+    ],
+  ];
+  for (const [what, change] of changes) {
+    test(`is void once its document was ${what}, also after that is undone`, async () => {
+      const document = await asked();
+      h.clock.advance(1000);
+      expect((await change(document)).status).toBe(200);
+      expect((await list(document))[0].status).toBe("invalidated");
+      expect((await decide(document.request_id, document.anna, "approve")).status).toBe(410);
+      await h.house.relay.relayAll();
+      await h.house.jobs.runDue();
+      await h.call(`PATCH ${document.at}`, { as: document.anna, json: { folder: "", visibility: "restricted" } });
+      expect(await status(document)).toEqual({ status: "none", can_request: true, poll_after: null });
+      expect((await ask(document)).body.status).toBe("pending");
+    });
+  }
+
+  test("is void once its document moved into a root", async () => {
+    const document = await asked();
+    const made = await h.call("POST /api/roots", { as: document.admin, json: { name: "Plans", slug: "plans" } });
+    expect(made.status).toBe(201);
+    const given = await h.call("POST /api/roots/plans/access", {
+      as: document.admin,
+      json: { subject_type: "user", subject: document.anna.email, level: "edit" },
+    });
+    expect(given.status).toBe(201);
+    expect((await h.call(`PATCH ${document.at}`, { as: document.anna, json: { root: "plans" } })).status).toBe(200);
+    expect(await status(document)).toMatchObject({ status: "none" });
+    expect((await list(document, document.admin))[0].status).toBe("invalidated");
+  });
+
+  test("ends with its asker's membership, and with the owner's", async () => {
+    for (const who of ["otto", "anna"] as const) {
+      const document = await asked();
+      expect((await h.call(`DELETE /api/members/${document[who].user_id}`, { as: document.owner })).status).toBe(200);
+      expect((await decide(document.request_id, document.anna, "approve")).status).toBe(404);
+      const left = await h.house.database.sql`select 1 from access_requests where request_id = ${document.request_id}`;
+      expect(left.count).toBe(0);
+    }
+  });
+
+  test("of a person who is switched off cannot be approved", async () => {
+    const document = await asked();
+    await h.house.database
+      .sql`update users set disabled_at = ${h.clock.now()} where user_id = ${document.otto.user_id}`;
+    expect((await decide(document.request_id, document.anna, "approve")).status).toBe(410);
+  });
+
+  test("decided while its document moves has one outcome and never half of one", async () => {
+    for (let round = 0; round < 6; round++) {
+      const document = await asked();
+      const [decided, moved] = await Promise.all([
+        decide(document.request_id, document.anna, "approve"),
+        h.call(`PATCH ${document.at}`, { as: document.anna, json: { folder: "Elsewhere" } }),
+      ]);
+      expect(moved.status).toBe(200);
+      expect([200, 410]).toContain(decided.status);
+      expect(await opens(document, document.otto)).toBe(decided.status === 200);
+    }
+  });
+});
+
+describe("the list of requests", () => {
+  test("shows what is pending first, and whether mail goes out", async () => {
+    await scenario(h, {
+      given: async () => {
+        const document = await asked();
+        await decide(document.request_id, document.anna, "deny");
+        await ask(document, document.admin, "please");
+        return document;
+      },
+      act: ({ anna, at }) => ({ as: anna, call: `GET ${at}/access-requests` }),
+      expect: ({ admin, otto }) => ({
+        status: 200,
+        body: {
+          email_available: false,
+          requests: [
+            expect.objectContaining({
+              status: "pending",
+              message: "please",
+              requester: expect.objectContaining({ id: admin.user_id }),
+            }),
+            expect.objectContaining({ status: "denied", requester: expect.objectContaining({ id: otto.user_id }) }),
+          ],
+        },
+      }),
+    });
+  });
+
+  test("is for who may share the document: 404 to strangers, 403 to others with a level", async () => {
+    for (const [who, expected] of [
+      ["otto", 404],
+      ["eve", 404],
+      ["admin", 403],
+    ] as const) {
+      await scenario(h, {
+        given: async () => {
+          const document = await asked();
+          await share(h, document, withPerson(document.admin, "edit"));
+          return document;
+        },
+        act: (world) => ({ as: world[who], call: `GET ${world.at}/access-requests` }),
+        expect: { status: expected },
+      });
+    }
+  });
+});
