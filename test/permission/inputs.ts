@@ -19,6 +19,8 @@ export interface Input {
   /** The document to make, where it has to be no HTML page. */
   document?: { route: string; json: Record<string, unknown> };
   make(stage: Stage, caller: Caller): Made | Promise<Made>;
+  /** The input that names a document, where the least valid one names none. */
+  naming?(stage: Stage): Made;
 }
 
 export type Inputs = Record<string, Input>;

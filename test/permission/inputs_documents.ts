@@ -10,8 +10,17 @@ export const DOCUMENT_INPUTS: Inputs = {
   "doc.publish_snippet": place((stage) => ({ json: { content: "1\n", ...target(stage) } })),
   "doc.publish_file": place((stage) => ({ form: fileOf("file", target(stage)) })),
   "doc.publish_file_content": place((stage) => ({ json: { filename: "note.txt", content: "text", ...target(stage) } })),
-  "doc.upload": place((stage) => ({ query: { filename: "page.html", ...target(stage) }, body: "<p>new</p>" })),
-  "upload.create": place((stage) => ({ json: { filename: "page.html", ...target(stage) } })),
+  "doc.upload": {
+    ...place((stage) => ({ query: { filename: "page.html", ...target(stage) }, body: "<p>new</p>" })),
+    naming: (stage) => ({
+      query: { filename: "page.html", ...replaced(stage), base_version: "1" },
+      body: "<p>new</p>",
+    }),
+  },
+  "upload.create": {
+    ...place((stage) => ({ json: { filename: "page.html", ...target(stage) } })),
+    naming: (stage) => ({ json: { filename: "page.html", ...replaced(stage), base_version: 1 } }),
+  },
   "upload.get": {
     make: async (stage, caller) => ({ params: { ticket_id: (await ticketOf(stage, caller)).ticket_id } }),
   },
@@ -21,7 +30,7 @@ export const DOCUMENT_INPUTS: Inputs = {
   },
   "doc.list": place((stage) => ({ query: { ...rootOf(stage), view: "all" } })),
   "doc.trash": place((stage) => ({ query: rootOf(stage) })),
-  "tag.list": place(() => ({ query: { include_team: "true" } })),
+  "doc.tags": place(() => ({ query: { include_team: "true" } })),
   "doc.get": document(),
   "doc.update": document(() => ({ json: { title: "Another" } })),
   "doc.delete": document(),
@@ -80,6 +89,10 @@ export function place(make: (stage: Stage) => Made): Input {
 
 function target(stage: Stage): Record<string, string> {
   return { folder: "plans", ...rootOf(stage) };
+}
+
+function replaced({ doc }: Stage): { doc_id: string; path: string } {
+  return { doc_id: doc.doc_id, path: "index.html" };
 }
 
 function rootOf(stage: Stage): Record<string, string> {

@@ -1,21 +1,95 @@
-// Inputs of the permission matrix for roots and for access lists of documents, folders and places.
+// Inputs of the permission matrix for roots, access lists, access requests, comments and notices.
 import type { Input, Inputs, Made } from "./inputs.ts";
 import { document } from "./inputs_documents.ts";
 import { made, type Stage } from "./stage.ts";
 
-const SUBJECT = { subject_type: "workspace", level: "view" };
+const EVERYBODY = { subject_type: "workspace", level: "view" };
 
 export const SHARING_INPUTS: Inputs = {
   "root.list": { make: () => ({}) },
-  "root.create": { make: () => ({ json: { name: `Root ${++roots}` } }) },
   "root.get": onRoot(),
+  "root.create": { make: () => ({ json: { name: `Root ${++roots}` } }) },
   "root.update": onRoot(() => ({ json: { description: "Where plans lie" } })),
   "root.delete": { ...onRoot(() => ({ query: { force: "true" } })), fresh: "everything" },
   "root.access.list": onRoot(),
+  "root.access.grant": { ...onRoot(() => ({ json: { ...EVERYBODY, folder: "open" } })), fresh: "everything" },
+  "root.access.inherit": onRoot(async (stage) => {
+    await grantInRoot(stage);
+    return { json: { folder: "apart" } };
+  }),
+  "root.access.revoke": onRoot(async (stage) => ({
+    params: { root: stage.root.slug, grant_id: await grantInRoot(stage) },
+  })),
+  "access.list": document(),
+  "access.grant": document(() => ({ json: EVERYBODY })),
+  "access.revoke": {
+    about: "document",
+    make: async (stage) => {
+      const as = stage.people[stage.where === "My documents" ? "owner" : "root manager"];
+      const grant = await made(stage.h.call(`POST /api/docs/${stage.doc.doc_id}/access`, { as, json: EVERYBODY }));
+      return { params: { grant_id: grant.id } };
+    },
+  },
+  // Every caller asks for a folder of their own My documents.
+  "access.folder.list": { make: async (stage, caller) => ({ query: { path: await ownFolder(stage, caller) } }) },
+  "access.folder.grant": {
+    make: async (stage, caller) => ({ query: { path: await ownFolder(stage, caller) }, json: EVERYBODY }),
+  },
+  "access.folder.revoke": {
+    make: async (stage, caller) => {
+      if (caller === "stranger") return { query: { grant_id: "1" } };
+      const as = stage.people[caller];
+      const path = await ownFolder(stage, caller);
+      const grant = await made(stage.h.call(`POST /api/folders/access?path=${path}`, { as, json: EVERYBODY }));
+      return { query: { grant_id: String(grant.id) } };
+    },
+  },
+  "access_request.create": { about: "document", make: ({ doc }) => ({ json: { slug: doc.slug } }) },
+  "access_request.status": { about: "document", make: ({ doc }) => ({ query: { slug: doc.slug } }) },
+  "access_request.list": document(),
+  "access_request.decide": {
+    about: "document",
+    make: async ({ h, spare, doc }) => {
+      const asked = await made(h.call("POST /api/access-requests", { as: spare, json: { slug: doc.slug } }));
+      const [row] = await h.house.database.sql<{ id: number }[]>`
+        select request_id as id from access_requests order by request_id desc limit 1`;
+      return { params: { request_id: asked.id ?? row?.id ?? 0 }, json: { decision: "approve" } };
+    },
+  },
+  "comment.list": document(),
+  "comment.create": document(() => ({ json: { body: "Good." } })),
+  "comment.update": {
+    about: "document",
+    make: async (stage) => ({ ...(await onComment(stage)), json: { resolved: true } }),
+  },
+  "comment.delete": { about: "document", make: onComment },
+  "notification.list": { make: () => ({}) },
+  "notification.read": { make: () => ({ json: { all: true } }) },
 };
 
 let roots = 0;
 
 function onRoot(rest: (stage: Stage) => Made | Promise<Made> = () => ({})): Input {
   return { make: async (stage) => ({ params: { root: stage.root.slug }, ...(await rest(stage)) }) };
+}
+
+/** An entry of a folder that nothing else of the matrix looks at. */
+async function grantInRoot({ h, people, root, spare }: Stage): Promise<number> {
+  const json = { subject_type: "user", subject: spare.email, level: "view", folder: "apart" };
+  const as = people["root manager"];
+  const list = await made(h.call(`POST /api/roots/${root.slug}/access`, { as, json }));
+  return list.grants[0].id;
+}
+
+async function ownFolder({ h, people }: Stage, caller: keyof Stage["people"] | "stranger"): Promise<string> {
+  const json = { html: "<p>mine</p>", folder: "mine" };
+  if (caller !== "stranger") await made(h.call("POST /api/docs", { as: people[caller], json }));
+  return "mine";
+}
+
+/** A comment of the commenter. */
+async function onComment({ h, people, doc }: Stage): Promise<Made> {
+  const json = { body: "Good." };
+  const comment = await made(h.call(`POST /api/docs/${doc.doc_id}/comments`, { as: people.commenter, json }));
+  return { params: { id: comment.id } };
 }

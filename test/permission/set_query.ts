@@ -1,6 +1,6 @@
 // The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { givenTo, levelColumns, listedTo, listedToTeam } from "../../plugins/documents/levels.ts";
+import { levelColumns, listedTo, listedToTeam } from "../../plugins/documents/levels.ts";
 import { placedFor } from "../../plugins/documents/store/documents.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
@@ -46,7 +46,7 @@ function queryOne(sql: Sql, actor: Actor, docIds: string[]) {
   return sql`(with ${reach(sql, actor)}
     select ${actor.user_id}::bigint as user_id, d.doc_id, ${levelColumns(sql, actor)},
       ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team
-    from documents d join places p using (place_id) left join roots r on r.root_id = p.root_id ${givenTo(sql, actor)}
+    from ${placedFor(sql, actor)}
     where d.doc_id = any(${docIds}) and d.deleted_at is null)`;
 }
 

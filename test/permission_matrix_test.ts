@@ -1,0 +1,50 @@
+// Every operation as every kind of caller, compared with a table that a reviewer can read; and that refusals do not tell what exists.
+import { expect, test } from "bun:test";
+import { manifest } from "../plugins/manifest.ts";
+import { openHarness } from "./harness.ts";
+import { compareAnswers, namesDocument } from "./permission/leaks.ts";
+import { fillTables, findStale, findUntold, showTables } from "./permission/matrix.ts";
+import { openStage } from "./permission/stage.ts";
+
+const GOLDEN = new URL("./permission_matrix.md", import.meta.url);
+const UNLIMITED = 1_000_000;
+
+/** Nothing here is about counting, and every call comes from one address. */
+const quotas = Object.fromEntries(
+  Object.entries(manifest.quotas).map(([name, quota]) => [name, { ...quota, limit: UNLIMITED, editions: {} }]),
+);
+const h = await openHarness({ manifest: { quotas } });
+
+test("every operation of the catalogue has an input, and every input an operation", () => {
+  expect(findUntold(h), "add the least valid input of each to test/permission/inputs*.ts").toEqual([]);
+  expect(findStale(h), "these inputs belong to no operation any more").toEqual([]);
+});
+
+test("every operation answers every caller as test/permission_matrix.md says", async () => {
+  const shown = showTables(await fillTables(h));
+  if (process.env["RENEW"] === "1") await Bun.write(GOLDEN, shown);
+  const golden = Bun.file(GOLDEN);
+  const committed = (await golden.exists()) ? await golden.text() : "";
+  expect(shown.split("\n"), "look at each change, then renew: RENEW=1 bun test test/permission_matrix_test.ts").toEqual(
+    committed.split("\n"),
+  );
+});
+
+test("no answer tells a document that is closed from one that never was, in bytes or in statements", async () => {
+  const entries = h.house.catalogue.entries.filter((entry) => !entry.anonymous && namesDocument(entry));
+  const told: string[] = [];
+  for (const where of ["My documents", "a shared root"] as const) {
+    const stage = await openStage(h, where);
+    for (const entry of entries) {
+      for (const caller of ["member", "other workspace"] as const) {
+        const { closed, unknown } = await compareAnswers(stage, entry, caller);
+        const name = `${entry.id} on a document in ${where}, as ${caller}`;
+        if (closed.status !== 404 && closed.status !== unknown.status) told.push(`${name}: ${closed.status}`);
+        if (JSON.stringify(closed) !== JSON.stringify(unknown)) {
+          told.push(`${name}: ${JSON.stringify(closed)} is not ${JSON.stringify(unknown)}`);
+        }
+      }
+    }
+  }
+  expect(told).toEqual([]);
+});
