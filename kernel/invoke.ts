@@ -1,6 +1,7 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import { type AuditEntry, writeAudit } from "./audit.ts";
 import type { Actor } from "./auth/actor.ts";
+import { holdStanding } from "./auth/standing.ts";
 import { refuseDeclaredSize, refuseInterrupted } from "./body.ts";
 import type { Call, Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
@@ -248,12 +249,21 @@ async function runWithin(house: House, prepared: Prepared, open: OpenCall & { sq
   for (const list of [notes, last, afterwards]) list.length = 0;
   call.reply = { headers: new Headers(), status: null };
   call.sql = sql;
+  // Sent ahead of everything and waited for at the end, so that it costs no turn of its own.
+  const standing = standsFor(prepared) ? holdStanding(sql, prepared.actor) : Promise.resolve();
+  standing.catch(() => {});
   const repeated = await memory.claim(sql, made);
   if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
   const value = await entry.run(call as never, input as never, made as never);
+  await standing;
   const done = finish(house, entry, call, value);
   await memory.keep(sql, done);
   return done;
+}
+
+/** Whether the operation acts for the caller, rather than for anybody who might be signed in. */
+function standsFor(prepared: Prepared): prepared is Prepared & { actor: Actor } {
+  return prepared.actor !== null && (!prepared.entry.anonymous || prepared.entry.identify !== null);
 }
 
 /** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */

@@ -11,6 +11,7 @@ export { bearerOf, type Identifier } from "./auth/identify.ts";
 export * from "./auth/people.ts";
 export * from "./auth/permits.ts";
 export * from "./auth/session.ts";
+export { awaitWritesOf } from "./auth/standing.ts";
 export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./body.ts";

@@ -32,8 +32,11 @@ export interface ViewerWish {
   now: Date;
 }
 
-/** Whoever publishes under slugs may say on the app host, by a refusal, that a person need not go there (part 3, "Content host"). */
-export const viewerSlot = slot<ViewerWish>("viewer");
+/**
+ * Whoever publishes under slugs may say on the app host that a person need not go there: by a refusal, or by the path on the app
+ * host that is for them instead; null lets them go (part 3, "Content host").
+ */
+export const viewerSlot = slot<ViewerWish, string | null>("viewer");
 
 /** A person who came over, and the path in the document that they wanted. */
 export interface HandedOver {

@@ -1,5 +1,12 @@
 // Moves a person from one workspace to another, with what is theirs alone.
-import { type Call, movePerson, personMoveSlot, type Role, removeFromAllGroups } from "../../kernel/mod.ts";
+import {
+  awaitWritesOf,
+  type Call,
+  movePerson,
+  personMoveSlot,
+  type Role,
+  removeFromAllGroups,
+} from "../../kernel/mod.ts";
 
 export interface Relocation {
   user_id: number;
@@ -12,6 +19,8 @@ export interface Relocation {
 export async function relocate(call: Call<unknown, boolean>, move: Relocation): Promise<void> {
   const { sql, now } = call;
   const { user_id, from_workspace_id, to_workspace_id, role } = move;
+  // What they are writing at this moment is to move along.
+  await awaitWritesOf(sql, user_id);
   await call.ask(personMoveSlot, { sql, now, user_id, from_workspace_id, to_workspace_id });
   await removeFromAllGroups(sql, { workspace_id: from_workspace_id, user_id });
   await movePerson(sql, { user_id, to_workspace_id, role, now });

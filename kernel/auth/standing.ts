@@ -1,0 +1,20 @@
+// Keeps a write and a move of its author apart: what somebody writes carries the workspace that they were in when they were identified.
+import { refuse } from "../refusal.ts";
+import type { Sql } from "../storage/sql.ts";
+import type { Actor } from "./actor.ts";
+
+/**
+ * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
+ * identified; a retry runs with what they are now, or gets a clean 401 (part 3, "MCP" errors).
+ */
+export async function holdStanding(sql: Sql, actor: Pick<Actor, "user_id" | "workspace">): Promise<void> {
+  const [row] = await sql<
+    { stands: boolean }[]
+  >`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`;
+  if (!row?.stands) throw refuse.unauthenticated("authentication lost; retry the request");
+}
+
+/** Waits until every write of a person under way has ended, and lets no other begin until the transaction does. */
+export async function awaitWritesOf(sql: Sql, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('standing:' || ${userId}::bigint, 0))`;
+}
