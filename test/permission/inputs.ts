@@ -3,7 +3,7 @@ import type { Send } from "../harness.ts";
 import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
-import type { Caller, Stage } from "./stage.ts";
+import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
 
 /** What is sent, and for which parameters of the path. */
 export interface Made extends Omit<Send, "as"> {
@@ -17,7 +17,7 @@ export interface Input {
   /** Every cell gets another document where the operation writes; `everything` gets it another workspace too. */
   fresh?: "everything";
   /** The document to make, where it has to be no HTML page. */
-  document?: { route: string; json: Record<string, unknown> };
+  document?: Content;
   make(stage: Stage, caller: Caller): Made | Promise<Made>;
   /** The input that names a document, where the least valid one names none. */
   naming?(stage: Stage): Made;
@@ -25,14 +25,16 @@ export interface Input {
 
 export type Inputs = Record<string, Input>;
 
+const SETUP = fieldsOf({ email: "nobody@example.org", name: "Nobody", workspace: "Nowhere" });
+
 /** Answers to anybody alike. */
 const PUBLIC_INPUTS: Inputs = {
   "health.status": plain(),
   "health.live": plain(),
   "health.ready": plain(),
   "health.security_contact": plain(),
-  "home.start": plain(),
-  "home.show": plain(),
+  "home.start": plain({ with_cookie: true }),
+  "home.show": plain({ with_cookie: true }),
   "home.script": plain(),
   "home.style": plain(),
   "upload.script": plain(),
@@ -42,9 +44,9 @@ const PUBLIC_INPUTS: Inputs = {
   "login.callback": plain({ query: { code: "none", state: "none" } }),
   "login.link": plain({ form: fieldsOf({ email: "nobody@example.org" }) }),
   "login.confirm.show": plain({ params: { token: "unknown" } }),
-  "login.confirm": plain({ params: { token: "unknown" } }),
+  "login.confirm": plain({ params: { token: "unknown" }, form: fieldsOf({ name: "Nobody" }) }),
   "setup.show": plain({ params: { token: "unknown" } }),
-  "setup.finish": plain({ params: { token: "unknown" }, form: fieldsOf({ email: "nobody@example.org" }) }),
+  "setup.finish": plain({ params: { token: "unknown" }, form: SETUP }),
   logout: plain(),
   "mcp.serve": plain({
     json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
@@ -56,10 +58,4 @@ export const INPUTS: Inputs = { ...PUBLIC_INPUTS, ...DOCUMENT_INPUTS, ...SHARING
 
 function plain(made: Made = {}): Input {
   return { make: () => made };
-}
-
-function fieldsOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
 }

@@ -1,9 +1,9 @@
 // Inputs of the permission matrix for publishing, reading, changing and starring documents.
 import type { Input, Inputs, Made } from "./inputs.ts";
-import { type Caller, made, type Stage } from "./stage.ts";
+import { type Caller, fileOf, made, type Stage } from "./stage.ts";
 
 const SNIPPET = { route: "POST /api/snippets", json: { content: "print(1)\n", language: "python" } };
-const MARKDOWN = { route: "POST /api/docs", json: { markdown: "# Plan\n" } };
+const FILE = { route: "POST /api/files" };
 
 export const DOCUMENT_INPUTS: Inputs = {
   "doc.publish": place((stage) => ({ json: { html: "<p>new</p>", ...target(stage) } })),
@@ -49,7 +49,7 @@ export const DOCUMENT_INPUTS: Inputs = {
     return { query: { path: "style.css" } };
   }),
   "doc.update_snippet": { ...document(() => ({ json: { content: "print(2)\n" } })), document: SNIPPET },
-  "doc.update_file": { ...document(() => ({ json: { content: "# Other\n" } })), document: MARKDOWN },
+  "doc.update_file": { ...document(() => ({ json: { content: "other" } })), document: FILE },
   "doc.versions": document(),
   "doc.restore": document(() => ({ params: { version: 1 } })),
   "doc.serve": {
@@ -104,11 +104,4 @@ async function ticketOf({ h, people }: Stage, caller: Caller): Promise<{ ticket_
   if (caller === "stranger") return { ticket_id: 1, ticket: "unknown" };
   const body = await made(h.call("POST /api/uploads", { as: people[caller], json: { filename: "page.html" } }));
   return { ticket_id: body.ticket_id, ticket: body.upload_url.split("/u/")[1] };
-}
-
-function fileOf(name: string, fields: Record<string, string>): FormData {
-  const form = new FormData();
-  form.append(name, new Blob(["text"]), "note.txt");
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  return form;
 }

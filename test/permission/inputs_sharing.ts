@@ -1,7 +1,9 @@
 // Inputs of the permission matrix for roots, access lists, access requests, comments and notices.
+import { DAY_MS } from "../../kernel/mod.ts";
+import { reviewLink } from "../../plugins/sharing/requests/ticket.ts";
 import type { Input, Inputs, Made } from "./inputs.ts";
 import { document } from "./inputs_documents.ts";
-import { made, type Stage } from "./stage.ts";
+import { type Caller, fieldsOf, made, type Stage } from "./stage.ts";
 
 const EVERYBODY = { subject_type: "workspace", level: "view" };
 
@@ -49,12 +51,26 @@ export const SHARING_INPUTS: Inputs = {
   "access_request.list": document(),
   "access_request.decide": {
     about: "document",
-    make: async ({ h, spare, doc }) => {
-      const asked = await made(h.call("POST /api/access-requests", { as: spare, json: { slug: doc.slug } }));
-      const [row] = await h.house.database.sql<{ id: number }[]>`
-        select request_id as id from access_requests order by request_id desc limit 1`;
-      return { params: { request_id: asked.id ?? row?.id ?? 0 }, json: { decision: "approve" } };
-    },
+    make: async (stage) => ({ params: { request_id: await requestOf(stage) }, json: { decision: "approve" } }),
+  },
+  "access_request.page": { about: "document", make: ({ doc }) => ({ params: { slug: doc.slug }, with_cookie: true }) },
+  "access_request.page.send": {
+    about: "document",
+    make: ({ doc }) => ({ params: { slug: doc.slug }, form: fieldsOf({ message: "" }), with_cookie: true }),
+  },
+  "access_request.script": { make: () => ({}) },
+  // The link is in a mail to whoever may decide; here everybody is sent one of their own.
+  "access_request.review.show": {
+    about: "document",
+    make: async (stage, caller) => ({ params: { ticket: await reviewTicket(stage, caller) }, with_cookie: true }),
+  },
+  "access_request.review": {
+    about: "document",
+    make: async (stage, caller) => ({
+      params: { ticket: await reviewTicket(stage, caller) },
+      form: fieldsOf({ decision: "approve" }),
+      with_cookie: true,
+    }),
   },
   "comment.list": document(),
   "comment.create": document(() => ({ json: { body: "Good." } })),
@@ -81,10 +97,26 @@ async function grantInRoot({ h, people, root, spare }: Stage): Promise<number> {
   return list.grants[0].id;
 }
 
-async function ownFolder({ h, people }: Stage, caller: keyof Stage["people"] | "stranger"): Promise<string> {
+async function ownFolder({ h, people }: Stage, caller: Caller): Promise<string> {
   const json = { html: "<p>mine</p>", folder: "mine" };
   if (caller !== "stranger") await made(h.call("POST /api/docs", { as: people[caller], json }));
   return "mine";
+}
+
+/** A request of somebody to whom the document is closed. */
+async function requestOf({ h, spare, doc }: Stage): Promise<number> {
+  await made(h.call("POST /api/access-requests", { as: spare, json: { slug: doc.slug } }));
+  const [row] = await h.house.database.sql<{ id: number }[]>`
+    select request_id as id from access_requests order by request_id desc limit 1`;
+  return row?.id ?? 0;
+}
+
+async function reviewTicket(stage: Stage, caller: Caller): Promise<string> {
+  const request_id = await requestOf(stage);
+  const { house, clock } = stage.h;
+  const user_id = caller === "stranger" ? 0 : stage.people[caller].user_id;
+  const link = reviewLink(house, { request_id, user_id }, new Date(clock.now().getTime() + DAY_MS));
+  return link.slice(link.lastIndexOf("/") + 1);
 }
 
 /** A comment of the commenter. */

@@ -32,10 +32,11 @@ export interface Stage {
 }
 
 const FOLDER = "plans";
-const PAGE: { route: string; json: Record<string, unknown> } = {
-  route: "POST /api/docs",
-  json: { html: "<h1>Plan</h1>\n<p>one</p>\n" },
-};
+
+/** What a document is made of: the fields of a JSON body, or a text file in a form. */
+export type Content = { route: string; json: Record<string, string> } | { route: string };
+
+const PAGE: Content = { route: "POST /api/docs", json: { html: "<h1>Plan</h1>\n<p>one</p>\n" } };
 
 /** Makes a workspace with everybody in it, a group, and a shared root with an access list. */
 export async function openStage(h: Harness, where: Where): Promise<Stage> {
@@ -66,11 +67,11 @@ export async function openStage(h: Harness, where: Where): Promise<Stage> {
 }
 
 /** The same people with another document: its owner wrote it, and viewer, commenter and editor were given their levels. */
-export async function withDocument(stage: Stage, content = PAGE): Promise<Stage> {
+export async function withDocument(stage: Stage, content: Content = PAGE): Promise<Stage> {
   const { h, where, people, root } = stage;
   const place = { folder: FOLDER, ...(where === "a shared root" ? { root: root.slug } : {}) };
-  const json = { ...content.json, title: "Plan", tags: ["plan"], ...place };
-  const doc = await made(h.call(content.route, { as: people.owner, json }));
+  const sent = "json" in content ? { json: { ...content.json, ...place } } : { form: fileOf("file", place) };
+  const doc = await made(h.call(content.route, { as: people.owner, ...sent }));
   if (where === "My documents") {
     for (const [person, level] of levelsGiven(people).slice(0, 3)) {
       const grant = { subject_type: "user", subject: person.email, level };
@@ -95,4 +96,17 @@ export async function made(answer: Promise<Answer>): Promise<Answer["body"]> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`the matrix could not be set up: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+export function fieldsOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** A form with a small text file and further fields. */
+export function fileOf(name: string, fields: Record<string, string>): FormData {
+  const form = fieldsOf(fields);
+  form.append(name, new Blob(["text"]), "note.txt");
+  return form;
 }
