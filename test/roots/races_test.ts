@@ -73,6 +73,37 @@ test("a list that begins while its root is deleted either goes with it or finds 
   }
 });
 
+test("a group that is deleted while it is let in leaves no entry behind", async () => {
+  for (let round = 0; round < 4; round++) {
+    const space = await openSpace(h);
+    const group = await must(h.call("POST /api/groups", { as: space.owner, json: { name: "Design" } }));
+    const json = { subject_type: "group", subject: group.body.slug, level: "edit" };
+    const [shared, ended] = await Promise.all([
+      h.call(`POST ${space.at}/access`, { as: space.owner, json }),
+      h.call(`DELETE /api/groups/${group.body.id}`, { as: space.owner }),
+    ]);
+    expect([201, 404]).toContain(shared.status);
+    expect(ended.status).toBe(200);
+    const { body } = await must(h.call(`GET ${space.at}/access`, { as: space.owner }));
+    expect(body.grants).toEqual([]);
+  }
+});
+
+test("two roots that are deleted at once share the folders that they bring to General", async () => {
+  for (let round = 0; round < 3; round++) {
+    const space = await openSpace(h);
+    const { owner } = space;
+    await must(h.call("POST /api/roots", { as: owner, json: { name: "Second" } }));
+    const folders = ["z", "a/b/c", "m", "a/b"];
+    for (const root of ["plans", "second"]) for (const folder of folders) await put(h, owner, { root, folder });
+    const end = (slug: string) => h.call(`DELETE /api/roots/${slug}?force=true`, { as: owner });
+    const answers = await Promise.all([end("plans"), end("second")]);
+    expect(answers.map((answer) => answer.body.moved_docs)).toEqual([4, 4]);
+    const { body } = await must(h.call("GET /api/docs?root=general", { as: space.member }));
+    expect(new Set(body.docs.map((doc: { folder: string }) => doc.folder))).toEqual(new Set(folders));
+  }
+});
+
 test("a member who leaves while they are let in leaves no entry behind", async () => {
   for (let round = 0; round < 4; round++) {
     const space = await openSpace(h);

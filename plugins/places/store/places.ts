@@ -95,6 +95,7 @@ export async function copyPlaces(sql: Sql, { from, to }: { from: RootRow; to: Ro
         from generate_series(0, cardinality(string_to_array(wanted.path, '/'))) as depth))
       order by length(above.path) desc limit 1)
     from places wanted where wanted.root_id = ${from.root_id} and wanted.workspace_id = ${from.workspace_id}
+    order by wanted.path
     on conflict (root_id, owner_id, path) do update set explicit = p.explicit or excluded.explicit`;
 }
 
