@@ -130,6 +130,14 @@ test.each([
   expect(() => buildCatalogue([toys, renamedToys("others", [twin])], whole)).toThrow(BootError);
 });
 
+test("two plugins may write an audit action that a plugin lends", () => {
+  const spec = { route: "POST /api/others" as const, id: "other.make", audit: "toy.make" };
+  const twin = operation({ summary: "x", permit: signedIn(), run: () => undefined, ...spec });
+  const lender = { name: "lender", operations: [], lends: ["toy.make"] };
+  const { actions } = buildCatalogue([lender, toys, renamedToys("others", [twin])], whole);
+  expect(actions.filter((action) => action === "toy.make")).toEqual(["toy.make"]);
+});
+
 test.each([
   ["an unknown gate", { gate: "flying" }],
   ["an unknown quota", { quota: "flying" }],
