@@ -1,9 +1,12 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
-import { fill, noticeKindsSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
+import { readWaitingScript, sendAskPage, showAskPage } from "./operations/ask_page.ts";
 import { readAccess, revoke, shareDocument } from "./operations/documents.ts";
 import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folders.ts";
 import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
+import { sendReview, showReview } from "./operations/review.ts";
+import { leadAsker } from "./requests/ask.ts";
 import { requestJobs } from "./requests/mails.ts";
 import { dropRequestsOf } from "./requests/store.ts";
 
@@ -20,9 +23,18 @@ export const sharing: Plugin = {
     readRequestStatus,
     readRequests,
     decideRequest,
+    showAskPage,
+    sendAskPage,
+    readWaitingScript,
+    showReview,
+    sendReview,
   ],
   on: accessListeners,
-  fills: () => [fill(personMoveSlot, dropRequestsOf), fill(noticeKindsSlot, () => ACCESS_KINDS)],
+  fills: (house) => [
+    fill(personMoveSlot, dropRequestsOf),
+    fill(noticeKindsSlot, () => ACCESS_KINDS),
+    fill(viewerSlot, (wish) => leadAsker(house.database.sql, wish)),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: requestJobs,
 };

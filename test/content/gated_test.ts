@@ -143,12 +143,22 @@ describe("a restricted document", () => {
     expect(file.headers.get("content-disposition")).toBeNull();
   });
 
-  test("is a 404 to signed-in people without a level on it, in and outside of the workspace", async () => {
+  test("is a 404 to signed-in people of another workspace", async () => {
     const document = await house.publish({});
-    for (const person of [otto, eve]) {
-      const { response } = await follow(house.visitor(person), document.url);
-      expect([person.email, response.status]).toEqual([person.email, 404]);
+    expect((await follow(house.visitor(eve), document.url)).response.status).toBe(404);
+  });
+
+  test("leads a member without a level to where they can ask, and gives them no part", async () => {
+    const open = await house.publish({ visibility: "workspace" });
+    const document = await house.publish({}, { "app.js": "secret" });
+    const visitor = house.visitor(otto);
+    for (const before of ["without", "with"]) {
+      const { response, url } = await follow(visitor, document.url);
+      const shown = [before, response.status, url.origin + url.pathname];
+      expect(shown).toEqual([before, 200, `${house.base_url}/auth/request-access/${document.slug}`]);
+      expect((await follow(visitor, open.url)).response.status).toBe(200);
     }
+    expect((await visitor.open(`${document.url}app.js`, AS_PART)).status).toBe(404);
   });
 
   test("takes no app session, bearer token or password for a viewer cookie", async () => {
@@ -209,20 +219,24 @@ describe("a workspace document", () => {
 });
 
 describe("access that ends", () => {
-  type End = [string, (document: Published) => Promise<unknown>, number];
+  type End = [string, (document: Published) => Promise<unknown>, string];
   const ends: End[] = [
-    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), 404],
-    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), 404],
+    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), "/auth/request-access/"],
+    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), "/d/"],
   ];
-  for (const [what, end, status] of ends) {
+  for (const [what, end, where] of ends) {
     test(`a workspace document that is ${what} is closed on the next request, part and page`, async () => {
       const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
       const { visitor, page, part } = await enter(document, house.visitor(otto));
       expect((await part("a.txt")).status).toBe(200);
       await end(document);
       expect((await part("a.txt")).status).toBe(404);
-      expect((await follow(visitor, page)).response.status).toBe(status);
-      expect((await follow(visitor, document.url)).response.status).toBe(status);
+      for (const address of [page, document.url]) {
+        const { response, url } = await follow(visitor, address);
+        expect(url.pathname).toStartWith(where + document.slug);
+        expect(response.status).toBe(where === "/d/" ? 404 : 200);
+        expect(await response.text()).not.toContain(PAGE);
+      }
     });
 
     test(`an unlisted document that is ${what} is closed on the next request, though it was in memory`, async () => {

@@ -1,8 +1,16 @@
 // Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
-import { type House, type RequestFacts, readViewerCookie, refuse, type ViewerWish } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  type House,
+  type RequestFacts,
+  readViewerCookie,
+  refuse,
+  type ViewerWish,
+  viewerSlot,
+} from "../../../kernel/mod.ts";
 import { refusePassword } from "../passwords.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
-import { isForeign } from "./fetch_metadata.ts";
+import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import { isOpenTo, type ServedDocument, type ServedDocuments } from "./served.ts";
 
 /** How a reader got in. */
@@ -11,7 +19,7 @@ export type Entrance =
   | { by: "link" }
   /** A signed-in reader, or one who knows the password; `key` stands for them in capabilities. */
   | { by: "proof"; key: ReaderKey }
-  /** Nobody is known yet: send them to sign in. */
+  /** Nobody is known yet, or a member to whom it is closed: the app host signs them in, or shows them where to ask. */
   | { by: "nobody" };
 
 export interface Asked {
@@ -33,8 +41,22 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
   const viewer = claims && (await asked.house.identifier.identifyClaims(claims));
   if (!viewer) return { by: "nobody" };
-  if (!(await isOpenTo(asked.house.database.sql, document, viewer))) throw refuse.notFound("not found");
+  if (!(await isOpenTo(asked.house.database.sql, document, viewer))) {
+    if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };
+    throw refuse.notFound("not found");
+  }
   return { by: "proof", key: viewerKey(claims) };
+}
+
+/** Whether the app host has a page for a member of the workspace to whom the document is closed. */
+async function isLedElsewhere(
+  document: ServedDocument,
+  viewer: Actor,
+  { house, request, now }: Asked,
+): Promise<boolean> {
+  if (viewer.workspace.id !== document.workspace_id || !isNavigation(request.headers)) return false;
+  const paths = await house.ask(viewerSlot, { actor: viewer, slug: document.slug, now });
+  return paths.some((path) => path !== null);
 }
 
 async function enterByPassword(document: ServedDocument, asked: Asked): Promise<ReaderKey> {
@@ -60,9 +82,9 @@ function basicPassword(headers: Headers): string | null {
  * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
  * page there knows already that the document exists, and should be told whose account it takes.
  */
-export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerWish): Promise<void> {
+export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerWish): Promise<null> {
   const document = await documents.find(slug, now);
-  if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return;
+  if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
   throw refuse.framework(
     "forbidden",
     `this document is open to the members of its workspace; you are signed in as ${actor.email}, who is not one of them`,

@@ -1,8 +1,19 @@
 // Asking for access to a closed document (part 2, "Access requests").
-import { type Actor, type Call, refuse } from "../../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, type ViewerWish } from "../../../kernel/mod.ts";
 import { queueAnnouncement } from "./queue.ts";
-import { type Standing, standingOf } from "./rows.ts";
+import { isClosed, type Standing, standingOf } from "./rows.ts";
 import { findBySlug, findLastRequest, insertRequest, voidRequest } from "./store.ts";
+
+/** The page on the app host to ask for a document on. */
+export function askPath(slug: string): string {
+  return `/auth/request-access/${slug}`;
+}
+
+/** Where a member goes to whom a document is closed; null for everybody else, who may go on to its address. */
+export async function leadAsker(sql: Sql, { actor, slug, now }: ViewerWish): Promise<string | null> {
+  const document = await findBySlug(sql, { actor, slug, now });
+  return document && isClosed(document) ? askPath(slug) : null;
+}
 
 /** How the caller stands with the document of a slug. */
 export async function readStanding(

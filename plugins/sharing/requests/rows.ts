@@ -71,8 +71,10 @@ export interface Standing {
 /** A document as its asker's standing depends on it. */
 export type AskedFor = Ground & { level: Level };
 
-/** What may be asked for: nothing else is closed to a member who has the address. */
-const CLOSED: readonly string[] = ["restricted", "workspace"];
+/** Whether somebody with this level would have to ask: nothing else is closed to a member who has the address. */
+export function isClosed({ level, visibility }: Pick<AskedFor, "level" | "visibility">): boolean {
+  return !reaches(level, "view") && (visibility === "restricted" || visibility === "workspace");
+}
 
 /**
  * How somebody stands with a document, `null` for one that does not exist, or not to them: that looks like one which they
@@ -81,7 +83,7 @@ const CLOSED: readonly string[] = ["restricted", "workspace"];
 export function standingOf(document: AskedFor | null, request: RequestRow | null, now: Date): Standing {
   if (!document) return plain("none", true);
   if (reaches(document.level, "view")) return plain(request?.status === "approved" ? "granted" : "ineligible", false);
-  if (!CLOSED.includes(document.visibility)) return plain("ineligible", false);
+  if (!isClosed(document)) return plain("ineligible", false);
   if (!request) return plain("none", true);
   switch (stateOfRequest(request, document, now)) {
     case "pending":

@@ -13,7 +13,7 @@ export const authorizeViewer = operation({
   route: "GET /viewer/authorize",
   summary: "Says to the content host who reads",
   description:
-    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here; whether anything else exists or opens is decided by the content host on each read.",
+    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
     slug: SlugText,
     path: t.Optional(t.String({ maxLength: 2000, description: "The path within the document." })),
@@ -33,7 +33,8 @@ export const authorizeViewer = operation({
       return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
     refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
-    await ask(viewerSlot, { actor, slug, now });
+    const elsewhere = (await ask(viewerSlot, { actor, slug, now })).find((path) => path !== null);
+    if (elsewhere) return found(elsewhere);
     const code = issueHandoff(house.signer, { user_id: person.user_id, epoch: person.epoch, slug, path, nonce, now });
     return found(`${house.config.content_url}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
   },

@@ -1,0 +1,61 @@
+// The page on which a member asks for a document that is closed to them, and waits for it (part 2, "Access requests").
+import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { found, loginPath, seeOther } from "../redirects.ts";
+import { ask, askPath, readStanding } from "../requests/ask.ts";
+import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
+import { Slug } from "../schemas.ts";
+
+export const showAskPage = operation({
+  id: "access_request.page",
+  route: "GET /auth/request-access/{slug}",
+  summary: "The page to ask for access on",
+  description:
+    "The same for every slug that is closed to the person or leads nowhere; an open document is redirected to.",
+  params: t.Object({ slug: Slug }),
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: anyone(),
+  async run({ actor, sql, now, house, request }, { params: { slug } }) {
+    if (actor?.credential !== "session") return found(loginPath(request.url));
+    const standing = await readStanding({ actor, sql, now }, slug);
+    const address = `${house.config.content_url}/d/${slug}/`;
+    if (standing.status === "granted" || standing.status === "ineligible") return found(address);
+    return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets: [house.config.content_url] });
+  },
+});
+
+export const sendAskPage = operation({
+  id: "access_request.page.send",
+  route: "POST /auth/request-access/{slug}",
+  summary: "Asks for access from the page",
+  params: t.Object({ slug: Slug }),
+  form: t.Object({
+    message: t.Optional(t.String({ maxLength: MESSAGE_CHARS_MAX, description: "What it is needed for." })),
+  }),
+  raw: "page",
+  status: 302,
+  also: [303],
+  permit: sessionOnly("ask for access here"),
+  quota: "access_request",
+  audit: "access.request",
+  refuses: [404, 409],
+  async run(call, { params: { slug }, form }) {
+    // Browsers send line ends as two characters, which the limit means as one.
+    const message = (form.message ?? "").replace(/\r\n/g, "\n").trim();
+    await ask(call, { actor: call.actor, slug, message });
+    return seeOther(askPath(slug));
+  },
+});
+
+export const readWaitingScript = operation({
+  id: "access_request.script",
+  route: "GET /auth/pages/request-access.js",
+  summary: "The script of the page to ask for access on",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerPageFile(waitingScript, request.headers),
+});

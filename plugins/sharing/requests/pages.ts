@@ -1,0 +1,120 @@
+// What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
+import { type Html, html, type Page, type Person, pageScript } from "../../../kernel/mod.ts";
+import type { Decidable } from "./decide.ts";
+import type { Standing } from "./rows.ts";
+
+export const WAITING_SCRIPT_PATH = "/auth/pages/request-access.js";
+export const waitingScript = await pageScript(new URL("./waiting_page.ts", import.meta.url));
+
+export const MESSAGE_CHARS_MAX = 1000;
+
+/** The page for somebody who has the address of a document that is closed to them. */
+export function askPage(shown: { slug: string; email: string; standing: Standing }): Page {
+  const { standing, email } = shown;
+  const isPending = standing.status === "pending";
+  return {
+    title: isPending ? "Waiting for access" : "Ask for access",
+    body: html`
+    ${isPending ? waitingPart(shown) : askingPart(standing)}
+    <form method="post" action="/auth/logout">
+      <p class="fine">You are signed in as <strong>${email}</strong>.<br>
+      <button class="link">Use another account</button></p>
+    </form>`,
+    scripts: isPending ? [WAITING_SCRIPT_PATH] : [],
+  };
+}
+
+function waitingPart({ slug, standing }: { slug: string; standing: Standing }): Html {
+  const until = standing.expires_at ? dayOf(new Date(standing.expires_at)) : null;
+  return html`
+    <div data-waiting data-slug="${slug}" data-poll="${standing.poll_after}">
+      <h1>Your request is sent</h1>
+      <p role="status">Leave this page open and it shows the document as soon as you get access. You also get a mail.</p>
+      ${until && html`<p class="soft">The request stands until ${until}.</p>`}
+      <noscript><p class="actions"><a class="button full" href="">Look again</a></p></noscript>
+    </div>`;
+}
+
+const SAID: Readonly<Partial<Record<Standing["status"], string>>> = {
+  denied: "Your request was denied.",
+  revoked: "You had access, and it was taken away.",
+  expired: "Your earlier request was not answered within 30 days.",
+};
+
+function askingPart({ status, can_request, retry_at }: Standing): Html {
+  const said = SAID[status];
+  return html`
+    <h1>You need access</h1>
+    ${said && html`<p class="notice" role="status">${said}</p>`}
+    ${
+      can_request
+        ? html`<p>This link opens only for people it was shared with. Ask for access, and whoever manages it is told.</p>
+    <form method="post">
+      <label class="field"><span>Message</span>
+        <textarea name="message" rows="4" maxlength="${MESSAGE_CHARS_MAX}" aria-describedby="message-hint"></textarea>
+        <small id="message-hint">What you need it for. You may leave it empty.</small>
+      </label>
+      <button class="full">Ask for access</button>
+    </form>`
+        : retry_at && html`<p>You may ask again from ${momentOf(new Date(retry_at))}.</p>`
+    }`;
+}
+
+/** The page behind the link in a manager's mail. */
+export function reviewPage(shown: { found: Decidable; asker: Person | null; now: Date }): Page {
+  const { found, asker } = shown;
+  const title = found.document.title;
+  const who = asker === null ? "Somebody" : (asker.name ?? asker.email);
+  if (found.state !== "pending") return { title: "Access request", body: settledPart(found, who) };
+  const { message, expires_at } = found.request;
+  return {
+    title: "Access request",
+    body: html`
+    <h1>Share with ${who}?</h1>
+    <p>${who}${asker?.name && html` (${asker.email})`} asks to view <strong>${title}</strong>${placeOf(found)}.</p>
+    ${message !== "" && html`<blockquote class="notice">${lines(message)}</blockquote>`}
+    <form method="post">
+      <button class="full" name="decision" value="approve">Let them view it</button>
+      <p class="actions"><button class="full plain" name="decision" value="deny">Deny</button></p>
+    </form>
+    <p class="fine">If you do nothing, nothing is shared. The request stands until ${dayOf(expires_at)}.</p>`,
+  };
+}
+
+const SETTLED: Readonly<Record<Exclude<Decidable["state"], "pending">, string>> = {
+  approved: "was approved. You can take the access away again in the document's sharing settings.",
+  denied: "was denied. They may ask again after a day.",
+  expired: "has expired. They may ask again.",
+  invalidated: "is void: the document has changed its place, owner or visibility since. They may ask again.",
+};
+
+function settledPart({ state, document }: Decidable, who: string): Html {
+  if (state === "pending") throw new Error("a pending request is not settled");
+  const heading = {
+    approved: "Access is given",
+    denied: "Request denied",
+    expired: "Too late",
+    invalidated: "No longer open",
+  };
+  return html`
+    <h1>${heading[state]}</h1>
+    <p role="status">The request of ${who} for <strong>${document.title}</strong> ${SETTLED[state]}</p>
+    <p class="actions"><a class="button full" href="/app">To your documents</a></p>`;
+}
+
+function placeOf({ document }: Decidable): string {
+  return document.root_name === null ? "" : ` in ${document.root_name}`;
+}
+
+function lines(text: string): Html[] {
+  return text.split(/\r?\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+}
+
+function dayOf(instant: Date): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(instant);
+}
+
+function momentOf(instant: Date): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `${format.format(instant)} UTC`;
+}

@@ -1,0 +1,77 @@
+// Asking for access in a real browser: by keyboard, in every look, until the document opens by itself.
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openBrowser, screenshot } from "../browser/browser.ts";
+import { openHarness, type Person } from "../harness.ts";
+import { readOutbox } from "../outbox.ts";
+
+let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
+const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });
+const house = await openHarness({
+  env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
+});
+answer = house.fetch;
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await listener.stop(true);
+});
+
+const LOOKS = [
+  { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
+] as const;
+
+/** Shows the page in every look; nothing may be wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const { name: as, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
+    await screenshot(page, `${name}-${as}`);
+  }
+}
+
+async function signedIn({ user_id }: Person): Promise<{ page: Page; complaints: string[] }> {
+  const page = await (await browser.newContext()).newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
+  page.on("pageerror", (error) => void complaints.push(error.message));
+  const { sql } = house.house.database;
+  await page.goto(await house.house.use(signinPort).createLoginLink(sql, { user_id, now: house.clock.now() }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  return { page, complaints };
+}
+
+test("a member asks by keyboard, waits, and sees the document as soon as a manager lets them", async () => {
+  const anna = await house.person();
+  const otto = await house.person({ role: "member", workspace_id: anna.workspace_id });
+  const made = await house.call("POST /api/docs", { as: anna, json: { html: "<h1>The plan</h1>" } });
+  const asking = await signedIn(otto);
+  await asking.page.goto(made.body.url);
+  await asking.page.getByRole("heading", { name: "You need access" }).waitFor();
+  await look(asking.page, "request-access");
+  await asking.page.getByLabel("Message").focus();
+  await asking.page.keyboard.type("I review it on Monday.");
+  await asking.page.keyboard.press("Tab");
+  await asking.page.keyboard.press("Enter");
+  await asking.page.getByRole("heading", { name: "Your request is sent" }).waitFor();
+  await look(asking.page, "request-waiting");
+
+  for (let round = 0; round < 3; round++) await house.house.jobs.runDue();
+  const mails = await readOutbox(house.house.config.data_dir);
+  const link = mails.flatMap((mail) => mail.links).find((one) => one.includes("/auth/access-request/")) ?? "";
+  const deciding = await signedIn(anna);
+  await deciding.page.goto(link);
+  await deciding.page.getByText("I review it on Monday.").waitFor();
+  await look(deciding.page, "request-review");
+  await deciding.page.getByRole("button", { name: "Let them view it" }).press("Enter");
+  await deciding.page.getByRole("heading", { name: "Access is given" }).waitFor();
+
+  await asking.page.getByRole("heading", { name: "The plan" }).waitFor({ timeout: 20_000 });
+  expect(new URL(asking.page.url()).origin).toBe(house.content_url);
+  expect([...asking.complaints, ...deciding.complaints]).toEqual([]);
+}, 60_000);
