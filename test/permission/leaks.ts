@@ -16,10 +16,17 @@ export interface Seen {
 
 const UNKNOWN = { doc_id: "doc_AAAAAAAAAAAAAAAAAAAAAA", slug: "aaaaaaaaaaaaaaaaaaaaaaaaa" };
 
-/** Names a document: in its address, or by a field of this name. */
-export function namesDocument(entry: Entry): boolean {
-  const bodies = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
-  return (entry.path ?? "").includes("{doc_id}") || bodies.flat().includes("doc_id");
+/**
+ * Who must not learn from an operation that a document exists: by its id everybody to whom it is closed; by its slug, which
+ * is the link that members of the workspace ask for access with, people of other workspaces. Empty where it names none.
+ */
+export function mustNotLearn(entry: Entry): Exclude<Caller, "stranger">[] {
+  // The handoff to the content host only says who somebody is, and looks at no document.
+  if (entry.host !== "app" || entry.plugin === "signin") return [];
+  const schemas = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
+  const names = [...schemas.flat(), ...entry.texts];
+  if (names.includes("doc_id")) return ["member", "other workspace"];
+  return names.includes("slug") && !entry.id.startsWith("root.") ? ["other workspace"] : [];
 }
 
 /** The answers for a document that `caller` may not open and for an unknown one. */
