@@ -1166,6 +1166,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/access/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a person holds the level that they hold
+         * @description - Permission: depends on the request.
+         *     - MCP: `explain_access`.
+         */
+        get: operations["access.explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/folders/access": {
         parameters: {
             query?: never;
@@ -1787,6 +1808,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessExplained: {
+            doc_id: string;
+            user: {
+                id: number;
+                email: string;
+            };
+            /** @enum {string} */
+            level: "none" | "view" | "comment" | "edit" | "own";
+            /** @description In the order in which they are looked at; the highest is the level. */
+            rules: {
+                /** @enum {string} */
+                rule: "owner" | "root_manager" | "place_list" | "folder_grant" | "document_grant" | "workspace_visibility" | "narrowed" | "team_listing" | "other_visibility";
+                /** @enum {string} */
+                gives: "none" | "view" | "comment" | "edit" | "own";
+                why: string;
+                grant_id?: number;
+                subject_label?: string;
+                /** @description Whose list or grant it is. */
+                folder?: string;
+            }[];
+        };
         AccessRequest: {
             id: number;
             doc_id: string;
@@ -5701,6 +5743,39 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.explain": {
+        parameters: {
+            query: {
+                /** @description The person's e-mail address. */
+                user: string;
+            };
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplained"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];

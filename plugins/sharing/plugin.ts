@@ -3,6 +3,7 @@ import { fill, noticeKindsSlot, type Plugin, personMoveSlot, viewerSlot } from "
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
 import { readWaitingScript, sendAskPage, showAskPage } from "./operations/ask_page.ts";
 import { readAccess, revoke, shareDocument } from "./operations/documents.ts";
+import { explainAccess } from "./operations/explain.ts";
 import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folders.ts";
 import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
 import { sendReview, showReview } from "./operations/review.ts";
@@ -16,6 +17,7 @@ export const sharing: Plugin = {
     readAccess,
     shareDocument,
     revoke,
+    explainAccess,
     readFolderAccess,
     shareFolder,
     revokeFolder,

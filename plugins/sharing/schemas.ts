@@ -1,6 +1,7 @@
 // Sharing on the wire (part 2, "Document and folder grants").
 import { t } from "../../kernel/mod.ts";
 import { DocumentGrant, LEVELS } from "../places/port.ts";
+import { RULES } from "./explain.ts";
 import { STANDINGS } from "./requests/rows.ts";
 
 export const docId = { doc_id: t.String({ description: "The document." }) };
@@ -58,4 +59,24 @@ export const AccessRequest = t.Object(
     decided_by: t.Nullable(t.String({ description: "E-mail address." })),
   },
   { $id: "AccessRequest" },
+);
+
+export const AccessExplained = t.Object(
+  {
+    doc_id: t.String(),
+    user: t.Object({ id: t.Integer(), email: t.String() }),
+    level: t.OneOf(LEVELS),
+    rules: t.Array(
+      t.Object({
+        rule: t.OneOf(RULES),
+        gives: t.OneOf(LEVELS),
+        why: t.String(),
+        grant_id: t.Optional(t.Integer()),
+        subject_label: t.Optional(t.String()),
+        folder: t.Optional(t.String({ description: "Whose list or grant it is." })),
+      }),
+      { description: "In the order in which they are looked at; the highest is the level." },
+    ),
+  },
+  { $id: "AccessExplained" },
 );

@@ -21,3 +21,15 @@ export async function findGuards(
     select guard_ids from places where place_id = ${place_id} and workspace_id = ${workspace_id}`;
   return row?.guard_ids ?? [];
 }
+
+/** The place whose list counts for what lies at another place of a root, by its path, and the root's makers. */
+export async function findList(
+  sql: Sql,
+  { place_id, workspace_id }: { place_id: number; workspace_id: number },
+): Promise<{ path: string; is_general: boolean; created_by: number | null } | null> {
+  const [row] = await sql<{ path: string; is_general: boolean; created_by: number | null }[]>`
+    select list.path, r.is_general, r.created_by
+    from places p join places list on list.place_id = any(p.guard_ids) join roots r on r.root_id = p.root_id
+    where p.place_id = ${place_id} and p.workspace_id = ${workspace_id}`;
+  return row ?? null;
+}
