@@ -1,6 +1,6 @@
 // The reference model's rules for publishing, moving, changing and deleting documents.
 import { allowed, type Change, refused, type Target, type Verdict } from "./changes.ts";
-import { level, managesRoot, placeLevel, rights, seesRoot } from "./model.ts";
+import { managesRoot, placeLevel, rights, seesRoot } from "./model.ts";
 import { type Doc, docIn, newRef, type Person, type Place, personIn, reaches, type World } from "./world.ts";
 
 type Asking<K extends Change["do"]> = Extract<Change, { do: K }>;
@@ -67,7 +67,7 @@ export function judgeDelete(world: World, { by, doc }: Asking<"delete">): Verdic
 export function judgeUndelete(world: World, { by, doc: ref }: Asking<"undelete">): Verdict {
   const doc = docIn(world, ref);
   const once: World = { ...world, docs: new Map([[ref, { ...doc, deleted: false }]]) };
-  if (!rights(once, by, ref).change) return level(once, by, ref) === "none" ? refused(404) : refused(403, 404);
+  if (!rights(once, by, ref).change) return refused(404);
   return allowed(200, () => {
     doc.deleted = false;
     return null;

@@ -20,10 +20,9 @@ type Asking<K extends Change["do"]> = Extract<Change, { do: K }>;
 
 export function judgeShare(world: World, { by, doc, subject, level: given }: Asking<"share">): Verdict {
   const may = rights(world, by, doc);
-  const isKnown = hasSubject(world, docIn(world, doc).workspace, subject);
   if (!may.view) return refused(404);
-  if (!may.share) return isKnown ? refused(403) : refused(403, 404);
-  if (!isKnown) return refused(404);
+  if (!may.share) return refused(403);
+  if (!hasSubject(world, docIn(world, doc).workspace, subject)) return refused(404);
   return allowed(201, () => give(world, docIn(world, doc).grants, { subject, level: given, created_by: by }));
 }
 
@@ -44,10 +43,9 @@ export function judgeShareFolder(world: World, change: Asking<"share_folder">): 
 export function judgeSharePlace(world: World, change: Asking<"share_place">): Verdict {
   const { by, root: ref, folder, subject, level: given } = change;
   const root = rootIn(world, ref);
-  const isFixed = root.is_general && folder === "";
   const refusal = refusalForManaging(world, personIn(world, by), root);
-  if (refusal) return refused(refusal, ...(isFixed && refusal === 403 ? [400] : []));
-  if (isFixed) return refused(400);
+  if (refusal) return refused(refusal);
+  if (root.is_general && folder === "") return refused(400);
   if (!hasSubject(world, root.workspace, subject)) return refused(404);
   return allowed(201, () => {
     const list = root.lists.get(folder) ?? [];

@@ -32,7 +32,7 @@ export function judgeDeleteRoot(world: World, { by, root: ref, force }: Asking<"
   const who = personIn(world, by);
   const root = rootIn(world, ref);
   if (!seesRoot(world, who, root)) return refused(404);
-  if (!managesRoot(who, root)) return refused(403, ...(root.is_general ? [400] : []));
+  if (!managesRoot(who, root)) return refused(403);
   if (root.is_general) return refused(400);
   const inside = [...world.docs.values()].filter((doc) => doc.place.root === ref);
   if (!force && inside.some((doc) => !doc.deleted)) return refused(409);
@@ -61,8 +61,8 @@ export function judgeCreateGroup(world: World, { by }: Asking<"create_group">): 
 /** A group that goes takes along every grant naming it. */
 export function judgeDeleteGroup(world: World, { by, group: ref }: Asking<"delete_group">): Verdict {
   const who = personIn(world, by);
-  if (who.role === "member") return refused(403, 404);
   if (world.groups.get(ref)?.workspace !== who.workspace) return refused(404);
+  if (who.role === "member") return refused(403);
   return allowed(200, () => {
     world.groups.delete(ref);
     forget(world, ({ subject }) => subject.type === "group" && subject.ref === ref);
@@ -73,8 +73,8 @@ export function judgeDeleteGroup(world: World, { by, group: ref }: Asking<"delet
 export function judgeGroupMember(world: World, change: Asking<"join_group"> | Asking<"leave_group">): Verdict {
   const who = personIn(world, change.by);
   const group = world.groups.get(change.group);
-  if (who.role === "member") return refused(403, 404);
   if (!group || group.workspace !== who.workspace) return refused(404);
+  if (who.role === "member") return refused(403);
   if (personIn(world, change.person).workspace !== who.workspace) return refused(404);
   if (change.do === "join_group") return allowed(201, () => void group.members.add(change.person));
   return allowed(200, () => void group.members.delete(change.person));
@@ -83,7 +83,7 @@ export function judgeGroupMember(world: World, change: Asking<"join_group"> | As
 export function judgeSetRole(world: World, { by, person, role }: Asking<"set_role">): Verdict {
   const who = personIn(world, by);
   const target = personIn(world, person);
-  if (who.role !== "owner") return refused(403, ...(target.workspace === who.workspace ? [] : [404]));
+  if (who.role !== "owner") return refused(403);
   if (target.workspace !== who.workspace) return refused(404);
   if (target.role === "owner" && role !== "owner" && ownersOf(world, who) === 1) return refused(400);
   return allowed(200, () => {
@@ -96,7 +96,7 @@ export function judgeSetRole(world: World, { by, person, role }: Asking<"set_rol
 export function judgeRemoveMember(world: World, { by, person: ref }: Asking<"remove_member">): Verdict {
   const who = personIn(world, by);
   const target = personIn(world, ref);
-  if (who.role === "member") return refused(403, ...(target.workspace === who.workspace ? [] : [404]));
+  if (who.role === "member") return refused(403);
   if (target.workspace !== who.workspace) return refused(404);
   if (ref === by) return refused(400);
   if (target.role === "owner" && who.role !== "owner") return refused(403);
