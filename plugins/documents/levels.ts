@@ -1,6 +1,6 @@
 // Who may do what with a document (part 5, 5.1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { LEVELS, type Level, namesCaller, placeLevel, reaches } from "../places/port.ts";
+import { type Level, namesCaller, placeLevel, reaches } from "../places/port.ts";
 
 /**
  * What a request may want of a document. `settings` is every field beyond the content: the owner's in My documents, and in a
@@ -35,7 +35,7 @@ export function isNarrowed(sql: Sql) {
 
 /**
  * What the grants on a document and at its place give the caller, read at once: joins `given` to `documents d`, `places p` and
- * `left join roots r`.
+ * `left join roots r`. An owner needs no grant, and none is read.
  */
 export function givenTo(sql: Sql, actor: Actor) {
   const named = namesCaller(sql, actor);
@@ -43,7 +43,8 @@ export function givenTo(sql: Sql, actor: Actor) {
     select max(g.level) filter (where g.document_id is not null and ${named}) as on_document,
       max(g.level) filter (where g.place_id is not null and ${named}) as at_place,
       coalesce(bool_or(g.document_id is not null), false) as is_narrowed
-    from grants g where g.document_id = d.document_id or g.place_id = any(p.guard_ids)
+    from grants g
+    where p.owner_id is distinct from ${actor.user_id} and (g.document_id = d.document_id or g.place_id = any(p.guard_ids))
   ) as given`;
 }
 
@@ -52,7 +53,7 @@ export function levelColumns(sql: Sql, actor: Actor) {
   const atPlace = placeLevel(sql, actor, sql`given.at_place`);
   const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${atPlace}, given.on_document,
     case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
-  const named = (number: typeof level) => sql`(${[...LEVELS]}::text[])[1 + (${number})]`;
+  const named = (number: typeof level) => sql`(array['none', 'view', 'comment', 'edit', 'own'])[1 + (${number})]`;
   return sql`${named(level)} as level, ${named(atPlace)} as place_level`;
 }
 
