@@ -33,7 +33,7 @@ export const manifest = {
     },
     sharing: {
       purpose: "Giving access to documents and folders, and asking for it.",
-      needs: ["documents", "places"],
+      needs: ["documents", "groups", "places"],
       editions: EVERYWHERE,
     },
     roots: {

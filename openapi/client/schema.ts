@@ -6012,7 +6012,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What becomes of the request.
+                     * @enum {string}
+                     */
                     decision: "approve" | "deny";
                 };
             };

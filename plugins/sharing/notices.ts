@@ -22,7 +22,7 @@ function changeOf({ workspace_id, target_id, created_at }: AuditEvent) {
 
 async function tellDeciders(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
   const { workspace_id } = event;
-  const request = await findRequest(sql, { workspace_id, request_id: Number(event.meta["request_id"]) });
+  const request = await findRequest(sql, { workspace_id, request_id: Number(event.meta["access_request_id"]) });
   if (request?.status !== "pending") return [];
   const { seen_owner_id: owner_id, seen_root_id: root_id, message } = request;
   const user_ids = await listDeciders(sql, { workspace_id, owner_id, root_id, limit: TOLD_MAX });
@@ -38,7 +38,7 @@ function tellAsker(event: AuditEvent): Notice[] {
 }
 
 function noticeOf(event: AuditEvent) {
-  const key = `access_request:${event.meta["request_id"]}`;
+  const key = `access_request:${event.meta["access_request_id"]}`;
   return {
     workspace_id: event.workspace_id,
     key,

@@ -1,5 +1,8 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import { fill, noticeKindsSlot, type Plugin, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { groupGrantsSlot } from "../groups/port.ts";
+import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
 import { readWaitingScript, sendAskPage, showAskPage } from "./operations/ask_page.ts";
 import { readAccess, revoke, shareDocument } from "./operations/documents.ts";
@@ -35,6 +38,7 @@ export const sharing: Plugin = {
   fills: (house) => [
     fill(personMoveSlot, dropRequestsOf),
     fill(noticeKindsSlot, () => ACCESS_KINDS),
+    fill(groupGrantsSlot, (wanted) => listGroupGrants(house.use(documentsPort), wanted)),
     fill(viewerSlot, (wish) => leadAsker(house.database.sql, wish)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

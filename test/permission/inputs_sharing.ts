@@ -24,6 +24,7 @@ export const SHARING_INPUTS: Inputs = {
   })),
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
+  "access.explain": document(({ spare }) => ({ query: { user: spare.email } })),
   "access.revoke": {
     about: "document",
     make: async (stage) => {

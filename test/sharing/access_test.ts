@@ -1,5 +1,6 @@
 // Document grants: who gives, sees and takes them, and what they open.
 import { describe, expect, test } from "bun:test";
+import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { group, type Shared, share, team, withDocument, withPerson } from "./team.ts";
@@ -209,6 +210,25 @@ describe("the list of who has access", () => {
       }),
     });
   });
+});
+
+test("a group's page shows what it was given, as far as whoever looks may open it", async () => {
+  const document = await withDocument(h);
+  const id = await group(h, "design", [document.otto]);
+  const hidden = await publish(h, { html: "x" }, { as: document.otto });
+  for (const one of [document, hidden])
+    await share(h, one, { subject_type: "group", subject: "design", level: "edit" });
+  await share(h, document, withPerson(document.owner));
+  const { body } = await h.call(`GET /api/groups/${id}`, { as: document.owner });
+  expect(body.grants).toEqual([
+    expect.objectContaining({
+      resource_type: "doc",
+      label: "Plan",
+      doc_id: document.doc.doc_id,
+      level: "edit",
+      folder: null,
+    }),
+  ]);
 });
 
 describe("taking a grant away", () => {

@@ -78,6 +78,23 @@ describe("the mail to whoever may decide", () => {
   });
 });
 
+test("notices tell the manager of the request, and who asked of the approval", async () => {
+  const { document } = await asked();
+  const told = async (as: typeof anna, kind: string) => {
+    await house.house.relay.relayAll();
+    await house.house.jobs.runDue();
+    const { body } = await house.call(`GET /api/notifications?kind=${kind}`, { as });
+    return body.notifications.filter((one: { target: { id: string } }) => one.target.id === document.doc_id);
+  };
+  const [request] = await told(anna, "access.requested");
+  expect(request).toMatchObject({ title: `${otto.email} asks to view "Secret plan"`, body: "For the <b>review</b>" });
+  expect(await told(otto, "access.granted")).toEqual([]);
+  const { body } = await house.call(`GET /api/docs/${document.doc_id}/access-requests`, { as: anna });
+  const decision = { as: anna, json: { decision: "approve" } };
+  await house.call(`POST /api/access-requests/${body.requests[0].id}/decision`, decision);
+  expect(await told(otto, "access.granted")).toHaveLength(1);
+});
+
 describe("the link in it", () => {
   test("leads who is not signed in through sign-in and back, and changes nothing on the way", async () => {
     const { document, link } = await asked();

@@ -102,7 +102,7 @@ export const decideRequest = operation({
   description:
     "Approving gives view on the document and lowers nothing; denying takes nothing away. The first decision stands: a later one is answered with it and `already_decided`.",
   params: t.Object({ request_id: t.Id({ description: "The request's id, as list_access_requests shows it." }) }),
-  body: t.Object({ decision: t.OneOf(DECISIONS) }),
+  body: t.Object({ decision: t.OneOf(DECISIONS, { description: "What becomes of the request." }) }),
   output: t.Object({ status: t.OneOf(["approved", "denied"]), already_decided: t.Boolean() }),
   permit: ({ params }) => decidable(params.request_id),
   audit: ["access.decide", "access.grant"],

@@ -48,7 +48,7 @@ export async function ask(
     const { doc_id, workspace_id } = document;
     await queueAnnouncement(sql, { workspace_id, request_id, now });
     call.afterCommit(() => house.jobs.poke());
-    const meta = { doc_id, request_id, user_id: actor.user_id };
+    const meta = { doc_id, access_request_id: request_id, user_id: actor.user_id };
     call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
   }
   return standingOf(document, await findLastRequest(sql, askedBy(actor, document.document_id)), now);

@@ -57,7 +57,7 @@ export async function decide(
   const asker = await findPerson(sql, request.user_id);
   if (!asker || asker.disabled || asker.workspace.id !== request.workspace_id) throw refuseOver("left");
   const { doc_id } = document;
-  const target = { target_type: "doc", target_id: doc_id, meta: { doc_id, request_id } };
+  const target = { target_type: "doc", target_id: doc_id, meta: { doc_id, access_request_id: request_id } };
   const grant_id = decision === "approve" ? await openTo(call, { document, asker, target }) : null;
   await keepDecision(sql, request, { status, grant_id, decided_by: actor.user_id, now });
   await queueOutcome(sql, { ...by, now });

@@ -1,6 +1,7 @@
 // What an access list shows beside the grants themselves.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port.ts";
+import type { GrantedLevel } from "../../places/port.ts";
 
 /** Whose document it is; in a root, whose account it counts against. */
 export async function findOwner(
@@ -32,4 +33,20 @@ export async function findList(
     from places p join places list on list.place_id = any(p.guard_ids) join roots r on r.root_id = p.root_id
     where p.place_id = ${place_id} and p.workspace_id = ${workspace_id}`;
   return row ?? null;
+}
+
+/** A group has at most so many shown. */
+const GROUP_GRANTS_MAX = 1000;
+
+/** What a group was given on documents, whoever may open those, and on folders of the caller's My documents. */
+export function listGrantsToGroup(
+  sql: Sql,
+  by: { actor: Actor; group_id: number },
+): Promise<{ grant_id: number; doc_id: string | null; folder: string | null; level: GrantedLevel }[]> {
+  return sql<{ grant_id: number; doc_id: string | null; folder: string | null; level: GrantedLevel }[]>`
+    select g.grant_id, d.doc_id, p.path as folder, (array['view', 'comment', 'edit'])[g.level] as level
+    from grants g left join documents d on d.document_id = g.document_id left join places p on p.place_id = g.place_id
+    where g.workspace_id = ${by.actor.workspace.id} and g.subject_type = 'group' and g.subject_id = ${by.group_id}
+      and (g.document_id is not null or p.owner_id = ${by.actor.user_id})
+    order by g.grant_id limit ${GROUP_GRANTS_MAX}`;
 }
