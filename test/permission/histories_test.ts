@@ -2,9 +2,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { openHarness } from "../harness.ts";
-import { createTally, runHistory, type Tally } from "./history.ts";
+import { createTally, runHistory, runScript, type Tally } from "./history.ts";
 import { shorten } from "./shorten.ts";
 import { type Step, stepsOf } from "./steps.ts";
+import { generalOf, personIn } from "./world.ts";
 
 /** `PERMISSION_SEED` repeats a run, `PERMISSION_HISTORIES` and `PERMISSION_STEPS` make it longer or shorter. */
 const SEED = numberFrom("PERMISSION_SEED", Date.now() % 2 ** 31);
@@ -31,6 +32,21 @@ test(
   },
   30 * 60_000,
 );
+
+test("a document that passed through a manager's hands goes back to its author, not to whom it belonged last", async () => {
+  await runScript(h, function* (world) {
+    const general = { root: generalOf(world, personIn(world, "ann").workspace).ref, folder: "a" };
+    const hidden = { visibility: "restricted", listing: "private", tags: [] as string[] } as const;
+    yield { do: "publish", by: "ann", target: general, ...hidden };
+    const doc = [...world.docs.keys()][0] ?? "";
+    yield { do: "move", by: "adam", doc, target: { root: null } };
+    yield { do: "move", by: "adam", doc, target: general };
+    yield { do: "set_role", by: "boss", person: "adam", role: "member" };
+    yield { do: "move", by: "adam", doc, target: { root: null } };
+    yield { do: "move", by: "ben", doc, target: { root: null } };
+    yield { do: "move", by: "ann", doc, target: { root: null } };
+  });
+});
 
 /** A lane that fails ends the others, and tells the shortest history that it finds to fail alike. */
 async function runLane(lane: number, tally: Tally): Promise<void> {

@@ -48,6 +48,15 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
   complainOf(run, await lookAtAll(h, run, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)));
 }
 
+/** Runs a history that was thought out, and looks at everything after each of its changes. */
+export async function runScript(h: Harness, script: (world: World) => Iterable<Change>): Promise<void> {
+  const run = await openRun(h, createTally());
+  for (const change of script(run.world)) {
+    await act(run, change);
+    complainOf(run, await lookAtAll(h, run, () => lookAtEverything(run.world, run.server, 0)));
+  }
+}
+
 async function lookAtAll(h: Harness, { world, server }: Run, look: () => Promise<string[]>): Promise<string[]> {
   const [inSets, overApi] = await Promise.all([lookAtSets(h, world, server), look()]);
   return [...inSets, ...overApi];

@@ -87,15 +87,15 @@ function changeFor(world: World, step: Step, { who, home }: { who: Person; home:
       const tags = TAGS.filter((_, index) => (five >> index) % 2 === 1);
       return { do: "publish", by, target, visibility, listing: five % 3 === 0 ? "team" : "private", tags };
     }
-    case "move":
-      return doc
-        ? {
-            do: "move",
-            by,
-            doc: doc.ref,
-            target: targetFor(world, { from: doc.place.root, root: two % 3 === 0 ? null : three, folder: four, who }),
-          }
-        : null;
+    case "move": {
+      // A document that somebody other than its author once took back is rare, and the next way back goes by the author.
+      const passedOn = live.filter((one_) => one_.owner !== one_.author);
+      const moved = pick(two % 4 === 0 && passedOn.length > 0 ? passedOn : live, one) ?? doc;
+      if (!moved) return null;
+      const from = moved.place.root;
+      const target = targetFor(world, { from, root: two % 3 === 0 ? null : three, folder: four, who });
+      return { do: "move", by: five % 4 === 0 ? moved.owner : by, doc: moved.ref, target };
+    }
     case "set":
       return doc ? { do: "set", by, doc: doc.ref, fields: fieldsFor(two, three) } : null;
     case "delete":
