@@ -30,6 +30,7 @@ export async function writeAudit(sql: Sql, entries: readonly AuditEntry[], conte
       ...toJson(entry.meta ?? {}),
       via: context.via,
       ...(context.actor?.token ? { token: context.actor.token.name } : {}),
+      ...(context.actor?.token?.client ? { client: context.actor.token.client } : {}),
       ...(context.request ? { request_id: context.request.id } : {}),
     }),
     ip: context.request?.ip ?? null,

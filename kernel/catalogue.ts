@@ -11,6 +11,8 @@ import { compileValidator, type Validator } from "./validate.ts";
 /** An operation in the running house: whose it is, and its compiled schemas. */
 export interface Entry extends Operation {
   plugin: string;
+  /** The toolset that it belongs to, for connections that are limited to some; null for what every connection may call. */
+  toolset: string | null;
   /** Names of the path's parameters that `params` does not declare; each is a text. */
   texts: readonly string[];
   checks: {
@@ -48,7 +50,7 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
   for (const plugin of plugins) {
     for (const operation of plugin.operations) {
       checkNames(operation, manifest);
-      const entry = compileEntry(operation, plugin.name);
+      const entry = compileEntry(operation, plugin.name, manifest);
       claim(byId, operation.id, entry, `operation id "${operation.id}" is declared twice`);
       for (const route of routeShapes(operation)) {
         claim(routes, route, operation.id, `${operation.id} and ${routes.get(route)} both answer ${route}`);
@@ -73,11 +75,12 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
   return Object.freeze({ entries, byId, tools, actions: [...actionOwner.keys()].sort() });
 }
 
-function compileEntry(operation: Operation, plugin: string): Entry {
+function compileEntry(operation: Operation, plugin: string, manifest: Manifest): Entry {
   const compile = (schema: Operation["output"]) => (schema ? compileValidator(schema) : null);
   return {
     ...operation,
     plugin,
+    toolset: toolsetOf(operation.id, manifest.toolsets ?? {}),
     texts: pathParameters(operation.path ?? "")
       .map(({ name }) => name)
       .filter((name) => !(name in (operation.params?.properties ?? {}))),
@@ -89,6 +92,23 @@ function compileEntry(operation: Operation, plugin: string): Entry {
       output: compile(operation.output),
     },
   };
+}
+
+/** Who somebody is, they may always ask. */
+const IN_NO_TOOLSET = ["me.get"];
+
+/** The set whose entry is the longest beginning of the id; the last one, which is for managing, holds what nobody named. */
+function toolsetOf(id: string, toolsets: NonNullable<Manifest["toolsets"]>): string | null {
+  if (IN_NO_TOOLSET.includes(id)) return null;
+  const names = Object.keys(toolsets);
+  let found = { name: names.at(-1) ?? null, length: 0 };
+  for (const [name, { operations }] of Object.entries(toolsets)) {
+    for (const start of operations) {
+      if ((id === start || id.startsWith(`${start}.`)) && start.length > found.length)
+        found = { name, length: start.length };
+    }
+  }
+  return found.name;
 }
 
 function checkNames(operation: Operation, manifest: Manifest): void {

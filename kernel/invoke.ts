@@ -1,6 +1,7 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import { type AuditEntry, writeAudit } from "./audit.ts";
 import type { Actor } from "./auth/actor.ts";
+import { refuseBeyondLimits, refuseOpenSubject } from "./auth/limits.ts";
 import { holdStanding } from "./auth/standing.ts";
 import { refuseDeclaredSize, refuseInterrupted } from "./body.ts";
 import type { Call, Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
@@ -83,8 +84,10 @@ function interruptedRefusal(): Error {
 export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && applies(entry.gate.when, input)) house.plans.demand(entry.gate.name, demandActor(actor));
+  refuseBeyondLimits(entry, actor, input);
   const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
   const subject = await permit(entry, permitCall, input);
+  refuseOpenSubject(entry, actor, subject);
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
   if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };

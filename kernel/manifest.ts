@@ -52,4 +52,15 @@ export interface Manifest {
   quotas: Readonly<Record<string, QuotaEntry>>;
   /** Sizes and counts that hold on every plan; the unit is the last word of the name. */
   caps: Readonly<Record<string, number>>;
+  /**
+   * What a connection can be limited to: each set's name, what it is to a person, and the operations in it by the beginning
+   * of their ids. The longest beginning counts; an operation that none has is in the last set.
+   */
+  toolsets?: Readonly<Record<string, ToolsetEntry>>;
+}
+
+export interface ToolsetEntry {
+  /** As a consent page says it, after "may use": "Documents". */
+  label: string;
+  operations: readonly string[];
 }

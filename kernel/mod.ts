@@ -8,6 +8,7 @@ export * from "./auth/departures.ts";
 export * from "./auth/groups.ts";
 export * from "./auth/handoff.ts";
 export { bearerOf, type Identifier } from "./auth/identify.ts";
+export * from "./auth/limits.ts";
 export * from "./auth/people.ts";
 export * from "./auth/permits.ts";
 export * from "./auth/session.ts";
@@ -47,7 +48,7 @@ export * from "./json.ts";
 export { findJsonCost } from "./json_cost.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail.ts";
-export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry } from "./manifest.ts";
+export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry, ToolsetEntry } from "./manifest.ts";
 export {
   type Filling,
   fill,

@@ -62,6 +62,11 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
+    oauth: {
+      purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
+      needs: ["tokens"],
+      editions: EVERYWHERE,
+    },
   },
   editions: {
     publisher: { purpose: "One team's publishing box.", default_plan: "enterprise", signup: "closed" },
@@ -90,6 +95,7 @@ export const manifest = {
     legal_hold: { feature: "legal hold", plan: "enterprise", status: 402 },
     ip_allowlist: { feature: "the IP allowlist", plan: "enterprise", status: 402 },
     scim: { feature: "SCIM provisioning", plan: "enterprise", status: 402 },
+    connection_policy: { feature: "a limit on how long connections last", plan: "enterprise", status: 402 },
   },
   allowances: {
     storage_bytes: { free: GIB, team: 100 * GIB, business: 1024 * GIB, enterprise: 5 * 1024 * GIB },
@@ -120,6 +126,9 @@ export const manifest = {
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
     login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
     token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
+    oauth_register: { limit: 20, window_seconds: HOUR, per: "address", message: "too many requests" },
+    oauth_authorize: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
+    client_document: { limit: 30, window_seconds: 60, per: "key", message: "too many requests" },
     bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
     content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
     password_failure: { limit: 10, window_seconds: 15 * 60, per: "key", message: "too many attempts" },
@@ -140,5 +149,29 @@ export const manifest = {
     list_docs: 500,
     shared_roots: 200,
     token_ttl_days: 3650,
+    connection_days: 365,
+  },
+  toolsets: {
+    docs: { label: "Documents", operations: ["doc", "search", "star", "link", "changes", "render"] },
+    files: {
+      label: "Files",
+      operations: [
+        "doc.file",
+        "doc.files",
+        "doc.upload",
+        "doc.publish_file",
+        "doc.publish_file_content",
+        "doc.update_file",
+        "upload",
+      ],
+    },
+    folders: { label: "Folders and roots", operations: ["folder", "root", "tree", "bundle", "shortcut", "icon"] },
+    sharing: { label: "Sharing", operations: ["access", "access_request", "root.access"] },
+    comments: { label: "Comments and notifications", operations: ["comment", "notification"] },
+    history: {
+      label: "Versions and trash",
+      operations: ["doc.versions", "doc.restore", "doc.history", "doc.diff", "doc.blame", "doc.trash", "doc.undelete"],
+    },
+    admin: { label: "Members, groups and settings", operations: ["member", "invite", "group", "token", "connection"] },
   },
 } as const;

@@ -8,6 +8,7 @@ import { home } from "./home/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
+import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { roots } from "./roots/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
@@ -30,4 +31,5 @@ export const plugins: readonly Plugin[] = [
   comments,
   notifications,
   mcp,
+  oauth,
 ];

@@ -1,4 +1,5 @@
 // Who is calling: a person with one role in one workspace, as one query finds them.
+import type { TokenLimits } from "./limits.ts";
 
 export const ROLES = ["owner", "admin", "member"] as const;
 export type Role = (typeof ROLES)[number];
@@ -18,7 +19,17 @@ export interface Actor {
   /** How they proved who they are; some actions are for a signed-in cookie alone (part 5, 5.5). */
   credential: "session" | "token" | "ticket";
   /** Set when the credential is a token, or a ticket that one has made. */
-  token: { id: number; name: string; client: string | null } | null;
+  token: ActorToken | null;
+}
+
+/** The token behind a call. */
+export interface ActorToken {
+  id: number;
+  name: string;
+  /** The program that a person connected, by its name; null for a token of their own making. */
+  client: string | null;
+  /** What it may do less than its person; null for as much. */
+  limits: TokenLimits | null;
 }
 
 /** Owners and admins manage the workspace. */

@@ -5,7 +5,7 @@ import type { Cache } from "../storage/cache.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
 import { SECOND_MS } from "../time.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, ActorToken } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
 import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";
 import { readCookie, readSession, SESSION_COOKIE, type SessionClaims } from "./session.ts";
@@ -13,7 +13,7 @@ import { parseToken } from "./tokens.ts";
 
 interface TokenHolder {
   person: Person;
-  token: { id: number; name: string; client: string | null };
+  token: ActorToken;
   secret_sha256: Uint8Array;
   expires_at: Date | null;
   revoked: boolean;
@@ -126,15 +126,15 @@ export function bearerOf(headers: Headers): string | null {
 
 async function findHolder(sql: Sql, prefix: string): Promise<TokenHolder | null> {
   const [row] = await sql`
-    select ${personColumns(sql)}, t.token_id, t.name as token_name, t.client, t.secret_sha256, t.expires_at,
+    select ${personColumns(sql)}, t.token_id, t.name as token_name, t.client, t.limits, t.secret_sha256, t.expires_at,
       t.revoked_at is not null as revoked
     from tokens t join users u using (user_id) join workspaces w on w.workspace_id = u.workspace_id
     where t.prefix = ${prefix}`;
   if (!row) return null;
-  const { token_id, token_name, client, secret_sha256, expires_at, revoked, ...person } = row;
+  const { token_id, token_name, client, limits, secret_sha256, expires_at, revoked, ...person } = row;
   return {
     person: personOf(person as Parameters<typeof personOf>[0]),
-    token: { id: token_id, name: token_name, client },
+    token: { id: token_id, name: token_name, client, limits },
     secret_sha256,
     expires_at,
     revoked,

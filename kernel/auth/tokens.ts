@@ -4,7 +4,9 @@ import { sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
 import type { Sql } from "../storage/sql.ts";
 import { DAY_MS, later } from "../time.ts";
+import type { ActorToken } from "./actor.ts";
 import { forgetToken } from "./changes.ts";
+import type { TokenLimits } from "./limits.ts";
 
 /** A token's row, as lists show it (part 1, "Static token row"). */
 export interface TokenRow {
@@ -15,6 +17,8 @@ export interface TokenRow {
   expires_at: Date | null;
   last_used_at: Date | null;
   revoked: boolean;
+  client: string | null;
+  limits: TokenLimits | null;
 }
 
 /** A fresh token; `token` is the plaintext, which is nowhere else. */
@@ -39,34 +43,61 @@ export async function mintToken(
   sql: Sql,
   options: { user_id: number; workspace_id: number; name: string; ttl_days: number; now: Date },
 ): Promise<MintedToken> {
-  const { user_id, workspace_id, name, ttl_days, now } = options;
-  const secret = randomToken(256);
-  const expiresAt = ttl_days === 0 ? null : later(now, ttl_days * DAY_MS);
+  const { ttl_days, now } = options;
+  const expires_at = ttl_days === 0 ? null : later(now, ttl_days * DAY_MS);
+  return insertToken(sql, { ...options, secret: randomToken(256), expires_at, client: null, limits: null });
+}
+
+/** Mints the access token of a connected program. `secret` is 256 random bits, or as good as random, in base64url. */
+export function mintClientToken(
+  sql: Sql,
+  options: Pick<NewToken, "user_id" | "workspace_id" | "name" | "secret" | "limits" | "now"> & {
+    expires_at: Date;
+    client: string;
+  },
+): Promise<MintedToken> {
+  return insertToken(sql, options);
+}
+
+interface NewToken {
+  user_id: number;
+  workspace_id: number;
+  name: string;
+  secret: string;
+  expires_at: Date | null;
+  client: string | null;
+  limits: TokenLimits | null;
+  now: Date;
+}
+
+async function insertToken(sql: Sql, token: NewToken): Promise<MintedToken> {
+  const { user_id, workspace_id, name, secret, expires_at: expiresAt, client, now } = token;
+  const limits = token.limits && sql.json({ ...token.limits });
   // Prefixes are 32 bits: a clash is rare and only costs another draw.
   for (;;) {
     const prefix = randomBytes(4).toString("hex");
     const [row] = await sql<{ token_id: number }[]>`
-      insert into tokens (workspace_id, user_id, name, prefix, secret_sha256, created_at, expires_at)
-      values (${workspace_id}, ${user_id}, ${name}, ${prefix}, ${sha256Bytes(secret)}, ${now}, ${expiresAt})
+      insert into tokens (workspace_id, user_id, name, prefix, secret_sha256, client, limits, created_at, expires_at)
+      values (${workspace_id}, ${user_id}, ${name}, ${prefix}, ${sha256Bytes(secret)}, ${client}, ${limits}, ${now}, ${expiresAt})
       on conflict (prefix) do nothing returning token_id`;
     if (row) return { id: row.token_id, name, prefix, token: `dsk_${prefix}_${secret}`, expires_at: expiresAt };
   }
 }
 
-/** A person's tokens, newest first. */
+/** A person's tokens, newest first; those of connected programs for as long as they hold, since programs make new ones by themselves. */
 export function listTokens(sql: Sql, userId: number): Promise<TokenRow[]> {
   return sql<TokenRow[]>`
-    select token_id as id, name, prefix, created_at, expires_at, last_used_at, revoked_at is not null as revoked
-    from tokens where user_id = ${userId} order by token_id desc`;
+    select token_id as id, name, prefix, created_at, expires_at, last_used_at, revoked_at is not null as revoked, client, limits
+    from tokens where user_id = ${userId} and (client is null or revoked_at is null) order by token_id desc`;
 }
 
 /** A person's token for as long as it holds, else null: for what was made with it and ends with it. */
 export async function findLiveToken(
   sql: Sql,
   by: { token_id: number; user_id: number; now: Date },
-): Promise<{ id: number; name: string; client: string | null } | null> {
-  const [row] = await sql<{ id: number; name: string; client: string | null }[]>`
-    select token_id as id, name, client from tokens
+): Promise<ActorToken | null> {
+  const [row] = await sql<ActorToken[]>`
+    select token_id as id, name, client, limits from tokens
     where token_id = ${by.token_id} and user_id = ${by.user_id} and revoked_at is null
       and (expires_at is null or expires_at > ${by.now})`;
   return row ?? null;
@@ -82,4 +113,24 @@ export async function revokeToken(
     where token_id = ${options.token_id} and user_id = ${options.user_id} returning prefix`;
   if (row) await forgetToken(sql, row.prefix);
   return row !== undefined;
+}
+
+/** Revokes tokens by their ids, for whoever made them; those that are revoked already stay as they are. */
+export async function revokeTokens(sql: Sql, options: { token_ids: readonly number[]; now: Date }): Promise<void> {
+  const revoked = await sql<{ prefix: string }[]>`
+    update tokens set revoked_at = ${options.now}
+    where token_id = any(${[...options.token_ids]}::bigint[]) and revoked_at is null returning prefix`;
+  for (const { prefix } of revoked) await forgetToken(sql, prefix);
+}
+
+/** Narrows or widens a live token, and does not let it outlive `expires_at`. */
+export async function limitToken(
+  sql: Sql,
+  options: { token_id: number; limits: TokenLimits | null; expires_at: Date },
+): Promise<void> {
+  const { token_id, limits, expires_at } = options;
+  const [row] = await sql<{ prefix: string }[]>`
+    update tokens set limits = ${limits && sql.json({ ...limits })}, expires_at = least(expires_at, ${expires_at})
+    where token_id = ${token_id} and revoked_at is null returning prefix`;
+  if (row) await forgetToken(sql, row.prefix);
 }

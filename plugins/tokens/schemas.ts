@@ -1,5 +1,5 @@
 // The wire shapes of tokens and of "who am I" (part 1, "Static token row" and "Me").
-import { PLANS, t } from "../../kernel/mod.ts";
+import { OPENNESS, PLANS, t } from "../../kernel/mod.ts";
 
 /** The cap is the manifest's `token_ttl_days`; the schema says it too, so that OpenAPI shows it. */
 const TTL_DAYS_MAX = 3650;
@@ -31,6 +31,14 @@ const tokenFields = {
 };
 const expiresAt = t.Nullable(t.Instant(), { description: "Null for a token that never ends." });
 
+const TokenLimits = t.Object({
+  read_only: t.Boolean(),
+  toolsets: t.Nullable(t.Array(t.String()), { description: "Null for all." }),
+  max_visibility: t.Nullable(t.OneOf(OPENNESS), {
+    description: "The widest visibility it may publish at; null for any.",
+  }),
+});
+
 export const TokenRow = t.Object(
   {
     ...tokenFields,
@@ -38,6 +46,8 @@ export const TokenRow = t.Object(
     expires_at: expiresAt,
     last_used_at: t.Nullable(t.Instant()),
     revoked: t.Boolean(),
+    client: t.Nullable(t.String(), { description: "The connected program that holds it; null for a token you made." }),
+    limits: t.Nullable(TokenLimits, { description: "What it may do less than you; null for as much." }),
   },
   { $id: "Token" },
 );

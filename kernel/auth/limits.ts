@@ -1,0 +1,105 @@
+// What a token may do less than the person behind it, and the one place that holds every call to it, over REST and MCP alike.
+import type { Input } from "../call.ts";
+import { refuse } from "../refusal.ts";
+import type { Actor } from "./actor.ts";
+
+/** From the closed to the open; a password is still between a document and whoever has the link. */
+export const OPENNESS = ["restricted", "workspace", "password", "unlisted"] as const;
+export type Openness = (typeof OPENNESS)[number];
+
+/** Narrows a token. It never gives anything that its person does not hold. */
+export interface TokenLimits {
+  /** Refuses everything that changes something. */
+  read_only: boolean;
+  /** The toolsets of the manifest whose operations it may call; null for all. */
+  toolsets: string[] | null;
+  /** The widest visibility at which it may publish; null for any. */
+  max_visibility: Openness | null;
+}
+
+/** The part of a catalogue's entry that the limits look at. */
+export interface LimitedEntry {
+  id: string;
+  effect: "read" | "write";
+  anonymous: boolean;
+  identify: unknown;
+  quota: { name: string } | null;
+  /** Null for what every token may call, whatever its toolsets. */
+  toolset: string | null;
+}
+
+/** True when nothing is limited. */
+export function isUnlimited(limits: TokenLimits): boolean {
+  return !limits.read_only && limits.toolsets === null && limits.max_visibility === null;
+}
+
+/** What both allow. */
+export function meetLimits(a: TokenLimits, b: TokenLimits): TokenLimits {
+  return {
+    read_only: a.read_only || b.read_only,
+    toolsets:
+      a.toolsets && b.toolsets ? a.toolsets.filter((name) => b.toolsets?.includes(name)) : (a.toolsets ?? b.toolsets),
+    max_visibility:
+      a.max_visibility && b.max_visibility
+        ? lower(a.max_visibility, b.max_visibility)
+        : (a.max_visibility ?? b.max_visibility),
+  };
+}
+
+/** Whether `wanted` allows nothing that `held` does not. */
+export function isNarrower(wanted: TokenLimits, held: TokenLimits): boolean {
+  const met = meetLimits(wanted, held);
+  const sameSets = (met.toolsets?.length ?? -1) === (wanted.toolsets?.length ?? -1);
+  return met.read_only === wanted.read_only && sameSets && met.max_visibility === wanted.max_visibility;
+}
+
+/** Throws 403 for a call that the caller's token is too narrow for, before anything is loaded. */
+export function refuseBeyondLimits(entry: LimitedEntry, actor: Actor | null, input: Input): void {
+  const limits = limitsOf(entry, actor);
+  if (!limits) return;
+  if (limits.read_only && entry.effect === "write") {
+    throw refuse.forbidden(
+      "this connection may only read; its owner can change that among their connections in the app",
+    );
+  }
+  if (limits.toolsets && entry.toolset !== null && !limits.toolsets.includes(entry.toolset)) {
+    const allowed = limits.toolsets.join(", ") || "nothing";
+    throw refuse.forbidden(`this connection is limited to ${allowed}, and ${entry.id} belongs to ${entry.toolset}`);
+  }
+  if (entry.effect === "write") refuseTooOpen(limits, wantedVisibility(input), "asked for");
+}
+
+/** Throws 403 for new content in a document that is open wider than the caller's token may publish. */
+export function refuseOpenSubject(entry: LimitedEntry, actor: Actor | null, subject: unknown): void {
+  const limits = limitsOf(entry, actor);
+  // What counts as publishing is what counts against the bucket of publishes.
+  if (!limits || entry.quota?.name !== "publish") return;
+  if (typeof subject !== "object" || subject === null || !("visibility" in subject)) return;
+  refuseTooOpen(limits, subject.visibility, "the document's");
+}
+
+function limitsOf(entry: LimitedEntry, actor: Actor | null): TokenLimits | null {
+  // Where nobody is asked who they are, nobody acts by their token.
+  if (entry.anonymous && entry.identify === null) return null;
+  return actor?.token?.limits ?? null;
+}
+
+function refuseTooOpen({ max_visibility: max }: TokenLimits, wanted: unknown, whose: string): void {
+  const known = OPENNESS.find((one) => one === wanted);
+  if (max === null || known === undefined || OPENNESS.indexOf(known) <= OPENNESS.indexOf(max)) return;
+  throw refuse.forbidden(`this connection may publish up to visibility "${max}"; "${known}" is ${whose}`);
+}
+
+/** Every operation that sets a visibility takes it under this name, in its body, its form or its query. */
+function wantedVisibility(input: Input): unknown {
+  for (const part of [input.body, input.form, input.query]) {
+    if (typeof part === "object" && part !== null && "visibility" in part && part.visibility !== undefined) {
+      return part.visibility;
+    }
+  }
+  return undefined;
+}
+
+function lower(a: Openness, b: Openness): Openness {
+  return OPENNESS.indexOf(a) < OPENNESS.indexOf(b) ? a : b;
+}
