@@ -43,10 +43,14 @@ export async function compareAnswers(
   const as = people[caller];
   const look = async (id: { doc_id: string; slug: string }) => {
     const made = rename(input, { from: on.doc, to: id });
-    // The first time may fill a cache, such as the driver's prepared statements.
-    await send(h, { entry, as, made });
-    const { value, statements } = await countStatements(() => send(h, { entry, as, made }));
-    return tell(value, { statements, id: id.doc_id });
+    // The first time may fill a cache, such as the driver's prepared statements; and what a write before this one left to do
+    // in the background may fall into any of them, so the fewest statements are those of the call itself.
+    const runs = [];
+    for (let run = 0; run < 4; run++) runs.push(await countStatements(() => send(h, { entry, as, made })));
+    const statements = Math.min(...runs.map((one) => one.statements));
+    const [first] = runs;
+    if (!first) throw new Error("nothing was sent");
+    return tell(first.value, { statements, id: id.doc_id });
   };
   return { closed: await look(on.doc), unknown: await look(UNKNOWN) };
 }
