@@ -143,8 +143,9 @@ function refuseUnboundedIntegers(id: string, schema: TObject): void {
   }
 }
 
-/** A tool's arguments are one flat object: two parts of the input must not use one name for different things. */
+/** A tool's arguments are one flat object: two parts of its input must not use one name for different things. */
 function checkFlatNames(operation: Operation): void {
+  if (operation.tools.length === 0) return;
   const seen = new Set<string>();
   for (const names of inputNames(operation)) {
     for (const name of names) {

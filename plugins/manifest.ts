@@ -31,6 +31,11 @@ export const manifest = {
       needs: ["places"],
       editions: EVERYWHERE,
     },
+    editing: {
+      purpose: "Changing parts of files, and leases that keep others from writing meanwhile.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     sharing: {
       purpose: "Giving access to documents and folders, and asking for it.",
       needs: ["documents", "groups", "places"],

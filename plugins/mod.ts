@@ -2,6 +2,7 @@
 import type { Plugin } from "../kernel/mod.ts";
 import { comments } from "./comments/plugin.ts";
 import { documents } from "./documents/plugin.ts";
+import { editing } from "./editing/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
@@ -24,6 +25,7 @@ export const plugins: readonly Plugin[] = [
   groups,
   places,
   documents,
+  editing,
   sharing,
   roots,
   home,

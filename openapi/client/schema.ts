@@ -961,7 +961,7 @@ export interface paths {
          * @description - Permission: edit on the document.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
          *     - Audit: `doc.edit`.
-         *     - MCP: `put_file`, `update_markdown`.
+         *     - MCP: `put_file`, `update_markdown`, `write_file`.
          */
         put: operations["doc.file.put"];
         post?: never;
@@ -1106,6 +1106,64 @@ export interface paths {
         get: operations["doc.serve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is editing a document
+         * @description - Permission: view on the document.
+         *     - MCP: `get_lock`.
+         */
+        get: operations["lock.get"];
+        put?: never;
+        /**
+         * Take the edit lease of a document
+         * @description It blocks other people's writes unless they present its token. Taking one's own lease again gives a fresh token.
+         *
+         *     - Permission: edit on the document.
+         *     - Audit: `lock.acquire`.
+         *     - MCP: `lock_doc`.
+         */
+        post: operations["lock.take"];
+        /**
+         * Give an edit lease back, or end one
+         * @description The token stands in the body or in the query. A lease that has run out may be cleared without one.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `lock.release`.
+         */
+        delete: operations["lock.release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/lock/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend an edit lease
+         * @description - Permission: edit on the document.
+         *     - Audit: `lock.acquire`.
+         *     - MCP: `renew_lock`.
+         */
+        post: operations["lock.renew"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2114,6 +2172,20 @@ export interface components {
             mine?: boolean;
             alias_lost?: string;
         };
+        EditLease: {
+            doc_id: string;
+            holder: {
+                email: string;
+                user_id: number;
+            };
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            acquired_at: string;
+            /** @description The file that the holder said they change; the lease is of the whole document. */
+            path: string | null;
+            mine: boolean;
+        };
         /** @description One malformed place of a request. */
         FieldError: {
             /** @description The path from `body`, `query` or `path`. */
@@ -2170,8 +2242,10 @@ export interface components {
             owner_email?: string;
             /** @description Only in lists that hold others' documents. */
             mine?: boolean;
-            path: string;
             changed: boolean;
+            /** @description True: version is a candidate, and what is shown has not changed. */
+            candidate?: boolean;
+            path: string;
             sha256: string;
         };
         FilesAdded: {
@@ -2345,6 +2419,16 @@ export interface components {
             delivery_status: "queued" | "retrying" | "sent" | "failed";
             /** @description What the mail server said last, while it is not sent. */
             delivery_error: string | null;
+        };
+        LockReleased: {
+            doc_id: string;
+            /** @description False when there was no lease. */
+            released: boolean;
+            forced: boolean;
+        };
+        LockState: {
+            doc_id: string;
+            lock: components["schemas"]["EditLease"] | null;
         };
         Manifest: {
             doc_id: string;
@@ -2550,6 +2634,22 @@ export interface components {
              */
             shared?: true;
         };
+        TakenLease: {
+            doc_id: string;
+            holder: {
+                email: string;
+                user_id: number;
+            };
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            acquired_at: string;
+            /** @description The file that the holder said they change; the lease is of the whole document. */
+            path: string | null;
+            mine: boolean;
+            /** @description Told this once. Writes of others may present it as lock_token. */
+            token: string;
+        };
         /** @description The address's bucket is full. */
         ThrottleError: {
             /** @description What is wrong and the way out. */
@@ -2574,6 +2674,19 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             revoked: boolean;
+            /** @description The connected program that holds it; null for a token you made. */
+            client: string | null;
+            /** @description What it may do less than you; null for as much. */
+            limits: {
+                read_only: boolean;
+                /** @description Null for all. */
+                toolsets: string[] | null;
+                /**
+                 * @description The widest visibility it may publish at; null for any.
+                 * @enum {string|null}
+                 */
+                max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+            } | null;
         };
         TrashedDocument: {
             /** @description Opaque identifier. */
@@ -2691,6 +2804,9 @@ export interface components {
             created_at: string;
             created_via: string;
             message: string | null;
+            label: string | null;
+            /** @description Written, and not shown yet. */
+            candidate: boolean;
             total_bytes: number;
             current: boolean;
             files: {
@@ -4731,6 +4847,10 @@ export interface operations {
                 path?: string;
                 /** @description The version that the change was made on; a newer current version is refused with 409. */
                 base_version?: number;
+                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                base_sha256?: string;
+                /** @description The token of the edit lease, where somebody holds one. */
+                lock_token?: string;
                 /** @description What changed and why, for the history. */
                 message?: string;
                 /** @description A repeat with the same key within 24 hours answers the first result. */
@@ -4820,6 +4940,10 @@ export interface operations {
                     path?: string;
                     /** @description The version that the change was made on; a newer current version is refused with 409. */
                     base_version?: number;
+                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    base_sha256?: string;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
                     /** @description What changed and why, for the history. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
@@ -4853,6 +4977,7 @@ export interface operations {
             409: components["responses"]["ConflictVersion"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -5169,6 +5294,8 @@ export interface operations {
                     root?: string | null;
                     /** @description The version that the change was made on; a newer current version is refused with 409. */
                     base_version?: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
                     /** @description What changed and why, for the history. */
                     message?: string;
                 };
@@ -5308,8 +5435,17 @@ export interface operations {
                     encoding?: "utf8" | "base64";
                     /** @description The version that the change was made on; a newer current version is refused with 409. */
                     base_version?: number;
+                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    base_sha256?: string;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
                     /** @description What changed and why, for the history. */
                     message?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
                 };
             };
         };
@@ -5354,8 +5490,15 @@ export interface operations {
                     files?: Blob[];
                     /** @description The version that the change was made on; a newer current version is refused with 409. */
                     base_version?: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
                     /** @description What changed and why, for the history. */
                     message?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
                 };
             };
         };
@@ -5388,6 +5531,10 @@ export interface operations {
                 path: string;
                 /** @description The version that the change was made on; a newer current version is refused with 409. */
                 base_version?: number;
+                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                base_sha256?: string;
+                /** @description The token of the edit lease, where somebody holds one. */
+                lock_token?: string;
                 /** @description What changed and why, for the history. */
                 message?: string;
             };
@@ -5470,7 +5617,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -5482,10 +5640,12 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentRestored"];
                 };
             };
-            400: components["responses"]["Invalid"];
+            400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyByAccount"];
@@ -5632,6 +5792,168 @@ export interface operations {
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "lock.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "lock.take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The file that you are going to change, for others to read. */
+                    path?: string;
+                    /**
+                     * @description How long it lasts.
+                     * @default 600
+                     */
+                    ttl_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenLease"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "lock.release": {
+        parameters: {
+            query?: {
+                /** @description The lease's token. */
+                token?: string;
+                /** @description Ends somebody else's lease: the owner's to say, in a root whoever may edit there. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The lease's token. */
+                    token?: string;
+                    /**
+                     * @description Ends somebody else's lease: the owner's to say, in a root whoever may edit there.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockReleased"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "lock.renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The lease's token. */
+                    token: string;
+                    /**
+                     * @description How long it lasts.
+                     * @default 600
+                     */
+                    ttl_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditLease"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "access.list": {

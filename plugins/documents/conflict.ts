@@ -1,12 +1,11 @@
 // What a writer with a stale version is told: who was faster, and what they changed (part 1, "409 stale base_version body").
-import { findContents, type House, refuse, type Sql, sharedWorkers } from "../../kernel/mod.ts";
+import { type Actor, findContents, type House, refuse, type Sql, sha256Hex } from "../../kernel/mod.ts";
+import { contentWriteSlot } from "./content_write.ts";
 import type { FileRow } from "./rows.ts";
 import { findVersionFiles } from "./store/documents.ts";
-import { findVersionAuthor } from "./store/versions.ts";
+import { findVersionAuthor, findVersionWith } from "./store/versions.ts";
 import { decodeText, TEXT_BYTES_MAX } from "./text.ts";
-import type { tasks } from "./text_worker.ts";
-
-const texts = () => sharedWorkers().module<typeof tasks>(new URL("./text_worker.ts", import.meta.url));
+import { textTasks } from "./text_tasks.ts";
 
 /** More changed files than these are not compared: the writer has to read the whole version anyway. */
 const FILES_COMPARED_MAX = 20;
@@ -18,22 +17,89 @@ export interface Versioned {
   files: FileRow[];
 }
 
-type Context = { sql: Sql; house: House };
+/** What a writer claims to have read or to hold. */
+export interface Conditions {
+  /** The version that the change was made on. */
+  base_version?: number | undefined;
+  /** What the one file written must hold now, any of these: SHA-256 in hex, `""` for a file that is not there. */
+  base_sha256?: readonly string[] | undefined;
+  lock_token?: string | undefined;
+  /** In place of `lock_token`, where a token is not kept in clear: its SHA-256 in hex. */
+  lock_hash?: string | undefined;
+}
 
-/** Throws 409 when `base_version` was given and is not the current one; the diff is of the files that were to be written. */
+type Context = { sql: Sql; house: House };
+type Writer = Context & { actor: Actor; now: Date };
+
+/** Throws 423 for a lease of somebody else, then 409 for a stale condition, in the order of part 1 ("File PUT"). */
+export async function refuseConflict(
+  writer: Writer,
+  current: Versioned,
+  wish: Conditions & { paths: readonly string[] },
+): Promise<void> {
+  await askToWrite(writer, current.document_id, wish);
+  await refuseStale(writer, current, wish);
+}
+
+/** Throws what the plugins above have against the write. */
+export async function askToWrite(
+  { sql, house, actor, now }: Writer,
+  documentId: number,
+  { lock_token, lock_hash }: Conditions,
+): Promise<void> {
+  const hash = lock_hash ?? (lock_token === undefined ? null : sha256Hex(lock_token));
+  await house.ask(contentWriteSlot, { sql, now, actor, document_id: documentId, lock_hash: hash });
+}
+
+/**
+ * Throws 409 when `base_version` was given and is not the current one, or the written file does not hold what `base_sha256`
+ * says; the diff is of the files that were to be written.
+ */
 export async function refuseStale(
   context: Context,
   current: Versioned,
-  wish: { base_version: number | undefined; paths: readonly string[] },
+  wish: Pick<Conditions, "base_version" | "base_sha256"> & { paths: readonly string[] },
 ): Promise<void> {
   const { base_version, paths } = wish;
-  if (base_version === undefined || base_version === current.version) return;
+  if (base_version !== undefined && base_version !== current.version) {
+    const diff = await diffSince(context, current, { base_version, paths });
+    throw refuse.conflict(
+      `the document is at version ${current.version}, your change was made on version ${base_version}; read the current version and merge`,
+      { ...(await describeCurrent(context, current)), base_version, diff },
+    );
+  }
+  await refuseOtherContent(context, current, wish);
+}
+
+/** One file's own precondition: writers of other files never collide with it. */
+async function refuseOtherContent(
+  context: Context,
+  current: Versioned,
+  { base_sha256, paths }: Pick<Conditions, "base_sha256"> & { paths: readonly string[] },
+): Promise<void> {
+  const [path] = paths;
+  if (base_sha256 === undefined || path === undefined) return;
+  const held = fileAt(current.files, path)?.sha256 ?? "";
+  if (base_sha256.includes(held) || (held !== "" && base_sha256.includes("*"))) return;
+  const base_version = await findVersionWith(context.sql, { ...current, path, hashes: base_sha256 });
+  const diff = base_version === null ? null : await diffSince(context, current, { base_version, paths: [path] });
+  throw refuse.conflict(describeOther(path, held), {
+    ...(await describeCurrent(context, current)),
+    base_version,
+    path,
+    current_sha256: held === "" ? null : held,
+    diff,
+  });
+}
+
+function describeOther(path: string, held: string): string {
+  if (held === "") return `"${path}" is not there; your change was made on a file that has gone`;
+  return `"${path}" is not what your change was made on; its sha256 is ${held} now, so read it again and merge`;
+}
+
+async function describeCurrent(context: Context, current: Versioned) {
   const changed_by = await findVersionAuthor(context.sql, current);
-  const diff = await diffSince(context, current, { base_version, paths });
-  throw refuse.conflict(
-    `the document is at version ${current.version}, your change was made on version ${base_version}; read the current version and merge`,
-    { current_version: current.version, base_version, changed_by, diff },
-  );
+  return { current_version: current.version, changed_by };
 }
 
 /**
@@ -58,7 +124,7 @@ async function diffSince(
   for (const { path, before, after } of changed) {
     const [old, fresh] = await Promise.all([read(before), read(after)]);
     if (old === null || fresh === null) return null;
-    diffs.push(await texts()("unifiedDiff", { path, before: old, after: fresh }));
+    diffs.push(await textTasks()("unifiedDiff", { path, before: old, after: fresh }));
   }
   return diffs.join("");
 }

@@ -14,10 +14,15 @@ import type { WriteCall } from "./calls.ts";
 import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
-import type { ServedDocuments } from "./serving/served.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
 
+export { readFile } from "./blobs.ts";
+export { conditionsOf, type SentConditions } from "./conditions.ts";
+export { type Conditions, refuseConflict } from "./conflict.ts";
+export { type ContentFile, PAGE_PATH } from "./content.ts";
+export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { holds, levelColumns, type Right } from "./levels.ts";
+export { parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {
   document as documentWith,
@@ -25,13 +30,27 @@ export {
   loadWith,
   refuseLow,
   refuseMissing,
+  refuseMissingFile,
+  refuseMissingVersion,
   refuseWithout,
 } from "./permits.ts";
-export { type LoadedDocument, stateOf } from "./rows.ts";
+export { type Changes, filesOfWrite, type Revised, type Revision, refuseGenerated, revise } from "./revise.ts";
+export { type FileRow, type LoadedDocument, showDocument, stateOf } from "./rows.ts";
 /** A root as what lies in it names it. */
-export { Root as RootShape } from "./schemas.ts";
-export { lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
+export {
+  activate,
+  baseSha256,
+  baseVersion,
+  lockToken,
+  message,
+  Root as RootShape,
+  writtenMembers,
+} from "./schemas.ts";
+export { servedPort } from "./served_port.ts";
+export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
 export { ownDocuments } from "./store/held.ts";
+export { decodeText, TEXT_BYTES_MAX } from "./text.ts";
+export { textTasks } from "./text_tasks.ts";
 
 /** The document object, for outputs that hold one. */
 export const DocumentShape = Document;
@@ -94,9 +113,6 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
-
-/** The content host's view; whoever closes a document must announce it there. */
-export const servedPort: Port<ServedDocuments> = port("documents.served");
 
 /** Reads and rewrites the sources of documents before they are published. */
 export type SourceReader = typeof import("./render/source_reader.ts");

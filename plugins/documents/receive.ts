@@ -25,6 +25,10 @@ export interface UploadWish {
   doc_id?: string;
   path?: string;
   base_version?: number;
+  base_sha256?: string;
+  lock_token?: string;
+  /** In a ticket, which keeps no token: the SHA-256 of it. */
+  lock_hash?: string;
   message?: string;
 }
 
@@ -52,6 +56,9 @@ const OF_NEW_DOCUMENTS = [
   "render",
 ] as const;
 
+/** Members that are about the document whose file is replaced. */
+const OF_REPLACEMENTS = ["path", "base_version", "base_sha256", "lock_token"] as const;
+
 /** Throws 400 for a value that cannot stand, metadata that does not go with replacing, or a path without a document. */
 export function checkUpload(wish: UploadWish): void {
   if (wish.folder) parseFolder(wish.folder);
@@ -62,10 +69,8 @@ export function checkUpload(wish: UploadWish): void {
 }
 
 function checkNewDocument(wish: UploadWish): void {
-  if (wish.path !== undefined) throw refuse.invalid("path goes with doc_id; leave it out to publish a new document");
-  if (wish.base_version !== undefined) {
-    throw refuse.invalid("base_version goes with doc_id; leave it out to publish a new document");
-  }
+  const stray = OF_REPLACEMENTS.find((name) => wish[name] !== undefined);
+  if (stray) throw refuse.invalid(`${stray} goes with doc_id; leave it out to publish a new document`);
   const kind = kindOfFile(wish.filename, { render: wish.render ?? true });
   if (wish.description !== undefined && !SHARE_KINDS.includes(kind)) {
     throw refuse.invalid(`a description goes with file shares; "${wish.filename}" becomes a page of kind ${kind}`);

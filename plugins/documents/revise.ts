@@ -2,7 +2,7 @@
 import { refuse } from "../../kernel/mod.ts";
 import { readFile } from "./blobs.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
-import { refuseStale } from "./conflict.ts";
+import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import type { Right } from "./levels.ts";
@@ -15,41 +15,74 @@ import { insertVersion } from "./store/writes.ts";
 import { readBytesOf } from "./text.ts";
 
 /** What one write does to a document's files. */
-export interface Revision {
+export interface Changes {
   put: ContentFile[];
   remove?: readonly string[];
   /** The files of an earlier version that stand in for everything that people sent, before `put`. */
   replace?: readonly FileRow[];
-  base_version?: number | undefined;
+}
+
+export interface Revision extends Changes, Conditions {
+  /** Makes the changes out of what is there once the lock is held, in place of those above, which then only name the paths. */
+  again?: ((current: LoadedDocument) => Promise<Changes>) | undefined;
   message?: string | null | undefined;
+  /** False writes a candidate: a version that is not shown before it is activated. */
+  activate?: boolean | undefined;
   /** What the caller must still hold; edit without it. */
   needs?: Right;
 }
 
 export interface Revised {
+  /** With the number and the files of the version that was written, also where that is a candidate. */
   document: LoadedDocument;
   changed: boolean;
+  candidate: boolean;
 }
 
-/** Writes one version with every change of `revision`, under the document's lock. Throws 403, 404, 409 and 413. */
+/**
+ * Writes one version with every change of `revision`, under the document's lock. Throws 403, 404, then 423 for a lease of
+ * somebody else, 409 and 413.
+ */
 export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
-  const current = await lockLoaded(call.sql, subject.document_id, call.actor);
-  if (!current) throw refuseMissing();
-  refuseWithout(revision.needs ?? "edit", call.now, current);
-  await refuseStale(call, current, { base_version: revision.base_version, paths: writtenPaths(revision) });
-  const gone = new Set(revision.remove ?? []);
+  const current = await lockForWrite(call, subject, revision);
+  await refuseStale(call, current, { ...revision, paths: writtenPaths(revision) });
+  const changes = revision.again ? await revision.again(current) : revision;
+  const gone = new Set(changes.remove ?? []);
   for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);
-  const base = revision.replace ?? current.files;
-  const fresh = revision.put.filter((file) => isNew(file, base));
+  const base = changes.replace ?? current.files;
+  const fresh = changes.put.filter((file) => isNew(file, base));
   const replaced = new Set(fresh.map((file) => file.path));
   const kept = base.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
-  if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false };
+  if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false, candidate: false };
   refuseOversized(call, current, [...kept, ...fresh]);
-  const written = await insertVersion(call, current, { kept, fresh, message: revision.message ?? null });
-  const document = { ...current, ...written, updated_at: call.now };
-  if (fresh.some((file) => file.renderer !== null) && !sameTitleAndDescription(current, subject))
+  const candidate = revision.activate === false;
+  const content = { kept, fresh, message: revision.message ?? null, candidate };
+  const written = await insertVersion(call, current, content);
+  const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
+  if (!candidate && fresh.some((file) => file.renderer !== null) && !sameTitleAndDescription(current, subject))
     await renewLater(call, document);
-  return { document, changed: true };
+  return { document, changed: true, candidate };
+}
+
+/** The document as it is now, locked; nobody's lease stands against the content that is to be written. */
+async function lockForWrite(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<LoadedDocument> {
+  // Sent right behind the lock, on the same connection: it sees what the one before us left and costs no turn of its own.
+  const locked = lockLoaded(call.sql, subject.document_id, call.actor);
+  const asked = writesContent(revision) ? askToWrite(call, subject.document_id, revision) : Promise.resolve();
+  const objection = asked.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const current = await locked;
+  if (!current) throw refuseMissing();
+  refuseWithout(revision.needs ?? "edit", call.now, current);
+  const objected = await objection;
+  if (objected) throw objected.error;
+  return current;
+}
+
+function writesContent({ put, remove, replace, again }: Revision): boolean {
+  return put.length > 0 || (remove ?? []).length > 0 || replace !== undefined || again !== undefined;
 }
 
 /** Whether a page that was made for `seen` shows `current` as well. */
@@ -58,7 +91,7 @@ export function sameTitleAndDescription(current: DocumentRow, seen: DocumentRow)
 }
 
 /** The files that a person writes here, whose diff a conflict shows. */
-function writtenPaths({ put, remove = [] }: Revision): string[] {
+function writtenPaths({ put, remove = [] }: Changes): string[] {
   return [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
 }
 

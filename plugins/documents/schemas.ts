@@ -55,11 +55,15 @@ const documentMembers = {
 
 export const Document = t.Object(documentMembers, { $id: "Document" });
 
-/** A document together with what one operation adds to it. */
-export const DocumentWritten = t.Object({ ...documentMembers, changed: t.Boolean() }, { $id: "DocumentWritten" });
+const candidate = t.Optional(
+  t.Boolean({ description: "True: version is a candidate, and what is shown has not changed." }),
+);
+
+/** What the answer to a write of content holds beside its own members. */
+export const writtenMembers = { ...documentMembers, changed: t.Boolean(), candidate };
 
 export const FilePut = t.Object(
-  { ...documentMembers, path: t.String(), changed: t.Boolean(), sha256: t.String(), size: t.Integer() },
+  { ...writtenMembers, path: t.String(), sha256: t.String(), size: t.Integer() },
   { $id: "FilePut", description: "The document; `size` is the file's, in bytes." },
 );
 
@@ -100,6 +104,8 @@ export const VersionEntry = t.Object(
     created_at: t.Instant(),
     created_via: t.String(),
     message: t.Nullable(t.String()),
+    label: t.Nullable(t.String()),
+    candidate: t.Boolean({ description: "Written, and not shown yet." }),
     total_bytes: t.Integer(),
     current: t.Boolean(),
     files: t.Array(t.Object({ path: t.String(), size: t.Integer(), sha256: t.String() })),
@@ -161,5 +167,21 @@ export const message = t.Optional(t.String({ maxLength: 500, description: "What 
 export const baseVersion = t.Optional(
   t.Version({
     description: "The version that the change was made on; a newer current version is refused with 409.",
+  }),
+);
+export const lockToken = t.Optional(
+  t.String({ maxLength: 200, description: "The token of the edit lease, where somebody holds one." }),
+);
+export const baseSha256 = t.Optional(
+  t.String({
+    pattern: "^([0-9a-fA-F]{64})?$",
+    description:
+      "SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter.",
+  }),
+);
+export const activate = t.Optional(
+  t.Boolean({
+    default: true,
+    description: "False writes a candidate: a version that is not shown before it is activated.",
   }),
 );

@@ -1,6 +1,7 @@
 // The least valid input of every operation, by its id: what the permission matrix sends.
 import type { Send } from "../harness.ts";
 import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
+import { EDITING_INPUTS } from "./inputs_editing.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
 import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
@@ -54,7 +55,13 @@ const PUBLIC_INPUTS: Inputs = {
   }),
 };
 
-export const INPUTS: Inputs = { ...PUBLIC_INPUTS, ...DOCUMENT_INPUTS, ...SHARING_INPUTS, ...PEOPLE_INPUTS };
+export const INPUTS: Inputs = {
+  ...PUBLIC_INPUTS,
+  ...DOCUMENT_INPUTS,
+  ...EDITING_INPUTS,
+  ...SHARING_INPUTS,
+  ...PEOPLE_INPUTS,
+};
 
 function plain(made: Made = {}): Input {
   return { make: () => made };

@@ -2,7 +2,7 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { refuseStale } from "../conflict.ts";
+import { refuseConflict, refuseStale } from "../conflict.ts";
 import { type ContentFile, htmlContent, PAGE_PATH } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import type { Right } from "../levels.ts";
@@ -19,6 +19,7 @@ import {
   folder,
   LISTING_WORDS,
   LISTINGS,
+  lockToken,
   message,
   placement,
   tags,
@@ -29,7 +30,7 @@ import { applyFields, noteFields } from "../settings.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
-const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version"];
+const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version", "lock_token"];
 
 function rightFor(body: object): Right {
   return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "settings";
@@ -48,6 +49,7 @@ const Patch = t.Object({
   folder,
   root: placement.root,
   base_version: baseVersion,
+  lock_token: lockToken,
   message,
 });
 
@@ -58,7 +60,7 @@ export const patchDoc = operation({
     {
       name: "update_html",
       wording: "Replace the page of an HTML document; its link stays.",
-      takes: ["doc_id", "html", "title", "base_version", "message"],
+      takes: ["doc_id", "html", "title", "base_version", "lock_token", "message"],
       requires: ["html"],
       gives: ["doc_id", "url", "version"],
       idempotent: true,
@@ -130,8 +132,9 @@ export const patchDoc = operation({
   prepare: async (call, { body }) => {
     const { subject } = call;
     refuseWrongKind(subject, body);
-    const paths = body.html === undefined ? [] : [PAGE_PATH];
-    await refuseStale(call, subject, { base_version: body.base_version, paths });
+    const { base_version, lock_token } = body;
+    if (body.html === undefined) await refuseStale(call, subject, { base_version, paths: [] });
+    else await refuseConflict(call, subject, { base_version, lock_token, paths: [PAGE_PATH] });
     const [content, password_hash, page] = await Promise.all([
       body.html === undefined ? null : htmlContent(call, body.html, null),
       hashPassword(body.password),
@@ -144,6 +147,7 @@ export const patchDoc = operation({
     const revised = await revise(call, subject, {
       put: content?.files ?? [],
       base_version: body.base_version,
+      lock_token: body.lock_token,
       message: body.message,
       needs: rightFor(body),
     });

@@ -2,14 +2,15 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { refuseStale } from "../conflict.ts";
+import { conditionsOf } from "../conditions.ts";
+import { type Conditions, refuseConflict } from "../conflict.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
 import { parseFileName, parseFilePath } from "../paths.ts";
 import { document } from "../permits.ts";
 import { filesOfWrite, refuseGenerated, revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
 import { decodeBase64, refuseLargeFile } from "../rules.ts";
-import { baseVersion, Document, FilePut, FilesAdded, message } from "../schemas.ts";
+import { activate, baseSha256, baseVersion, Document, FilePut, FilesAdded, lockToken, message } from "../schemas.ts";
 import { WRITTEN } from "../tool_results.ts";
 
 export const addFiles = operation({
@@ -23,7 +24,9 @@ export const addFiles = operation({
     path: t.Optional(t.String({ description: "Where the one file goes; without it, its file name." })),
     files: t.Optional(t.Array(t.FilePart(), { maxItems: 2000 })),
     base_version: baseVersion,
+    lock_token: lockToken,
     message,
+    activate,
   }),
   output: FilesAdded,
   status: 201,
@@ -36,20 +39,25 @@ export const addFiles = operation({
     const sent = sentFiles(form);
     const paths = sent.map((file) => file.path);
     for (const path of paths) refuseGenerated(call.subject, path);
-    await refuseStale(call, call.subject, { base_version: form.base_version, paths });
+    await refuseConflict(call, call.subject, { ...conditionsOf(call, form), paths });
     return (await Promise.all(sent.map((file) => filesOfWrite(call, call.subject, file)))).flat();
   },
   run: async (call, { form }, put) => {
     const { subject, house, now } = call;
-    const { document: row, changed } = await revise(call, subject, {
+    const {
+      document: row,
+      changed,
+      candidate,
+    } = await revise(call, subject, {
       put,
-      base_version: form.base_version,
+      ...conditionsOf(call, form),
       message: form.message,
+      activate: form.activate,
     });
     const added = put.filter((file) => file.renderer === null).map((file) => file.path);
-    if (changed) noteEdit(call, row.version, { added });
+    if (changed) noteEdit(call, row.version, { added, ...(candidate && { candidate }) });
     const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
-    return { ...shown, added, files: row.files.map((file) => file.path) };
+    return { ...shown, ...(candidate && { candidate }), added, files: row.files.map((file) => file.path) };
   },
 });
 
@@ -82,6 +90,8 @@ export const removeFile = operation({
   query: t.Object({
     path: t.String({ minLength: 1 }),
     base_version: baseVersion,
+    base_sha256: baseSha256,
+    lock_token: lockToken,
     message,
   }),
   output: Document,
@@ -90,19 +100,20 @@ export const removeFile = operation({
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
-  prepare: async (call, { query: { path, base_version } }) => {
+  prepare: async (call, { query }) => {
     const { subject } = call;
+    const { path } = query;
     if (path === subject.source_path || path === PAGE_PATH) {
       throw refuse.invalid(`"${path}" is what this document shows; delete the document instead, or replace the file`);
     }
-    await refuseStale(call, subject, { base_version, paths: [path] });
+    await refuseConflict(call, subject, { ...conditionsOf(call, query), paths: [path] });
   },
   run: async (call, { query }) => {
     const { subject, house, now } = call;
     const { document: row, changed } = await revise(call, subject, {
       put: [],
       remove: [query.path],
-      base_version: query.base_version,
+      ...conditionsOf(call, query),
       message: query.message,
     });
     if (changed) noteEdit(call, row.version, { removed: [query.path] });
@@ -118,15 +129,22 @@ export const putFile = operation({
       name: "put_file",
       wording:
         "Write one file of a document, new or replaced. Identical content writes nothing. Pass base_version to refuse when somebody was faster.",
-      gives: [...WRITTEN, "sha256", "size"],
+      gives: [...WRITTEN, "candidate", "sha256", "size"],
       idempotent: true,
     },
     {
       name: "update_markdown",
       wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
-      takes: ["doc_id", "content", "base_version", "message"],
+      takes: ["doc_id", "content", "base_version", "lock_token", "message", "activate"],
       fixed: { path: "source.md" },
       gives: WRITTEN,
+      idempotent: true,
+    },
+    {
+      name: "write_file",
+      wording:
+        "Replace one file of a document that you have read: pass base_version or base_sha256 from that reading, and lock_token while you hold its lease.",
+      gives: [...WRITTEN, "candidate", "sha256", "size"],
       idempotent: true,
     },
   ],
@@ -135,7 +153,10 @@ export const putFile = operation({
     content: t.String({ description: "At most 20 MiB decoded." }),
     encoding: t.Optional(t.OneOf(["utf8", "base64"], { default: "utf8", description: "How content is written." })),
     base_version: baseVersion,
+    base_sha256: baseSha256,
+    lock_token: lockToken,
     message,
+    activate,
   }),
   output: FilePut,
   rules: ({ params, body }) => {
@@ -147,9 +168,9 @@ export const putFile = operation({
   audit: "doc.edit",
   refuses: [409, 423],
   prepare: (call, { params, body }) =>
-    writeOf(call, { path: params.path, bytes: contentOf(body), base_version: body.base_version }),
+    writeOf(call, { path: params.path, bytes: contentOf(body), conditions: conditionsOf(call, body) }),
   run: (call, { params, body }, put) =>
-    putOne(call, { path: params.path, put, base_version: body.base_version, message: body.message }),
+    putOne(call, { ...body, path: params.path, put, conditions: conditionsOf(call, body) }),
 });
 
 function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uint8Array {
@@ -159,28 +180,31 @@ function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uin
 /** Checks and stores what a write to one path needs. */
 export async function writeOf(
   call: WriteCall & { subject: LoadedDocument },
-  write: { path: string; bytes: Uint8Array; base_version: number | undefined },
+  write: { path: string; bytes: Uint8Array; conditions: Conditions },
 ): Promise<ContentFile[]> {
-  const { path, bytes, base_version } = write;
+  const { path, bytes, conditions } = write;
   refuseLargeFile(bytes, { what: `"${path}"`, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
   refuseGenerated(call.subject, path);
-  await refuseStale(call, call.subject, { base_version, paths: [path] });
+  await refuseConflict(call, call.subject, { ...conditions, paths: [path] });
   return filesOfWrite(call, call.subject, { path, bytes });
 }
 
 /** Writes one file as a version and answers what `PUT .../files/{path}` does. */
 export async function putOne(
   call: WriteCall & { subject: LoadedDocument },
-  write: { path: string; put: ContentFile[]; base_version?: number; message?: string },
+  write: { path: string; put: ContentFile[]; conditions: Conditions; message?: string; activate?: boolean },
 ) {
   const { subject, house, now } = call;
-  const { document: row, changed } = await revise(call, subject, write);
-  if (changed) noteEdit(call, row.version, { path: write.path });
-  const stored = write.put[0]?.stored;
+  const { path, put, conditions, message: words, activate: shown } = write;
+  const revised = await revise(call, subject, { put, ...conditions, message: words, activate: shown });
+  const { document: row, changed, candidate } = revised;
+  if (changed) noteEdit(call, row.version, { path, ...(candidate && { candidate }) });
+  const stored = put[0]?.stored;
   return {
     ...showDocument(row, { content_url: house.config.content_url, level: subject.level, now }),
-    path: write.path,
+    path,
     changed,
+    ...(candidate && { candidate }),
     sha256: stored?.sha256 ?? "",
     size: stored?.size_bytes ?? 0,
   };

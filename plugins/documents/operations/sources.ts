@@ -2,11 +2,12 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { readFile } from "../blobs.ts";
+import { conditionsOf } from "../conditions.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import { parseFilePath } from "../paths.ts";
 import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
 import { readContent } from "../rules.ts";
-import { baseVersion, FilePut, message } from "../schemas.ts";
+import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { decodeText } from "../text.ts";
 import { WRITTEN } from "../tool_results.ts";
@@ -100,7 +101,10 @@ export const updateSnippet = operation({
   body: t.Object({
     content: t.String({ description: "The code, at most 20 MiB." }),
     base_version: baseVersion,
+    base_sha256: baseSha256,
+    lock_token: lockToken,
     message,
+    activate,
   }),
   output: FilePut,
   permit: document("edit"),
@@ -111,9 +115,10 @@ export const updateSnippet = operation({
     if (call.subject.kind !== "snippet")
       throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
     const bytes = new TextEncoder().encode(body.content);
-    return writeOf(call, { path: call.subject.source_path, bytes, base_version: body.base_version });
+    return writeOf(call, { path: call.subject.source_path, bytes, conditions: conditionsOf(call, body) });
   },
-  run: (call, { body }, put) => putOne(call, { path: call.subject.source_path, put, ...body }),
+  run: (call, { body }, put) =>
+    putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
 });
 
 export const updateFile = operation({
@@ -132,7 +137,10 @@ export const updateFile = operation({
       t.String({ description: "The file as base64; exactly one of content and content_base64." }),
     ),
     base_version: baseVersion,
+    base_sha256: baseSha256,
+    lock_token: lockToken,
     message,
+    activate,
   }),
   output: FilePut,
   rules: ({ body }) => void readContent(body),
@@ -147,9 +155,9 @@ export const updateFile = operation({
     return writeOf(call, {
       path: call.subject.source_path,
       bytes: readContent(body),
-      base_version: body.base_version,
+      conditions: conditionsOf(call, body),
     });
   },
   run: (call, { body }, put) =>
-    putOne(call, { path: call.subject.source_path, put, base_version: body.base_version, message: body.message }),
+    putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
 });

@@ -1,5 +1,5 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker.
-import { answerPage, answerPageFile, anyone, type Permit, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone, type Permit, refuse, sha256Hex, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { manifestCaps } from "../caps.ts";
 import { checkUpload, refuseUnstorable, type UploadWish, uploadBytesMax } from "../receive.ts";
@@ -66,10 +66,12 @@ export const createUpload = operation({
   permit: ({ body }) => announcedUpload(body),
   once: "idempotency_key",
   audit: "upload.create",
-  refuses: [404, 409, 429],
+  refuses: [404, 409, 423, 429],
   run: async (call, { body }) => {
     const { actor, house, now } = call;
-    const { size, sha256, content_type: _type, idempotency_key: _key, ...wish } = body;
+    const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
+    // A ticket lies in the database for days, and a lease's token in clear must not.
+    const wish: UploadWish = { ...rest, ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }) };
     const ticket = {
       workspace_id: actor.workspace.id,
       user_id: actor.user_id,

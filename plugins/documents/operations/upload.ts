@@ -1,7 +1,9 @@
 // Publishing or replacing a file as a raw request body, streamed straight to the store.
-import { type Permit, refuse, t } from "../../../kernel/mod.ts";
+import { demandActor, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
+import { wishedConditions } from "../conditions.ts";
+import { refuseConflict } from "../conflict.ts";
 import { documentNamed } from "../permits.ts";
 import {
   checkUpload,
@@ -16,12 +18,14 @@ import {
 import { revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
 import {
+  baseSha256,
   baseVersion,
   Document,
   descriptionMember,
   folder,
   idempotencyKey,
   LISTINGS,
+  lockToken,
   message,
   placement,
 } from "../schemas.ts";
@@ -49,6 +53,8 @@ export const uploadMembers = {
   doc_id: t.Optional(t.String({ description: "Replaces a file of this document instead of publishing a new one." })),
   path: t.Optional(t.String({ description: "The file to replace; index.html for an HTML document." })),
   base_version: baseVersion,
+  base_sha256: baseSha256,
+  lock_token: lockToken,
   message,
   idempotency_key: idempotencyKey,
 };
@@ -68,7 +74,7 @@ export async function writeReceived(
   const replaced = permitted;
   const { document, changed } = await revise(call, replaced, {
     put: received.put,
-    base_version: wish.base_version,
+    ...wishedConditions(wish),
     message: wish.message,
   });
   if (changed) {
@@ -86,10 +92,18 @@ export function uploadTarget(wish: UploadWish): Permit<Target | LoadedDocument> 
     needs: target.needs,
     check: async (call, input) => {
       const subject = await target.check(call, input);
-      if ("doc_id" in subject) refuseIrreplaceable(subject, wish.path ?? "");
+      if ("doc_id" in subject) await refuseReplacing(call, subject, wish);
       return subject;
     },
   };
+}
+
+/** What can be refused of a replacement before its bytes come; it is all looked at again after them. */
+async function refuseReplacing(call: PermitCall, subject: LoadedDocument, wish: UploadWish): Promise<void> {
+  const path = wish.path ?? "";
+  refuseIrreplaceable(subject, path);
+  const writer = { ...call, actor: demandActor(call.actor) };
+  await refuseConflict(writer, subject, { ...wishedConditions(wish), paths: [path] });
 }
 
 /** The same for a body that is on its way: whatever its length rules out is refused before a byte of it is read. */

@@ -2,11 +2,12 @@
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
+import { refuseConflict } from "../conflict.ts";
 import type { ContentFile } from "../content.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
 import { readSource, renderPage, revise } from "../revise.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
-import { DocumentRestored, VersionEntry } from "../schemas.ts";
+import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listVersions } from "../store/versions.ts";
 
@@ -60,23 +61,26 @@ export const restore = operation({
     doc_id: t.String(),
     version: t.Version({ description: "The number of the version to bring back." }),
   }),
+  body: t.Object({ base_version: baseVersion, lock_token: lockToken, message }),
   output: DocumentRestored,
   permit: document("edit"),
   quota: "publish",
   audit: "doc.restore",
-  refuses: [423],
-  prepare: async (call, { params: { version } }) => {
+  refuses: [409, 423],
+  prepare: async (call, { params: { version }, body }) => {
     const { subject, sql } = call;
+    await refuseConflict(call, subject, { ...body, paths: [subject.source_path] });
     const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     return { sources: files.filter((file) => file.renderer === null), page: await pageFor(call, files) };
   },
-  run: async (call, { params }, { sources, page }) => {
+  run: async (call, { params, body }, { sources, page }) => {
     const { subject, house, now } = call;
     const { document: row, changed } = await revise(call, subject, {
       replace: sources,
       put: page ? [page] : [],
-      message: `restored version ${params.version}`,
+      ...body,
+      message: body.message ?? `restored version ${params.version}`,
     });
     if (changed) {
       call.note("doc.restore", {

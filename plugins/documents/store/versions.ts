@@ -1,11 +1,16 @@
 // Reads of a document's versions.
 import type { Sql } from "../../../kernel/mod.ts";
+import type { FileRow } from "../rows.ts";
+import { filesColumn } from "./documents.ts";
 
 export interface VersionRow {
   version: number;
   created_at: Date;
   created_via: string;
   message: string | null;
+  label: string | null;
+  /** Written, and not shown yet. */
+  candidate: boolean;
   total_bytes: number;
   files: { path: string; size: number; sha256: string }[];
 }
@@ -21,17 +26,53 @@ export async function findVersionAuthor(
   return row?.email ?? null;
 }
 
+/** The latest version whose file at `path` holds one of the given contents, `""` being none; null when none does. */
+export async function findVersionWith(
+  sql: Sql,
+  by: { document_id: number; path: string; hashes: readonly string[] },
+): Promise<number | null> {
+  const [row] = await sql<{ version: number }[]>`
+    select v.version from document_versions v
+      left join document_files f on f.document_id = v.document_id and f.version = v.version and f.path = ${by.path}
+    where v.document_id = ${by.document_id} and not v.candidate
+      and coalesce(encode(f.sha256, 'hex'), '') = any(${[...by.hashes]}::text[])
+    order by v.version desc limit 1`;
+  return row?.version ?? null;
+}
+
 /** Newest first. */
 export function listVersions(
   sql: Sql,
   wish: { document_id: number; before: number | null; limit: number },
 ): Promise<VersionRow[]> {
   return sql<VersionRow[]>`
-    select v.version, v.created_at, v.created_via, v.message, v.total_bytes,
+    select v.version, v.created_at, v.created_via, v.message, v.label, v.candidate, v.total_bytes,
       (select coalesce(json_agg(json_build_object('path', f.path, 'size', f.size_bytes, 'sha256', encode(f.sha256, 'hex'))
           order by f.path collate "C"), '[]')
         from document_files f where f.document_id = v.document_id and f.version = v.version) as files
     from document_versions v
     where v.document_id = ${wish.document_id} ${wish.before === null ? sql`` : sql`and v.version < ${wish.before}`}
     order by v.version desc limit ${wish.limit}`;
+}
+
+/** Names a version, or takes its name away; false when the document has no such version. */
+export async function labelVersion(
+  sql: Sql,
+  wish: { document_id: number; workspace_id: number; version: number; label: string | null },
+): Promise<boolean> {
+  const { count } = await sql`
+    update document_versions set label = ${wish.label}
+    where document_id = ${wish.document_id} and workspace_id = ${wish.workspace_id} and version = ${wish.version}`;
+  return count > 0;
+}
+
+/** One version with its files; null when the document has none of that number. */
+export async function findVersion(
+  sql: Sql,
+  by: { document_id: number; version: number },
+): Promise<{ candidate: boolean; label: string | null; files: FileRow[] } | null> {
+  const [row] = await sql<{ candidate: boolean; label: string | null; files: FileRow[] }[]>`
+    select d.candidate, d.label, ${filesColumn(sql)} from document_versions d
+    where d.document_id = ${by.document_id} and d.version = ${by.version}`;
+  return row ?? null;
 }

@@ -14,8 +14,8 @@ import {
 } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
-import { servedPort } from "../port.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
+import { servedPort } from "../served_port.ts";
 import { type Settled, withPlace } from "../targets.ts";
 import { touchCounter } from "./counters.ts";
 
@@ -130,34 +130,66 @@ async function untilTaken(
   throw new Error(`blobs of a new document were not kept in ${ROUNDS_MAX} rounds`);
 }
 
-/** Adds the next version to a locked document. `files` are all of its files: those that stay and those that are new. */
+/**
+ * Adds the next version to a locked document: the files that stay and those that are new. A candidate takes a number like
+ * every version and leaves the document as it is.
+ */
 export async function insertVersion(
   call: WriteCall,
   document: DocumentRow,
-  content: { kept: FileRow[]; fresh: ContentFile[]; message: string | null },
+  content: { kept: FileRow[]; fresh: ContentFile[]; message: string | null; candidate: boolean },
 ): Promise<{ version: number; files: FileRow[]; size_bytes: number; expires_at: Date | null }> {
   const { sql, actor, now } = call;
   const files = sortFiles([...content.kept, ...(await keepFiles(call, content.fresh))]);
   const size = totalBytes(files);
-  const version = document.version + 1;
   const expiresAt = expiryOf(document.retention_days, now);
-  await sql`
-    with v as (
-      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes)
-      values (${document.document_id}, ${version}, ${document.workspace_id}, ${now}, ${actor.user_id}, ${call.via},
-        ${content.message}, ${size})
+  const shown = sql`, d as (
+    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
+    from n where document_id = ${document.document_id}
+  )`;
+  const [made] = await sql<{ version: number }[]>`
+    with n as (
+      select max(version) + 1 as version from document_versions where document_id = ${document.document_id}
+    ), v as (
+      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes,
+        candidate)
+      select ${document.document_id}, version, ${document.workspace_id}, ${now}, ${actor.user_id}, ${call.via}, ${content.message},
+        ${size}, ${content.candidate} from n
     ), f as (
       ${insertFiles(sql, {
         files,
         workspace_id: document.workspace_id,
-        from: sql`(select ${document.document_id}::bigint as document_id, ${version}::integer as version)`,
+        from: sql`(select ${document.document_id}::bigint as document_id, n.version from n)`,
       })}
-    )
-    update documents set version = ${version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
-    where document_id = ${document.document_id}`;
+    )${content.candidate ? sql`` : shown}
+    select version from n`;
+  if (!made) throw new Error(`document ${document.doc_id} has no version to follow`);
+  const { version } = made;
+  if (content.candidate) return { version, files, size_bytes: document.size_bytes, expires_at: document.expires_at };
   touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
   showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt };
+}
+
+/** Shows a candidate of a locked document from now on. */
+export async function showCandidate(
+  call: WriteCall,
+  document: DocumentRow,
+  candidate: { version: number; files: FileRow[] },
+): Promise<{ version: number; files: FileRow[]; size_bytes: number; expires_at: Date | null }> {
+  const { sql, now } = call;
+  const size = totalBytes(candidate.files);
+  const expiresAt = expiryOf(document.retention_days, now);
+  await sql`
+    with v as (
+      update document_versions set candidate = false
+      where document_id = ${document.document_id} and version = ${candidate.version}
+    )
+    update documents set version = ${candidate.version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
+    where document_id = ${document.document_id}`;
+  touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
+  showAnew(call, document.slug);
+  return { ...candidate, size_bytes: size, expires_at: expiresAt };
 }
 
 /** In the order in which queries answer them. */

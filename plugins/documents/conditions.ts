@@ -1,0 +1,35 @@
+// Reads what a writer claims to have read or to hold, from the members of a request and from its If-Match.
+import type { RequestFacts } from "../../kernel/mod.ts";
+import type { Conditions } from "./conflict.ts";
+
+/** The members that writes of content share. */
+export interface SentConditions {
+  base_version?: number;
+  base_sha256?: string;
+  lock_token?: string;
+}
+
+/** A member wins over the header that says the same. */
+export function conditionsOf({ request }: { request: RequestFacts }, sent: SentConditions): Conditions {
+  return { ...wishedConditions(sent), base_sha256: hashesOf(sent) ?? readMatch(request.headers) };
+}
+
+/** The same for what a query or a ticket says, where there is no header to read. */
+export function wishedConditions(wish: SentConditions & { lock_hash?: string }): Conditions {
+  const { base_version, lock_token, lock_hash } = wish;
+  return { base_version, base_sha256: hashesOf(wish), lock_token, lock_hash };
+}
+
+function hashesOf({ base_sha256 }: SentConditions): readonly string[] | undefined {
+  return base_sha256 === undefined ? undefined : [base_sha256.toLowerCase()];
+}
+
+/**
+ * `If-Match` names the contents that the file may hold, as ETags, or `*` for any; `If-None-Match: *` wants no file there (RFC
+ * 9110, 13.1). A weak ETag never matches.
+ */
+function readMatch(headers: Headers): readonly string[] | undefined {
+  const match = headers.get("if-match");
+  if (match !== null) return match.split(",").map((tag) => tag.trim().replace(/^"([^"]*)"$/, "$1") || "none");
+  return headers.get("if-none-match")?.trim() === "*" ? [""] : undefined;
+}

@@ -1,0 +1,13 @@
+// Editing's own recurring work: what has run out and nobody has touched since is taken away.
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { sweepLeases } from "./store/leases.ts";
+
+export function editingSweepJob(house: House): JobDefinition {
+  return {
+    kind: "editing.sweep",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: HOUR_MS,
+    run: () => sweepLeases(house.database.sql, later(house.clock.now(), -DAY_MS)),
+  };
+}

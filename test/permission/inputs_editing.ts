@@ -1,0 +1,27 @@
+// Inputs of the permission matrix for editing documents in part, for leases and for their history.
+import type { Input, Inputs, Made } from "./inputs.ts";
+import { made, type Stage } from "./stage.ts";
+
+export const EDITING_INPUTS: Inputs = {
+  "lock.get": document(),
+  "lock.take": document(() => ({ json: {} })),
+  "lock.renew": document(async (stage) => ({ json: { token: await leaseOf(stage) } })),
+  "lock.release": document(async (stage) => ({ json: { token: await leaseOf(stage) } })),
+  "lock.release_tool": document(async (stage) => ({ json: { token: await leaseOf(stage) } })),
+};
+
+function document(make: (stage: Stage) => Made | Promise<Made> = () => ({})): Input {
+  return {
+    about: "document",
+    make: async (stage) => {
+      const { params = {}, ...rest } = await make(stage);
+      return { ...rest, params: { doc_id: stage.doc.doc_id, ...params } };
+    },
+  };
+}
+
+/** The token of a lease that the owner has just taken. */
+async function leaseOf({ h, doc, people }: Stage): Promise<string> {
+  const lease = await made(h.call(`POST /api/docs/${doc.doc_id}/lock`, { as: people.owner, json: {} }));
+  return lease.token;
+}
