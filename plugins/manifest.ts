@@ -66,6 +66,11 @@ export const manifest = {
       needs: ["documents"],
       editions: EVERYWHERE,
     },
+    search: {
+      purpose: "Finding documents by what they say: grep and ranked search.",
+      needs: ["documents", "places"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",

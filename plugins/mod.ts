@@ -12,6 +12,7 @@ import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { roots } from "./roots/plugin.ts";
+import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
@@ -32,6 +33,7 @@ export const plugins: readonly Plugin[] = [
   stars,
   comments,
   notifications,
+  search,
   mcp,
   oauth,
 ];

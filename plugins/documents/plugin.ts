@@ -1,5 +1,6 @@
 // Documents: publishing, reading, changing, versioning and serving them.
 import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
+import { createChanges, documentChangesPort } from "./changes.ts";
 import { purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
@@ -60,7 +61,11 @@ export const documents: Plugin = {
     undelete,
     servePage,
   ],
-  provides: (house) => [provide(documentsPort, provideDocuments(house)), provide(servedPort, serveDocuments(house))],
+  provides: (house) => [
+    provide(documentsPort, provideDocuments(house)),
+    provide(servedPort, serveDocuments(house)),
+    provide(documentChangesPort, createChanges()),
+  ],
   fills: (house) => [
     fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),

@@ -21,8 +21,10 @@ export { conditionsOf, type SentConditions } from "./conditions.ts";
 export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
-export { holds, levelColumns, type Right } from "./levels.ts";
-export { parseFilePath } from "./paths.ts";
+export { type DocumentChanges, documentChangesPort } from "./changes.ts";
+export { KINDS } from "./kinds.ts";
+export { holds, levelColumns, listedTo, type Right } from "./levels.ts";
+export { normaliseTag, parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {
   document as documentWith,
@@ -49,6 +51,7 @@ export {
 export { servedPort } from "./served_port.ts";
 export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
 export { ownDocuments } from "./store/held.ts";
+export { inFolder, scopeOf } from "./store/lists.ts";
 export { decodeText, TEXT_BYTES_MAX } from "./text.ts";
 export { textTasks } from "./text_tasks.ts";
 
@@ -61,6 +64,12 @@ export type ShownDocument = Static<typeof Document>;
 export interface Documents {
   /** The live documents among `doc_ids` that the caller may view, by id and in one query; the others are as if they were not. */
   findMany(sql: Sql, actor: Actor, doc_ids: readonly string[]): Promise<ReadonlyMap<string, ShownDocument>>;
+  /** The same with `owner_email` and `mine`, for lists that hold others' documents. */
+  findManyOwned(
+    sql: Sql,
+    actor: Actor,
+    doc_ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ShownDocument & { owner_email: string; mine: boolean }>>;
   /** A person's own live documents, the last changed first. */
   listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
   /**

@@ -16,6 +16,11 @@ export function provideDocuments(house: House): Documents {
       const rows = await findOpen(sql, { actor, doc_ids: docIds, now: house.clock.now() });
       return new Map(rows.map((row) => [row.doc_id, show(row)]));
     },
+    findManyOwned: async (sql, actor, docIds) => {
+      const rows = await findOpen(sql, { actor, doc_ids: docIds, now: house.clock.now() });
+      const owned = ({ owner_email, owner_id }: ListedDocument) => ({ owner_email, mine: owner_id === actor.user_id });
+      return new Map(rows.map((row) => [row.doc_id, { ...show(row), ...owned(row) }]));
+    },
     listOwn: async (sql, actor, { limit }) => {
       const whole = { view: "mine" as const, folder: null, recursive: true, tag: null, after: null };
       return (await listDocuments(sql, { ...whole, actor, now: house.clock.now(), limit })).map(show);

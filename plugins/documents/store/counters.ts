@@ -1,6 +1,7 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
 import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
+import { documentChangesPort } from "../changes.ts";
 
 /** What one transaction changes. */
 export interface CountedChange {
@@ -23,6 +24,7 @@ export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, li
   const bytesMax = call.house.plans.allowance("storage_bytes", workspace.plan);
   const liveMax = call.house.caps["documents_per_account"] ?? null;
   const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live };
+  call.afterCommit(() => call.use(documentChangesPort).tell());
   call.lastly(async (sql) => {
     try {
       await countChange(sql, change, { bytes_max: bytesMax, live_max: liveMax });

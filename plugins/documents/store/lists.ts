@@ -53,8 +53,8 @@ export function scopeOf(sql: Sql, { actor, view }: Pick<ListWish, "actor" | "vie
   return sql`d.place_id in (select place_id from places p where p.root_id = ${view.root.root_id}) and ${openTo(sql, actor)}`;
 }
 
-/** A folder's name counts in every root and in everybody's My documents that the list holds. */
-function inFolder(sql: Sql, { actor, folder, recursive }: ListWish) {
+/** Over `documents d`, after a condition. A folder's name counts in every root and in everybody's My documents that the list holds. */
+export function inFolder(sql: Sql, { actor, folder, recursive }: Pick<ListWish, "actor" | "folder" | "recursive">) {
   if (folder === null || (folder === "" && recursive)) return sql``;
   return sql`and d.place_id in (
     select place_id from places p where p.workspace_id = ${actor.workspace.id} and ${atPath(sql, folder, recursive)})`;

@@ -1,0 +1,21 @@
+// Tells plugins in this process that documents have changed, so that they need not wait for their next look.
+import { type Port, port } from "../../kernel/mod.ts";
+
+/** Changes of documents as this process commits them: a hint, since other processes change documents too. */
+export interface DocumentChanges {
+  /** Calls `watcher` after every commit that changed a document; it must return at once. */
+  watch(watcher: () => void): void;
+  tell(): void;
+}
+
+export const documentChangesPort: Port<DocumentChanges> = port("documents.changes");
+
+export function createChanges(): DocumentChanges {
+  const watchers: (() => void)[] = [];
+  return {
+    watch: (watcher) => void watchers.push(watcher),
+    tell: () => {
+      for (const watcher of watchers) watcher();
+    },
+  };
+}

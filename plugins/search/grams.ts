@@ -1,0 +1,43 @@
+// Hashes of the three-letter pieces of a text: a text that holds a string holds all pieces of it.
+import { fold } from "./fold.ts";
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+/** From here on the scripts whose words are often two characters long. */
+const IDEOGRAPHS_FROM = 0x2e80;
+
+/**
+ * The pieces of a text as sorted 32-bit numbers, each once; letter case does not count. They differ from workspace to
+ * workspace. Pairs of ideographs are pieces too. No piece reaches across the end of a line.
+ */
+export function gramsOf(text: string, workspaceId: number): Int32Array {
+  const folded = fold(text);
+  const seed = Math.imul(workspaceId | 0, 0x9e3779b1) ^ 0x5bd1e995;
+  const found = new Int32Array(2 * folded.length);
+  let count = 0;
+  for (let index = 0; index + 1 < folded.length; index += 1) {
+    const a = folded.charCodeAt(index);
+    const b = folded.charCodeAt(index + 1);
+    if (isBreak(a) || isBreak(b)) continue;
+    if (a >= IDEOGRAPHS_FROM && b >= IDEOGRAPHS_FROM) found[count++] = mix(mix(seed ^ 0x2c1b3c6d, a), b);
+    const c = folded.charCodeAt(index + 2);
+    if (Number.isNaN(c) || isBreak(c)) continue;
+    found[count++] = mix(mix(mix(seed, a), b), c);
+  }
+  const sorted = found.subarray(0, count).sort();
+  let kept = 0;
+  for (const hash of sorted) if (kept === 0 || sorted[kept - 1] !== hash) sorted[kept++] = hash;
+  return sorted.slice(0, kept);
+}
+
+function isBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}
+
+function mix(hash: number, code: number): number {
+  const mixed = Math.imul(hash ^ code, 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
+}
+
+/** Which pieces a matching text must hold: all of some, and of others one group or another. Null filters nothing. */
+export type GramFilter = { all: number[] } | { every: GramFilter[] } | { some: GramFilter[] } | null;

@@ -1,0 +1,192 @@
+// Reads candidates in portions and has the worker threads look at their lines, until there is enough or the time is over.
+import { findContents, type House, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
+import { decodeText } from "../documents/port.ts";
+import type { GramFilter } from "./grams.ts";
+import type { Pattern } from "./pattern.ts";
+import type { LineMatch, Scan } from "./scan.ts";
+import { type Candidate, findCandidates, findUnindexed, readTexts } from "./store/candidates.ts";
+import type { Wanted } from "./store/wanted.ts";
+import { searchWorkers } from "./workers.ts";
+
+/** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
+export const BUDGET_MS = 3000;
+/** All lines of an answer together. */
+export const ANSWER_CHARS_MAX = 2_000_000;
+const LINES_OF_FILE_MAX = 100;
+/** Candidates read at once: a few at first, since one page is often enough. */
+const PAGES = [400, 4000, 40_000];
+const UNINDEXED_MAX = 400;
+const PORTION_FILES = [40, 400];
+const PORTION_BYTES = 4 * 1024 * 1024;
+/** Portions that are read or looked at while the one before is. */
+const AHEAD = 2;
+/** What a thread that overstays its time is given on top, before it is ended. */
+const GRACE_MS = 200;
+
+export interface Grep {
+  house: House;
+  sql: Sql;
+  pattern: Pattern;
+  context: number;
+  files_max: number;
+  /** On whose behalf the threads work. */
+  owner: string;
+  signal: AbortSignal;
+}
+
+export interface FileHit {
+  doc_id: string;
+  path: string;
+  matches: LineMatch[];
+}
+
+/** Greps everything that is wanted and whose path the glob takes, the last changed documents first. Throws 400 for a bad regex. */
+export async function grepDocuments(
+  grep: Grep,
+  { wanted, takes }: { wanted: Wanted; takes: (path: string) => boolean },
+): Promise<{ hits: FileHit[]; truncated: boolean }> {
+  const ends = performance.now() + BUDGET_MS;
+  const workspaceId = wanted.actor.workspace.id;
+  const { pattern } = grep;
+  const filter = await inTime(grep, ends, (limits) =>
+    searchWorkers()("filter", { pattern, workspace_id: workspaceId }, limits),
+  );
+  if (filter === OVERDUE) return { hits: [], truncated: true };
+  return collect(grep, { ends, portions: portionsOf(grep, { wanted, takes, filter }) });
+}
+
+type Portion = { files: Candidate[]; texts: Promise<Map<number, string>> } | "too many";
+
+/** What is not indexed yet comes first: it is the newest. */
+async function* portionsOf(
+  { house, sql }: Grep,
+  { wanted, takes, filter }: { wanted: Wanted; takes: (path: string) => boolean; filter: GramFilter },
+): AsyncGenerator<Portion> {
+  const unindexed = await findUnindexed(sql, { wanted, limit: UNINDEXED_MAX + 1 });
+  const fresh = unindexed.slice(0, UNINDEXED_MAX).filter((file) => takes(file.path));
+  for (const files of cut(fresh)) yield { files, texts: readUnindexed(house, files) };
+  if (unindexed.length > UNINDEXED_MAX) yield "too many";
+  let after: Candidate | null = null;
+  for (let page = 0; ; page += 1) {
+    const limit: number = PAGES[Math.min(page, PAGES.length - 1)] ?? 0;
+    const found: Candidate[] = await findCandidates(sql, { wanted, filter, after, limit });
+    for (const files of cut(found.filter((file) => takes(file.path)))) {
+      const blob_ids = files.map((file) => file.blob_id);
+      yield { files, texts: readTexts(sql, { workspace_id: wanted.actor.workspace.id, blob_ids }) };
+    }
+    after = found.at(-1) ?? null;
+    if (found.length < limit) return;
+  }
+}
+
+function cut(files: readonly Candidate[]): Candidate[][] {
+  const portions: Candidate[][] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const last = portions.at(-1);
+    const filesMax = PORTION_FILES[Math.min(portions.length - 1, PORTION_FILES.length - 1)] ?? 0;
+    bytes += file.size_bytes;
+    if (last && last.length < filesMax && bytes <= PORTION_BYTES) last.push(file);
+    else {
+      portions.push([file]);
+      bytes = file.size_bytes;
+    }
+  }
+  return portions;
+}
+
+async function readUnindexed(house: House, files: readonly Candidate[]): Promise<Map<number, string>> {
+  const contents = await findContents(
+    house.database.sql,
+    files.map((file) => file.blob_id),
+  );
+  const texts = new Map<number, string>();
+  for (const [blobId, { bytes, storage_key }] of contents) {
+    const text = decodeText(bytes ?? (await house.blobs.bytes(storage_key)));
+    if (text !== null) texts.set(blobId, text);
+  }
+  return texts;
+}
+
+async function collect(
+  grep: Grep,
+  { ends, portions }: { ends: number; portions: AsyncGenerator<Portion> },
+): Promise<{ hits: FileHit[]; truncated: boolean }> {
+  const found = { hits: [] as FileHit[], truncated: false };
+  const underWay: Promise<{ files: Candidate[]; scan: Scan | typeof OVERDUE }>[] = [];
+  let chars = 0;
+  /** Takes the oldest portion in; true when no more are wanted. */
+  async function takeNext(): Promise<boolean> {
+    const next = await underWay.shift();
+    if (!next) return true;
+    if (next.scan === OVERDUE) {
+      found.truncated = true;
+      return true;
+    }
+    found.truncated ||= next.scan.truncated;
+    for (const { key, matches } of next.scan.hits) {
+      if (found.hits.length >= grep.files_max) return true;
+      const file = next.files[key];
+      if (file) found.hits.push({ doc_id: file.doc_id, path: file.path, matches });
+      for (const { text, before, after } of matches) chars += [text, ...before, ...after].join("").length;
+    }
+    if (chars > ANSWER_CHARS_MAX) found.truncated = true;
+    return chars > ANSWER_CHARS_MAX || found.hits.length >= grep.files_max;
+  }
+  for await (const portion of portions) {
+    if (portion === "too many") {
+      found.truncated = true;
+      continue;
+    }
+    const { files, texts } = portion;
+    const looked = texts.then(async (known) => ({
+      files,
+      scan: await scanPortion(grep, { ends, files, texts: known }),
+    }));
+    // Of a portion that is no longer wanted nobody hears whether it failed.
+    looked.catch(() => {});
+    underWay.push(looked);
+    if (underWay.length > AHEAD && (await takeNext())) return found;
+    if (performance.now() > ends) return { ...found, truncated: true };
+  }
+  while (underWay.length > 0) if (await takeNext()) break;
+  return found;
+}
+
+function scanPortion(
+  grep: Grep,
+  { ends, files, texts }: { ends: number; files: readonly Candidate[]; texts: ReadonlyMap<number, string> },
+): Promise<Scan | typeof OVERDUE> {
+  const { pattern, context, files_max } = grep;
+  const known = files.flatMap(({ blob_id }, key) => {
+    const text = texts.get(blob_id);
+    return text === undefined ? [] : [{ key, text }];
+  });
+  if (known.length === 0) return Promise.resolve({ hits: [], truncated: false });
+  const bounds = { files_max, lines_max: LINES_OF_FILE_MAX, chars_max: ANSWER_CHARS_MAX };
+  return inTime(grep, ends, (limits) => {
+    const time_ms = Math.max(1, ends - performance.now());
+    return searchWorkers()("scan", { texts: known, pattern, context, ...bounds, time_ms }, limits);
+  });
+}
+
+/** What `inTime` answers when a thread had to be ended. */
+export const OVERDUE = "overdue";
+
+type Limits = { owner: string; signal: AbortSignal; timeout_ms: number; overdue: () => Refusal };
+
+/** Runs a task until `ends`; a thread that is busy longer, deep inside one line, is ended. */
+export async function inTime<T>(
+  { owner, signal }: Pick<Grep, "owner" | "signal">,
+  ends: number,
+  run: (limits: Limits) => Promise<T>,
+): Promise<T | typeof OVERDUE> {
+  const overdue = refuse.unavailable("the search took too long");
+  const timeout_ms = Math.max(1, ends - performance.now()) + GRACE_MS;
+  try {
+    return await run({ owner, signal, timeout_ms, overdue: () => overdue });
+  } catch (error) {
+    if (error === overdue) return OVERDUE;
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+// Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
+import { findContents, type House, type JobContext, type JobDefinition, SECOND_MS } from "../../kernel/mod.ts";
+import { documentChangesPort } from "../documents/port.ts";
+import {
+  type Behind,
+  type ChangedDocument,
+  dropRows,
+  findBehind,
+  findChanged,
+  mayBeText,
+  moveCursor,
+  putRows,
+  type Replacement,
+} from "./store/index_rows.ts";
+import { searchWorkers } from "./workers.ts";
+
+const BATCH = 50;
+const BATCH_BYTES = 4 * 1024 * 1024;
+/** How often the job is due; between two rounds it is poked at most once for all that has changed. */
+const EVERY_MS = 250;
+const BUILD_MS = 30_000;
+
+/**
+ * The one job that writes the index. It is poked soon after a commit of this process, and finds by itself what other
+ * processes committed or a crash left behind, since it follows the numbers that changes have in the order of their commits.
+ */
+export function indexJob(house: House): JobDefinition {
+  pokeAfterChanges(house);
+  return {
+    kind: "search.index",
+    attempts_max: 3,
+    backoff_ms: () => SECOND_MS,
+    every_ms: EVERY_MS,
+    run: async (_job, context) => {
+      for (const behind of await findBehind(context.database.sql)) await catchUp(house, context, behind);
+    },
+  };
+}
+
+/** Publishing writes nothing for the index: it only says that there is something to do, once for many commits. */
+function pokeAfterChanges(house: House): void {
+  let timer: Timer | null = null;
+  house.use(documentChangesPort).watch(() => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      house.jobs.poke();
+    }, EVERY_MS);
+  });
+  house.onClose(() => {
+    if (timer) clearTimeout(timer);
+  });
+}
+
+async function catchUp(house: House, context: JobContext, behind: Behind): Promise<void> {
+  for (let from = behind.from; from < behind.to && !context.signal.aborted; ) {
+    const changed = await findChanged(context.database.sql, { ...behind, from }, BATCH);
+    const batch = takeWhole(changed);
+    const isLast = batch.length === changed.length && changed.length < BATCH;
+    const to = isLast ? behind.to : (batch.at(-1)?.change_seq ?? behind.to);
+    if (!(await indexBatch(house, context, { batch, workspace_id: behind.workspace_id, from, to }))) return;
+    from = to;
+  }
+}
+
+/** As many documents as fit into memory together, and at least one. */
+function takeWhole(changed: readonly ChangedDocument[]): ChangedDocument[] {
+  let bytes = 0;
+  const end = changed.findIndex((document) => {
+    const before = bytes;
+    for (const file of document.files) if (mayBeText(file)) bytes += file.size_bytes;
+    return before > 0 && bytes > BATCH_BYTES;
+  });
+  return changed.slice(0, end < 0 ? changed.length : end);
+}
+
+/** False when another server has gone ahead. */
+async function indexBatch(
+  house: House,
+  { database }: JobContext,
+  { batch, workspace_id, from, to }: { batch: ChangedDocument[]; workspace_id: number; from: number; to: number },
+): Promise<boolean> {
+  const gone = batch.filter((document) => document.is_deleted).map((document) => document.document_id);
+  const stale = batch.filter((document) => !document.is_deleted && !isIndexed(document));
+  const replacements: Replacement[] = [];
+  for (const document of stale) replacements.push(await build(house, document, workspace_id));
+  return database.withTransaction(async (sql) => {
+    if (!(await moveCursor(sql, { workspace_id, from, to }))) return false;
+    await dropRows(sql, { document_ids: gone });
+    if (replacements.length > 0) await putRows(sql, { workspace_id, replacements });
+    return true;
+  });
+}
+
+function isIndexed({ indexed, version, label }: ChangedDocument): boolean {
+  return indexed !== null && indexed.version === version && indexed.label === label;
+}
+
+/** A document without a text has one row all the same, so that it is found by its title. */
+async function build(house: House, document: ChangedDocument, workspaceId: number): Promise<Replacement> {
+  const { title, tags, description, source_path } = document;
+  const read = await readFiles(house, document);
+  const texts = read.filter((file) => file.bytes !== null);
+  const files = texts.some((file) => file.path === source_path)
+    ? texts
+    : [...texts, ...read.filter((file) => file.path === source_path)];
+  const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
+  const wish = { workspace_id: workspaceId, title, tags, description, files: input };
+  const built = await searchWorkers()("build", wish, { timeout_ms: BUILD_MS });
+  return {
+    document,
+    files: built.flatMap((file, index) => {
+      const { blob_id, size_bytes } = files[index] ?? { blob_id: 0, size_bytes: 0 };
+      return file.text || file.path === source_path ? [{ ...file, blob_id, size_bytes }] : [];
+    }),
+  };
+}
+
+async function readFiles(house: House, { files }: ChangedDocument) {
+  const small = files.filter(mayBeText).map((file) => file.blob_id);
+  const contents = await findContents(house.database.sql, small);
+  return Promise.all(
+    files.map(async (file) => {
+      const content = contents.get(file.blob_id);
+      // A blob without its row went with its document, whose own change comes next.
+      const bytes = content ? (content.bytes ?? (await house.blobs.bytes(content.storage_key))) : null;
+      return { ...file, bytes };
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+// Grep over everything that the caller may find.
+import { t } from "../../../kernel/mod.ts";
+import { documentsPort } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { rootNamed } from "../../places/port.ts";
+import { compileGlob } from "../glob.ts";
+import { grepDocuments } from "../grep.ts";
+import { PATTERN_CHARS_MAX, SearchAnswer, scopeQuery } from "../schemas.ts";
+import { readScope, wantedOf } from "../scope.ts";
+
+const DEFAULT_FILES = 50;
+const FILES_MAX = 200;
+
+export const searchDocs = operation({
+  id: "search.grep",
+  route: "GET /api/search",
+  tool: {
+    name: "search_docs",
+    wording:
+      "Search the text of all documents that you may find, line by line, for a string or a regular expression (RE2). Answers files with the lines that match.",
+    idempotent: true,
+  },
+  summary: "Search the text of documents line by line",
+  description:
+    "Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. " +
+    "A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far.",
+  query: t.Object({
+    q: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
+    regex: t.Optional(t.Boolean({ default: false, description: "q is a regular expression in RE2 syntax." })),
+    case_sensitive: t.Optional(t.Boolean({ default: false })),
+    ...scopeQuery,
+    root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; without it, everything." })),
+    path_glob: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 256,
+        description: "Only files whose path, or name when it has no slash, matches: *.md, docs/**/*.{ts,js}.",
+      }),
+    ),
+    limit: t.Limit({ default: DEFAULT_FILES, maximum: FILES_MAX }),
+    context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 1, description: "Lines around each match." })),
+  }),
+  output: SearchAnswer,
+  rules: ({ query }) => {
+    readScope(query);
+    if (query.path_glob !== undefined) compileGlob(query.path_glob);
+  },
+  permit: ({ query }) => rootNamed(query.root),
+  refuses: [404, 503],
+  run: async (call, { query }) => {
+    const { sql, house, actor, request, use, subject: root } = call;
+    const { hits, truncated } = await grepDocuments(
+      {
+        house,
+        sql,
+        pattern: { text: query.q, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
+        context: query.context ?? 1,
+        files_max: query.limit ?? DEFAULT_FILES,
+        owner: `user:${actor.user_id}`,
+        signal: request.signal,
+      },
+      {
+        wanted: wantedOf(call, { query, root }),
+        takes: query.path_glob === undefined ? () => true : compileGlob(query.path_glob),
+      },
+    );
+    const ids = [...new Set(hits.map((hit) => hit.doc_id))];
+    const documents = await use(documentsPort).findManyOwned(sql, actor, ids);
+    const results = hits.flatMap(({ doc_id, path, matches }) => {
+      const shown = documents.get(doc_id);
+      if (!shown) return [];
+      const { title, url, folder, kind, mine, owner_email } = shown;
+      return [{ doc_id, title, url, folder, kind, mine, owner_email, path, matches }];
+    });
+    return { query: query.q, count: results.length, results, truncated };
+  },
+});

@@ -1,0 +1,13 @@
+// Search: grep and ranked search over the current text of documents (part 1, "Search, text and edits").
+import type { Plugin } from "../../kernel/mod.ts";
+import { indexJob } from "./indexing.ts";
+import { grepDoc } from "./operations/grep.ts";
+import { searchRanked } from "./operations/ranked.ts";
+import { searchDocs } from "./operations/search.ts";
+
+export const search: Plugin = {
+  name: "search",
+  operations: [searchDocs, grepDoc, searchRanked],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [indexJob(house)],
+};

@@ -1,0 +1,78 @@
+// The shapes of search on the wire (part 1, "Search, text and edits").
+import { t } from "../../kernel/mod.ts";
+import { DocumentShape } from "../documents/port.ts";
+
+/** Part 3, "Limits": a pattern has at most so many characters. */
+export const PATTERN_CHARS_MAX = 256;
+
+export const LineMatchShape = t.Object(
+  {
+    line: t.Integer({ description: "From 1." }),
+    text: t.String({ description: "The line; of a very long one the part around the match." }),
+    before: t.Array(t.String(), { description: "Lines right before it, as many as context says." }),
+    after: t.Array(t.String()),
+  },
+  { $id: "LineMatch" },
+);
+
+export const GrepAnswer = t.Object(
+  {
+    doc_id: t.String(),
+    title: t.String(),
+    url: t.String(),
+    version: t.Integer(),
+    files: t.Array(t.Object({ path: t.String(), matches: t.Array(LineMatchShape) })),
+    total_matches: t.Integer({ description: "Lines that match, those beyond the shown ones too." }),
+    truncated: t.Boolean({ description: "True when not all matches are shown, or the time was over before the end." }),
+  },
+  { $id: "GrepAnswer" },
+);
+
+/** What every kind of result says of its document. */
+const found = t.Pick(DocumentShape, ["doc_id", "title", "url", "folder", "kind"]).properties;
+const whose = { mine: t.Boolean(), owner_email: t.String() };
+
+export const SearchAnswer = t.Object(
+  {
+    query: t.String(),
+    count: t.Integer({ description: "How many files are in results." }),
+    results: t.Array(t.Object({ ...found, ...whose, path: t.String(), matches: t.Array(LineMatchShape) })),
+    truncated: t.Boolean({
+      description: "True when the time was over before everything was searched, or matches were cut.",
+    }),
+  },
+  { $id: "SearchAnswer" },
+);
+
+export const RankedAnswer = t.Object(
+  {
+    query: t.String(),
+    engine: t.String({ description: "The search engine in use." }),
+    count: t.Integer(),
+    results: t.Array(
+      t.Object({
+        ...found,
+        ...t.Pick(DocumentShape, ["tags", "icon", "alias", "visibility", "updated_at"]).properties,
+        ...whose,
+        path: t.String({ description: "The document's file that matches best." }),
+        snippet: t.String({ description: "The words and what stands around them, as text." }),
+        snippet_html: t.String({ description: "The same, escaped, with the words in <mark>." }),
+        score: t.Number({ description: "Lower is better." }),
+      }),
+    ),
+  },
+  { $id: "RankedAnswer" },
+);
+
+/** Parameters that both searches share. */
+export const scopeQuery = {
+  folder: t.Optional(t.String({ description: "Only documents in this folder.", maxLength: 1024 })),
+  recursive: t.Optional(t.Boolean({ default: true, description: "With folder, its subfolders too." })),
+  tag: t.Optional(t.String({ description: "Only documents with this tag.", maxLength: 200 })),
+  kinds: t.Optional(
+    t.String({ description: "Only these kinds, separated by commas, such as markdown,html.", maxLength: 200 }),
+  ),
+  include_team: t.Optional(
+    t.Boolean({ default: true, description: "False leaves out what colleagues keep in their My documents." }),
+  ),
+};

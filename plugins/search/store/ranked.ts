@@ -1,0 +1,53 @@
+// Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
+import type { Sql } from "../../../kernel/mod.ts";
+import { reach } from "../../places/port.ts";
+import { isWanted, type Wanted } from "./wanted.ts";
+
+/** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */
+const CANDIDATES_MAX = 2000;
+const TITLED_MAX = 500;
+
+export interface RankedFile {
+  doc_id: string;
+  path: string;
+  blob_id: number | null;
+  /** Lower is better. */
+  score: number;
+}
+
+/** The permission stands inside, so the bound on candidates never takes away what few a member may find. */
+export function findRanked(
+  sql: Sql,
+  wish: { wanted: Wanted; tsquery: string; in_title: string; limit: number },
+): Promise<RankedFile[]> {
+  const { wanted, tsquery, in_title, limit } = wish;
+  const matching = (query: string, most: number) => sql`(
+    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
+    from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
+    where f.workspace_id = ${wanted.actor.workspace.id} and f.words @@ ${query}::text::tsquery and ${isWanted(sql, wanted)}
+    limit ${most})`;
+  return sql<RankedFile[]>`
+    with ${reach(sql, wanted.actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
+      candidates as materialized ${matching(tsquery, CANDIDATES_MAX)},
+      scored as (
+        select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
+        from (select * from titled union all select * from candidates
+          where not exists (select from titled where titled.document_id = candidates.document_id and titled.path = candidates.path)) as every
+      ),
+      best as (
+        select distinct on (document_id) document_id, doc_id, updated_at, path, blob_id, score
+        from scored order by document_id, score, path collate "C"
+      )
+    select doc_id, path, blob_id, score from best order by score, updated_at desc, document_id desc limit ${limit}`;
+}
+
+/** The beginning of what a reader sees of texts, by their blobs. */
+export async function readVisible(
+  sql: Sql,
+  by: { workspace_id: number; blob_ids: readonly number[]; chars_max: number },
+): Promise<Map<number, string>> {
+  const rows = await sql<{ blob_id: number; text: string }[]>`
+    select blob_id, left(coalesce(visible, body), ${by.chars_max}) as text from search_texts
+    where workspace_id = ${by.workspace_id} and blob_id = any(${[...by.blob_ids]}::bigint[])`;
+  return new Map(rows.map((row) => [row.blob_id, row.text]));
+}

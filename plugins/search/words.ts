@@ -1,0 +1,129 @@
+// The words of a text as ranked search knows them: without case and accents, and pairs of letters where a script sets no spaces.
+
+const ASCII = /^[\0-\x7f]*$/;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts that set no spaces between words, or hang endings on them as Korean does; the marks that go with kana too. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆]/u;
+const RUNS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆\u3099\u309a]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆\u3099\u309a]+/gu;
+/** Longer ones are hashes and the like, which nobody types. */
+const WORD_CHARS_MAX = 64;
+
+/** A stretch of a text: a word, or what stands together in a script without spaces. */
+export interface Run {
+  start: number;
+  end: number;
+  /** Folded. */
+  text: string;
+  spaced: boolean;
+}
+
+/** Letters without case, accents and width. */
+export function plain(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  // Marks of Latin, Greek and Cyrillic letters alone: those of Thai and Hindi are vowels.
+  const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  return bare.toLowerCase().replaceAll("ς", "σ").normalize("NFC");
+}
+
+/** The stretches of a text in their order, found one by one, so that whoever has seen enough can stop. */
+export function* runsOf(text: string): Generator<Run> {
+  for (const word of text.matchAll(WORD)) {
+    const start = word.index;
+    if (!UNSPACED.test(word[0])) {
+      yield { start, end: start + word[0].length, text: plain(word[0]), spaced: true };
+      continue;
+    }
+    for (const run of word[0].matchAll(RUNS)) {
+      const at = start + run.index;
+      yield { start: at, end: at + run[0].length, text: plain(run[0]), spaced: !UNSPACED.test(run[0]) };
+    }
+  }
+}
+
+/** The lexemes of a stretch, one a position: the word, or each pair of neighbours and the last letter alone. */
+export function lexemesOf(run: Run): string[] {
+  if (run.spaced) return run.text.length > WORD_CHARS_MAX ? [] : [run.text];
+  const letters = [...run.text];
+  return letters.map((letter, index) => letter + (letters[index + 1] ?? ""));
+}
+
+/** Text with the weight of its words. */
+export interface Weighted {
+  text: string;
+  weight: "A" | "B" | "C" | "D";
+}
+
+/** Postgres takes places up to 16,383; counting anew from the beginning keeps neighbours neighbours in longer texts. */
+const PLACES = 16_000;
+const PLACES_OF_WORD_MAX = 255;
+/** A tsvector holds 1 MiB. */
+const BYTES_MAX = 700_000;
+
+/** The words of several texts as a `tsvector` in writing. `mark` is put before each, see `markOf`. */
+export function writeVector(parts: readonly Weighted[], mark: string): string {
+  const places = new Map<string, string[]>();
+  let place = 0;
+  let bytes = 0;
+  function add(lexeme: string, weight: string): void {
+    if (bytes > BYTES_MAX) return;
+    let known = places.get(lexeme);
+    if (!known) {
+      known = [];
+      places.set(lexeme, known);
+      bytes += 3 * lexeme.length + mark.length + 8;
+    }
+    if (known.length >= PLACES_OF_WORD_MAX) return;
+    known.push(`${1 + (place % PLACES)}${weight}`);
+    bytes += 2;
+  }
+  for (const { text, weight } of parts) {
+    for (const run of runsOf(text)) {
+      for (const lexeme of lexemesOf(run)) {
+        place += 1;
+        add(lexeme, weight);
+        if (weight === "A") add(IN_TITLE + lexeme, weight);
+      }
+    }
+    place += 1;
+  }
+  return [...places].map(([lexeme, at]) => `'${mark}${lexeme}':${at.join(",")}`).join(" ");
+}
+
+/** Stands between a workspace's mark and a word of a title, so that titles are found without reading any place. */
+const IN_TITLE = "^";
+
+/** What every word of a workspace begins with, so that another workspace's words are other words. */
+export function markOf(workspaceId: number): string {
+  return `${workspaceId.toString(36)}/`;
+}
+
+/** A query as people type it: its stretches, of which the last one may be the beginning of a word. */
+export interface WordQuery {
+  runs: Run[];
+  /** As a `tsquery` in writing; null when there is no word in it. */
+  tsquery: string | null;
+  /** The same for documents that have all of it in their titles. */
+  in_title: string | null;
+}
+
+/** Every word must occur; the last one counts as a beginning too unless something follows it. */
+export function readQuery(query: string, mark: string): WordQuery {
+  const runs = [...runsOf(query)].filter((run) => lexemesOf(run).length > 0);
+  if (runs.length === 0) return { runs, tsquery: null, in_title: null };
+  const write = (before: string) =>
+    runs.map((run, index) => termOf(run, { mark: before, isLast: index === runs.length - 1 })).join(" & ");
+  return { runs, tsquery: write(mark), in_title: write(mark + IN_TITLE) };
+}
+
+function termOf(run: Run, { mark, isLast }: { mark: string; isLast: boolean }): string {
+  if (run.spaced) return `'${mark}${run.text}'${isLast ? ":*" : ""}`;
+  const pairs = lexemesOf(run);
+  // A single letter is the beginning of every pair that starts with it, and stands alone at the end of a stretch.
+  if (pairs.length === 1) return `'${mark}${pairs[0]}':*`;
+  return `(${pairs
+    .slice(0, -1)
+    .map((pair) => `'${mark}${pair}'`)
+    .join(" <-> ")})`;
+}
