@@ -12,6 +12,7 @@ import {
   refuse,
 } from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
+import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
 
 export type HostOrigin = "app" | "content";
@@ -36,6 +37,10 @@ export function mount(rim: Rim): Elysia {
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
+      if (entry.dialect === "oauth") {
+        const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
+        app.route("OPTIONS", path, () => dress(rim, answerPreflight(methods), crypto.randomUUID()), { parse: "none" });
+      }
     }
   }
   const methods = methodTable(entries);
@@ -72,6 +77,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
       response = renderFault(entry.dialect, rendering);
     }
   }
+  if (entry.dialect === "oauth") response = openToOrigins(response);
   const seconds = (performance.now() - started) / 1000;
   rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
   rim.house.log.debug(

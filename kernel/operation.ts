@@ -9,7 +9,7 @@ export type Route = `${Method} /${string}`;
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/dialect/. */
-export type Dialect = "service" | "upload" | "page" | "content";
+export type Dialect = "service" | "upload" | "page" | "content" | "oauth";
 
 /** A tool that an operation feeds. Its arguments are the operation's input, flattened. */
 export interface Tool {

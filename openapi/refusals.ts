@@ -62,6 +62,11 @@ const ThrottleError = errorSchema("ThrottleError", "The address's bucket is full
   retry_after: RETRY_AFTER,
   request_id: REQUEST_ID,
 });
+const OauthError = errorSchema("OauthError", "The authorization server says no (RFC 6749, 5.2).", {
+  error: { type: "string", description: "The code, such as `invalid_grant`." },
+  error_description: ERROR,
+  request_id: REQUEST_ID,
+});
 const ContentError = errorSchema("ContentError", "The content host says no.", { error: ERROR });
 
 /** A status's name among the shared responses, and what it means. */
@@ -111,6 +116,7 @@ const FOLDS: Readonly<Record<Dialect, Readonly<Record<number, number>>>> = {
   service: {},
   upload: { 422: 400 },
   page: {},
+  oauth: { 422: 400 },
   content: { 400: 404, 402: 404, 409: 404, 415: 404, 422: 404 },
 };
 
@@ -133,6 +139,8 @@ function chooseVariant(entry: Entry, status: number, quotaOf: (name: string) => 
       return { ...serviceVariant(entry, status, quotaOf), suffix: "Page", page: true };
     case "content":
       return contentVariant(status);
+    case "oauth":
+      return { suffix: "Oauth", bodies: [OauthError] };
   }
 }
 

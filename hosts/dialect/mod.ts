@@ -1,6 +1,7 @@
 // Chooses how a refusal looks on the surface that the operation speaks on.
 import { type Dialect, type Refusal, refuse } from "../../kernel/mod.ts";
 import { renderContent } from "./content.ts";
+import { renderOauth } from "./oauth.ts";
 import { renderPage } from "./page.ts";
 import { renderService, renderUpload } from "./service.ts";
 
@@ -15,6 +16,7 @@ const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering
   upload: renderUpload,
   page: renderPage,
   content: renderContent,
+  oauth: renderOauth,
 };
 
 /** Renders a refusal. */
@@ -30,5 +32,6 @@ export function renderFault(dialect: Dialect, rendering: Rendering): Response {
     const page = renderPage(refuse.unavailable(message), rendering);
     return new Response(page.body, { status: 500, headers: page.headers });
   }
-  return Response.json({ [said]: message, request_id: rendering.request_id }, { status: 500 });
+  const body = dialect === "oauth" ? { error: "server_error", error_description: message } : { [said]: message };
+  return Response.json({ ...body, request_id: rendering.request_id }, { status: 500 });
 }

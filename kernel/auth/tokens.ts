@@ -1,6 +1,6 @@
 // Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time (part 3, "Using tokens").
 import { randomBytes } from "node:crypto";
-import { sha256Bytes } from "../digest.ts";
+import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
 import type { Sql } from "../storage/sql.ts";
 import { DAY_MS, later } from "../time.ts";
@@ -101,6 +101,15 @@ export async function findLiveToken(
     where token_id = ${by.token_id} and user_id = ${by.user_id} and revoked_at is null
       and (expires_at is null or expires_at > ${by.now})`;
   return row ?? null;
+}
+
+/** The token that a text is, whether it still holds or not. */
+export async function findTokenByText(sql: Sql, text: string): Promise<{ id: number } | null> {
+  const parsed = parseToken(text);
+  if (!parsed) return null;
+  const [row] = await sql<{ id: number; secret_sha256: Uint8Array }[]>`
+    select token_id as id, secret_sha256 from tokens where prefix = ${parsed.prefix}`;
+  return row && constantTimeEqual(sha256Bytes(parsed.secret), row.secret_sha256) ? { id: row.id } : null;
 }
 
 /** Revokes a person's token in the caller's transaction, at once on every server; false when there is no such token of theirs. */

@@ -1,4 +1,70 @@
 // How people connect agents: OAuth 2.1, consent, and the list of what is connected.
-import type { Plugin } from "../../kernel/mod.ts";
+import { DAY_MS, fill, HOUR_MS, type House, later, MINUTE_MS, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { tokenEndSlot } from "../tokens/port.ts";
+import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
+import { changeConnection, endConnection, readConnections } from "./operations/connections.ts";
+import { readStyle, sendConnection, showConnections } from "./operations/connections_page.ts";
+import { metadata } from "./operations/metadata.ts";
+import { readPolicy, writePolicy } from "./operations/policy.ts";
+import { register } from "./operations/register.ts";
+import { revokeToken } from "./operations/revoke.ts";
+import { giveToken } from "./operations/token.ts";
+import { dropUnusedClients } from "./store/clients.ts";
+import { dropOldCodes } from "./store/codes.ts";
+import { dropOldGrants, endGrant, findGrantOfToken, moveGrants, shortenGrants } from "./store/grants.ts";
+import { findPolicy } from "./store/policies.ts";
+import { dropOldRequests } from "./store/requests.ts";
 
-export const oauth: Plugin = { name: "oauth", operations: [] };
+const UNUSED_DAYS = 30;
+/** Ended connections stay as long as their audit rows are asked about, and a replayed token of theirs can still be told. */
+const ENDED_DAYS = 90;
+
+export const oauth: Plugin = {
+  name: "oauth",
+  operations: [
+    ...metadata,
+    register,
+    showAuthorize,
+    decideAuthorize,
+    giveToken,
+    revokeToken,
+    readConnections,
+    changeConnection,
+    endConnection,
+    showConnections,
+    sendConnection,
+    readStyle,
+    readPolicy,
+    writePolicy,
+  ],
+  fills: () => [
+    fill(personMoveSlot, async ({ sql, user_id, to_workspace_id }) => {
+      await moveGrants(sql, { user_id, to_workspace_id });
+      const { max_days } = await findPolicy(sql, to_workspace_id);
+      await shortenGrants(sql, { workspace_id: to_workspace_id, user_id, max_days });
+    }),
+    // A program whose token was taken away must not fetch itself another (part 3, "Revocation").
+    fill(tokenEndSlot, async ({ sql, token_id, now }) => {
+      const grant = await findGrantOfToken(sql, token_id);
+      if (grant) await endGrant(sql, { ...grant, now });
+    }),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [
+    {
+      kind: "oauth.sweep",
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: HOUR_MS,
+      run: () => sweep(house),
+    },
+  ],
+};
+
+async function sweep({ database: { sql }, clock }: House): Promise<void> {
+  const now = clock.now();
+  await dropOldRequests(sql, now);
+  await dropOldCodes(sql, now);
+  await dropOldGrants(sql, later(now, -ENDED_DAYS * DAY_MS));
+  await dropUnusedClients(sql, { before: later(now, -UNUSED_DAYS * DAY_MS), now });
+}

@@ -1,6 +1,7 @@
 // Who am I, and the bearer tokens of a person: list, make, revoke (part 1, "Static tokens").
 import { isManager, listTokens, mintToken, refuse, revokeToken, sessionOnly, signedIn, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
+import { tokenEndSlot } from "./port.ts";
 import { CreatedToken, Me, NewToken, TokenRow } from "./schemas.ts";
 
 export const readMe = operation({
@@ -63,15 +64,17 @@ export const revoke = operation({
   id: "token.revoke",
   route: "POST /api/tokens/{token_id}/revoke",
   summary: "Revokes a token at once",
-  description: "A revoked token stays in the list. Revoking it again changes nothing.",
+  description:
+    "A revoked token stays in the list. Revoking it again changes nothing. The token of a connected program ends the connection.",
   params: t.Object({ token_id: t.Id() }),
   output: t.Object({ revoked: t.Literal(true) }),
   permit: signedIn(),
   audit: "token.revoke",
-  async run({ subject, sql, house, now, note, afterCommit }, { params }) {
+  async run({ subject, sql, house, now, note, ask, afterCommit }, { params }) {
     const { token_id } = params;
     const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
     if (!revoked) throw refuse.notFound("token not found");
+    await ask(tokenEndSlot, { sql, token_id, now });
     note("token.revoke", { target_type: "token", target_id: token_id });
     // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
     afterCommit(() => house.database.bus.catchUp());

@@ -1,0 +1,40 @@
+// How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), readable from any origin, kept by nobody.
+import type { Refusal } from "../../kernel/mod.ts";
+import type { Rendering } from "./mod.ts";
+import { STATUS } from "./status.ts";
+
+/** What a refusal is called that does not name itself by `detail.error`. */
+const CODES: Readonly<Record<number, string>> = {
+  401: "invalid_client",
+  403: "access_denied",
+  429: "temporarily_unavailable",
+  503: "temporarily_unavailable",
+};
+
+/** What RFC 6749 (5.2) allows in a description. */
+const UNSPEAKABLE = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
+
+export function renderOauth(refusal: Refusal, { request_id }: Rendering): Response {
+  const status = refusal.kind === "unprocessable" ? 400 : STATUS[refusal.kind];
+  const { error = CODES[status] ?? "invalid_request", ...detail } = refusal.detail;
+  const error_description = refusal.message.replaceAll('"', "'").replace(UNSPEAKABLE, "?");
+  return Response.json({ error, error_description, ...detail, request_id }, { status });
+}
+
+/** Every answer of these endpoints, a refusal too, may be read by a client in a browser, which sends no cookie along. */
+export function openToOrigins(response: Response): Response {
+  response.headers.set("access-control-allow-origin", "*");
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+/** The answer to a browser that asks whether it may (Fetch, "CORS-preflight fetch"). */
+export function answerPreflight(methods: readonly string[]): Response {
+  const headers = {
+    "access-control-allow-methods": [...methods, "OPTIONS"].join(", "),
+    "access-control-allow-headers": "authorization, content-type, mcp-protocol-version",
+    "access-control-max-age": "86400",
+    allow: [...methods, "OPTIONS"].join(", "),
+  };
+  return openToOrigins(new Response(null, { status: 204, headers }));
+}

@@ -1,0 +1,14 @@
+// What a program calls itself, made fit to stand before a person who decides about it.
+
+export const CLIENT_NAME_CHARS_MAX = 100;
+
+/** Without characters that hide or turn the text around, and no longer than a line; a program without a name gets a plain one. */
+export function readClientName(sent: unknown): string {
+  if (typeof sent !== "string") return "Unnamed program";
+  const shown = sent
+    .toWellFormed()
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...shown].slice(0, CLIENT_NAME_CHARS_MAX).join("") || "Unnamed program";
+}

@@ -1,0 +1,34 @@
+// Finds the client that an authorization names, fetching its description where it has one that is not fresh.
+import { type Call, Refusal, refuse } from "../../kernel/mod.ts";
+import { describeClient, isDocumentId } from "./client_document.ts";
+import { type Client, findClient, keepClient } from "./store/clients.ts";
+
+/** Throws 400 `{detail}` for a client that is unknown, or whose description cannot be used. */
+export async function knownClient(call: Call<unknown, true>, clientId: string | null): Promise<Client> {
+  const { sql, house, request, now } = call;
+  if (!clientId) throw refusePlainly("client_id is missing");
+  const found = clientId.length <= 512 ? await findClient(sql, clientId) : null;
+  if (found && (found.fresh_until === null || found.fresh_until > now)) return found;
+  if (!isDocumentId(clientId)) {
+    throw refusePlainly(
+      "the client_id is unknown: the program must register again, or was removed because nobody used it",
+    );
+  }
+  await house.quotas.take("client_document", `ip:${request.network}`, now).catch(speakAsFramework);
+  const client = await describeClient(clientId, now).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : "it cannot be read";
+    throw refusePlainly(`the client's description at ${clientId.slice(0, 200)} cannot be used: ${why}`);
+  });
+  await keepClient(sql, { ...client, now });
+  return client;
+}
+
+/** Never a redirect: whoever made this request may not be who is named in it. */
+export function refusePlainly(message: string): Error {
+  return refuse.framework("invalid", message);
+}
+
+function speakAsFramework(error: unknown): never {
+  if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
+  throw error;
+}

@@ -1,0 +1,94 @@
+// What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
+import { type Call, OPENNESS, signedIn, type TokenLimits, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { readToolsets } from "../pages/choice.ts";
+import { changeableConnection, ownConnection } from "../permits.ts";
+import { Connection, showGrant } from "../showing.ts";
+import { changeGrant, endGrant, listGrants, type ShownGrant } from "../store/grants.ts";
+
+export const readConnections = operation({
+  id: "connection.list",
+  route: "GET /api/connections",
+  summary: "Lists the programs that you have connected, newest first",
+  output: t.Object({ connections: t.Array(Connection) }),
+  permit: signedIn(),
+  async run({ subject, sql, now }) {
+    const grants = await listGrants(sql, { user_id: subject.user_id, workspace_id: subject.workspace.id, now });
+    return { connections: grants.map(showGrant) };
+  },
+});
+
+export const changeConnection = operation({
+  id: "connection.update",
+  route: "PATCH /api/connections/{id}",
+  summary: "Renames, narrows or widens a connection",
+  description: "What it may do changes at once, also for the tokens that it holds. Only a signed-in session widens it.",
+  params: t.Object({ id: t.Id() }),
+  body: t.Object({
+    name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
+    read_only: t.Optional(t.Boolean({ description: "Whether it may change nothing." })),
+    toolsets: t.Optional(
+      t.Nullable(t.Array(t.String({ maxLength: 40 }), { minItems: 1, maxItems: 40 }), {
+        description: "The toolsets it may use; null for all.",
+      }),
+    ),
+    max_visibility: t.Optional(
+      t.Nullable(t.OneOf(OPENNESS), { description: "The widest visibility it may publish at; null for any." }),
+    ),
+  }),
+  output: Connection,
+  permit: ({ body }) => changeableConnection(wishedLimits(body)),
+  audit: "connection.update",
+  refuses: [404],
+  run: (call, { body }) => change(call, { name: body.name?.trim(), limits: wishedLimits(body) }),
+});
+
+export const endConnection = operation({
+  id: "connection.end",
+  route: "DELETE /api/connections/{id}",
+  summary: "Ends a connection and every token of it at once",
+  params: t.Object({ id: t.Id() }),
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
+  permit: ownConnection(),
+  audit: "connection.end",
+  async run(call) {
+    await end(call);
+    return { id: call.subject.grant_id, deleted: true as const };
+  },
+});
+
+/** Changes the connection in the caller's transaction and answers it as it is then. */
+export async function change(call: Call<ShownGrant>, wish: { name: string | undefined; limits: Partial<TokenLimits> }) {
+  const { subject, sql, note, house, afterCommit } = call;
+  const name = wish.name ?? subject.name;
+  const limits = { ...subject.limits, ...wish.limits };
+  await changeGrant(sql, { ...subject, name, limits });
+  note("connection.update", { target_type: "connection", target_id: subject.grant_id, meta: { name, ...limits } });
+  afterCommit(() => house.database.bus.catchUp());
+  return showGrant({ ...subject, name, limits });
+}
+
+/** Ends the connection in the caller's transaction. */
+export async function end({ subject, sql, now, note, house, afterCommit }: Call<ShownGrant>): Promise<void> {
+  await endGrant(sql, { ...subject, now });
+  note("connection.end", {
+    target_type: "connection",
+    target_id: subject.grant_id,
+    meta: { client: subject.client_name },
+  });
+  afterCommit(() => house.database.bus.catchUp());
+}
+
+interface WishedLimits {
+  read_only?: boolean;
+  toolsets?: string[] | null;
+  max_visibility?: TokenLimits["max_visibility"];
+}
+
+function wishedLimits({ read_only, toolsets, max_visibility }: WishedLimits): Partial<TokenLimits> {
+  return {
+    ...(read_only === undefined ? {} : { read_only }),
+    ...(toolsets === undefined ? {} : { toolsets: toolsets && readToolsets(toolsets) }),
+    ...(max_visibility === undefined ? {} : { max_visibility }),
+  };
+}

@@ -1,0 +1,70 @@
+// The page of connections and what its forms do; under /auth, where a form from another origin is refused.
+import { answerPage, answerPageFile, anyone, OPENNESS, sessionOnly, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { oauthStyle } from "../pages/assets.ts";
+import { readChoice } from "../pages/choice.ts";
+import { connectionsPage } from "../pages/connections_page.ts";
+import { ownConnection } from "../permits.ts";
+import { listGrants } from "../store/grants.ts";
+import { change, end } from "./connections.ts";
+
+const PATH = "/auth/connections";
+
+export const showConnections = operation({
+  id: "connection.page",
+  route: "GET /auth/connections",
+  summary: "The programs that you have connected, as a page",
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: anyone(),
+  async run({ actor, sql, now, house }) {
+    if (actor?.credential !== "session") return lead(302, `/auth/login?next=${encodeURIComponent(PATH)}`);
+    const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
+    return answerPage(connectionsPage({ actor, grants, base_url: house.config.base_url }));
+  },
+});
+
+export const sendConnection = operation({
+  id: "connection.page.send",
+  route: "POST /auth/connections/{id}",
+  summary: "Changes or ends a connection from its page",
+  params: t.Object({ id: t.Id() }),
+  form: t.Object({
+    action: t.OneOf(["save", "end"], { description: "What becomes of it." }),
+    name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
+    access: t.Optional(t.OneOf(["full", "read"], { description: "Whether it may change anything." })),
+    tools: t.Optional(t.OneOf(["all", "some"], { description: "Whether it is limited to `toolset`." })),
+    toolset: t.Optional(
+      t.Array(t.String({ maxLength: 40 }), { maxItems: 40, description: "The toolsets it may use." }),
+    ),
+    max_visibility: t.Optional(
+      t.OneOf(["any", ...OPENNESS], { description: "The widest visibility it may publish at." }),
+    ),
+  }),
+  raw: "page",
+  status: 302,
+  also: [303],
+  permit: () => [ownConnection(), sessionOnly("change a connection here")],
+  audit: ["connection.update", "connection.end"],
+  async run(call, { form }) {
+    if (form.action === "end") await end(call);
+    else await change(call, { name: form.name?.trim(), limits: readChoice(form) });
+    return lead(303, PATH);
+  },
+});
+
+export const readStyle = operation({
+  id: "oauth.style",
+  route: "GET /oauth/pages/oauth.css",
+  summary: "The stylesheet of the consent and connection pages",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerPageFile(oauthStyle, request.headers),
+});
+
+function lead(status: 302 | 303, location: string): Response {
+  return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
+}

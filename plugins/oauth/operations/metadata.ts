@@ -1,0 +1,99 @@
+// Where a client finds out how to get a token (RFC 9728, RFC 8414); each document also under the path that RFC 8414 (3.1) derives for /mcp.
+import { anyone, type House, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { protocolResource } from "../resources.ts";
+
+const Texts = t.Array(t.String());
+
+const ProtectedResource = t.Object(
+  {
+    resource: t.String(),
+    authorization_servers: Texts,
+    scopes_supported: Texts,
+    bearer_methods_supported: Texts,
+    resource_name: t.String(),
+    resource_documentation: t.String(),
+  },
+  { $id: "ProtectedResourceMetadata" },
+);
+
+const AuthorizationServer = t.Object(
+  {
+    issuer: t.String(),
+    authorization_endpoint: t.String(),
+    token_endpoint: t.String(),
+    registration_endpoint: t.String(),
+    revocation_endpoint: t.String(),
+    response_types_supported: Texts,
+    response_modes_supported: Texts,
+    grant_types_supported: Texts,
+    token_endpoint_auth_methods_supported: Texts,
+    revocation_endpoint_auth_methods_supported: Texts,
+    code_challenge_methods_supported: Texts,
+    scopes_supported: Texts,
+    client_id_metadata_document_supported: t.Boolean(),
+    authorization_response_iss_parameter_supported: t.Boolean(),
+    service_documentation: t.String(),
+  },
+  { $id: "AuthorizationServerMetadata" },
+);
+
+function aboutResource(id: string, path: `/${string}`) {
+  return operation({
+    id,
+    route: `GET ${path}`,
+    summary: "Which server gives out tokens for the protocol's address",
+    output: ProtectedResource,
+    dialect: "oauth",
+    anonymous: true,
+    permit: anyone(),
+    run: ({ house: { config } }) => ({
+      resource: protocolResource(config.base_url),
+      authorization_servers: [config.base_url],
+      scopes_supported: ["mcp"],
+      bearer_methods_supported: ["header"],
+      resource_name: "docsvc",
+      resource_documentation: `${config.base_url}/docs`,
+    }),
+  });
+}
+
+function aboutServer(id: string, path: `/${string}`) {
+  return operation({
+    id,
+    route: `GET ${path}`,
+    summary: "How to get a token",
+    output: AuthorizationServer,
+    dialect: "oauth",
+    anonymous: true,
+    permit: anyone(),
+    run: ({ house }) => describeServer(house),
+  });
+}
+
+function describeServer({ config: { base_url } }: House) {
+  return {
+    issuer: base_url,
+    authorization_endpoint: `${base_url}/oauth/authorize`,
+    token_endpoint: `${base_url}/oauth/token`,
+    registration_endpoint: `${base_url}/oauth/register`,
+    revocation_endpoint: `${base_url}/oauth/revoke`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["none"],
+    revocation_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    scopes_supported: ["mcp"],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${base_url}/docs`,
+  };
+}
+
+export const metadata = [
+  aboutResource("oauth.resource", "/.well-known/oauth-protected-resource"),
+  aboutResource("oauth.resource.mcp", "/.well-known/oauth-protected-resource/mcp"),
+  aboutServer("oauth.server", "/.well-known/oauth-authorization-server"),
+  aboutServer("oauth.server.mcp", "/.well-known/oauth-authorization-server/mcp"),
+];

@@ -1,0 +1,36 @@
+// The part of a form that narrows a connection: changing or reading, which tools, how openly it may publish.
+import { type Html, html, type TokenLimits } from "../../../kernel/mod.ts";
+import { TOOLSETS } from "../toolsets.ts";
+import { VISIBILITY_WORDS } from "./words.ts";
+
+/** `id` keeps the fields of several forms on one page apart. */
+export function limitFields(limits: TokenLimits, id: string): Html {
+  const isChecked = (is: boolean) => (is ? html`checked` : null);
+  return html`
+    <fieldset>
+      <legend>What may it do?</legend>
+      <label class="pick"><input type="radio" name="access" value="full" ${isChecked(!limits.read_only)}>
+        <span><b>Read and change</b><small>Everything that you may do yourself.</small></span></label>
+      <label class="pick"><input type="radio" name="access" value="read" ${isChecked(limits.read_only)}>
+        <span><b>Only read</b><small>It sees what you see and changes nothing.</small></span></label>
+    </fieldset>
+    <fieldset>
+      <legend>With which tools?</legend>
+      <label class="pick"><input type="radio" name="tools" value="all" ${isChecked(limits.toolsets === null)}>
+        <span><b>All of them</b></span></label>
+      <label class="pick"><input type="radio" name="tools" value="some" ${isChecked(limits.toolsets !== null)}>
+        <span><b>Only these</b></span></label>
+      <div class="sets">${TOOLSETS.map(
+        ({ name, label }) => html`
+        <label class="set"><input type="checkbox" name="toolset" value="${name}" ${isChecked(limits.toolsets?.includes(name) ?? true)}> ${label}</label>`,
+      )}
+      </div>
+    </fieldset>
+    <div class="field"><label class="caption" for="visibility-${id}">How openly may it publish?</label>
+      <select id="visibility-${id}" name="max_visibility">${VISIBILITY_WORDS.map(
+        ([value, words]) => html`
+        <option value="${value}" ${(limits.max_visibility ?? "any") === value ? html`selected` : null}>${words}</option>`,
+      )}
+      </select>
+    </div>`;
+}

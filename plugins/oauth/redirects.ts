@@ -1,0 +1,69 @@
+// Where a client may be answered: what may be registered, what matches it, and how the answer is put into the address.
+
+export const REDIRECTS_MAX = 10;
+export const REDIRECT_CHARS_MAX = 512;
+
+const REFUSED_SCHEMES = new Set(["javascript:", "data:", "file:", "vbscript:", "blob:", "about:"]);
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+// The host stands in the policy of the consent page, so it holds nothing that would end a source there.
+const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/;
+
+/** Why an address may not be registered, or null when it may (part 3, "Dynamic client registration"). */
+export function faultOfRedirect(uri: string): string | null {
+  if (uri.length > REDIRECT_CHARS_MAX)
+    return `it has ${uri.length} characters, at most ${REDIRECT_CHARS_MAX} are taken`;
+  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\")) return "it holds characters that no address has";
+  if (uri.includes("#")) return "it has a fragment";
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(uri) || !URL.canParse(uri)) return "it is not an absolute address";
+  const url = new URL(uri);
+  if (REFUSED_SCHEMES.has(url.protocol)) return `${url.protocol} addresses are not taken`;
+  if (url.protocol !== "http:" && url.protocol !== "https:") return null;
+  if (!/^https?:\/\/[^/]/i.test(uri) || !PLAIN_HOST.test(url.hostname)) return "its host is not a plain host name";
+  if (url.username || url.password) return "it holds a user name or password";
+  if (url.protocol === "http:" && !LOOPBACK.has(url.hostname)) {
+    return "http is only for localhost, 127.0.0.1 and [::1]; use https";
+  }
+  return null;
+}
+
+/**
+ * Whether a client may be answered at `uri`. A registered address counts character by character; a client that describes
+ * itself may be answered on any port of this computer (RFC 8252, 7.3), since one description serves every installation.
+ */
+export function mayAnswerAt(
+  client: { kind: "registered" | "document"; redirect_uris: readonly string[] },
+  uri: string,
+) {
+  if (client.redirect_uris.includes(uri)) return true;
+  if (client.kind !== "document" || faultOfRedirect(uri) !== null) return false;
+  const wanted = withoutPort(uri);
+  return wanted !== null && client.redirect_uris.some((known) => (withoutPort(known) ?? known) === wanted);
+}
+
+function withoutPort(uri: string): string | null {
+  return LOOPBACK_PORT.test(uri) ? uri.replace(LOOPBACK_PORT, "$1") : null;
+}
+
+/** The address with an answer in its query; what stands there already stays as it was written. */
+export function withAnswer(uri: string, answer: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(answer)) if (value !== null) query.set(name, value);
+  const joint = uri.includes("?") ? (/[?&]$/.test(uri) ? "" : "&") : "?";
+  return uri + joint + query.toString();
+}
+
+/** The source that lets a form of ours lead to the address (CSP 3, form-action); it has no words for an IPv6 host. */
+export function formTarget(uri: string): string {
+  const url = new URL(uri);
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  return isWeb && !url.hostname.startsWith("[") ? url.origin : url.protocol;
+}
+
+/** Who gets the answer, in words for a person. */
+export function nameTarget(uri: string): { where: "computer" | "app" | "site"; name: string } {
+  const url = new URL(uri);
+  if (LOOPBACK.has(url.hostname)) return { where: "computer", name: url.hostname };
+  if (url.protocol === "https:") return { where: "site", name: url.host };
+  return { where: "app", name: url.protocol.slice(0, -1) };
+}
