@@ -46,6 +46,11 @@ export const manifest = {
       needs: ["places", "documents", "members", "groups"],
       editions: EVERYWHERE,
     },
+    folders: {
+      purpose: "Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.",
+      needs: ["places", "documents", "roots"],
+      editions: EVERYWHERE,
+    },
     home: {
       purpose: "The page a signed-in person lands on.",
       needs: ["documents", "members", "tokens"],
@@ -92,6 +97,8 @@ export const manifest = {
     },
   },
   gates: {
+    folder_publishing: { feature: "publishing folders", plan: "team", status: 402 },
+    icon_library: { feature: "uploading icons", plan: "team", status: 402 },
     comments: { feature: "comments", plan: "team", status: 403 },
     groups: { feature: "groups", plan: "team", status: 403 },
     access_lists: { feature: "taking access to a root away", plan: "business", status: 402 },

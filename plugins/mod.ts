@@ -3,6 +3,7 @@ import type { Plugin } from "../kernel/mod.ts";
 import { comments } from "./comments/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
+import { folders } from "./folders/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
@@ -29,6 +30,7 @@ export const plugins: readonly Plugin[] = [
   editing,
   sharing,
   roots,
+  folders,
   home,
   stars,
   comments,

@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Revokes a token at once
-         * @description A revoked token stays in the list. Revoking it again changes nothing.
+         * @description A revoked token stays in the list. Revoking it again changes nothing. The token of a connected program ends the connection.
          *
          *     - Permission: a signed-in person or their token.
          *     - Audit: `token.revoke`.
@@ -1599,6 +1599,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List folders
+         * @description Folders that documents imply are listed like those made on their own. With root, only what you can see of it, and more of each.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `list_folders`.
+         */
+        get: operations["folder.list"];
+        put?: never;
+        /**
+         * Make a folder
+         * @description A folder that is there already is answered as it is.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `folder.create`.
+         *     - MCP: `create_folder`.
+         */
+        post: operations["folder.create"];
+        /**
+         * Remove a folder
+         * @description - Permission: depends on the request.
+         *     - Audit: `folder.delete`.
+         *     - MCP: `delete_folder`.
+         */
+        delete: operations["folder.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename or move a folder
+         * @description Documents, subfolders, stars, settings, access lists and shortcuts follow. Where a folder is at the new path already the two become one, with the settings and the access of that one.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `folder.rename`, `folder.move`.
+         *     - MCP: `rename_folder`.
+         */
+        patch: operations["folder.rename"];
+        trace?: never;
+    };
+    "/api/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tree of folders and documents
+         * @description - Permission: depends on the request.
+         *     - MCP: `list_tree`.
+         */
+        get: operations["folder.tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -1842,6 +1908,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the text of documents line by line
+         * @description Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `search_docs`.
+         */
+        get: operations["search.grep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/grep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search one document's files line by line
+         * @description Files that are no text are passed over, unless `path` names one. A regex is RE2, held against one line at a time.
+         *
+         *     - Permission: view on the document.
+         *     - MCP: `grep_doc`.
+         */
+        get: operations["doc.grep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/ranked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find documents by words, best first
+         * @description Every word has to occur, in any order; the last one may be the beginning of a word. Case and accents do not count. Words in a title weigh more than words in the text. One result a document, with its best file.
+         *
+         *     - Permission: a signed-in person or their token.
+         */
+        get: operations["search.ranked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1856,6 +1990,320 @@ export interface paths {
          * @description Streamable HTTP with JSON replies and no session: protocol 2026-07-28, and older clients that begin with `initialize`. The caller is who the bearer token says; a session cookie does not count.
          */
         post: operations["mcp.serve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which server gives out tokens for the protocol's address
+         * @description Which server gives out tokens for the protocol's address.
+         */
+        get: operations["oauth.resource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which server gives out tokens for the protocol's address
+         * @description Which server gives out tokens for the protocol's address.
+         */
+        get: operations["oauth.resource.mcp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to get a token
+         * @description How to get a token.
+         */
+        get: operations["oauth.server"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to get a token
+         * @description How to get a token.
+         */
+        get: operations["oauth.server.mcp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Registers a program that people may connect
+         * @description `redirect_uris`: 1 to 10 addresses of at most 512 characters without a fragment; `http:` for loopback hosts alone. Other members are taken and not used. A registration that nobody uses is removed after 30 days.
+         *
+         *     - Quota: `oauth_register`, at most 20 in 3600 s per address.
+         *     - Audit: `oauth.register`.
+         */
+        post: operations["oauth.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Asks a person whether a program may act for them
+         * @description The client and its redirect address are looked at first, and a mismatch is a plain 400. Every other error goes to the redirect address. Without a session it leads through sign-in and back; the first time it shows the consent page; after that it answers with a code at once, until the date that was chosen.
+         *
+         *     - Quota: `oauth_authorize`, at most 60 in 60 s per address.
+         *     - Audit: `oauth.authorize`.
+         */
+        get: operations["oauth.authorize"];
+        put?: never;
+        /**
+         * Lets a program act for the person, or not
+         * @description From the consent page alone: `ticket` stands for the parameters, which stay on the server, and for the person who was asked. It works once.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         *     - Audit: `oauth.consent`.
+         */
+        post: operations["oauth.consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives out access tokens
+         * @description `authorization_code` with `client_id`, `code`, `code_verifier` and `redirect_uri`; `refresh_token` with `client_id` and `refresh_token`. Every refresh gives a new pair and revokes the old access token. For 60 seconds, while nobody uses the new pair, the old refresh token gets the same pair again; used later, it ends everything that came of its code.
+         *
+         *     - Audit: `oauth.token`, `oauth.refresh`, `oauth.reuse`.
+         */
+        post: operations["oauth.token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a connection by one of its tokens
+         * @description 200 for every token, known or not, so that nothing is learned here.
+         *
+         *     - Audit: `oauth.revoke`.
+         */
+        post: operations["oauth.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the programs that you have connected, newest first
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["connection.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a connection and every token of it at once
+         * @description - Permission: to be the one who connected it.
+         *     - Audit: `connection.end`.
+         */
+        delete: operations["connection.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames, narrows or widens a connection
+         * @description What it may do changes at once, also for the tokens that it holds. Only a signed-in session widens it.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `connection.update`.
+         */
+        patch: operations["connection.update"];
+        trace?: never;
+    };
+    "/auth/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The programs that you have connected, as a page
+         * @description The programs that you have connected, as a page.
+         */
+        get: operations["connection.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes or ends a connection from its page
+         * @description - Permission: depends on the request.
+         *     - Audit: `connection.update`, `connection.end`.
+         */
+        post: operations["connection.page.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/pages/oauth.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the consent and connection pages
+         * @description The stylesheet of the consent and connection pages.
+         */
+        get: operations["oauth.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-session-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long connections of agents may last here
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["connection.policy.get"];
+        /**
+         * Limits how long connections of agents may last
+         * @description Counts from each consent, for connections that there are already too: those that are older end now.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: a limit on how long connections last needs the Enterprise plan (else 402).
+         *     - Audit: `connection.policy`.
+         */
+        put: operations["connection.policy.set"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1924,6 +2372,23 @@ export interface components {
              */
             retry_at?: string;
         };
+        AuthorizationServerMetadata: {
+            issuer: string;
+            authorization_endpoint: string;
+            token_endpoint: string;
+            registration_endpoint: string;
+            revocation_endpoint: string;
+            response_types_supported: string[];
+            response_modes_supported: string[];
+            grant_types_supported: string[];
+            token_endpoint_auth_methods_supported: string[];
+            revocation_endpoint_auth_methods_supported: string[];
+            code_challenge_methods_supported: string[];
+            scopes_supported: string[];
+            client_id_metadata_document_supported: boolean;
+            authorization_response_iss_parameter_supported: boolean;
+            service_documentation: string;
+        };
         Comment: {
             id: number;
             doc_id: string;
@@ -1953,6 +2418,45 @@ export interface components {
         CommentPerson: {
             id: number;
             email: string;
+        };
+        Connection: {
+            id: number;
+            /** @description The program's own until you rename it. */
+            name: string;
+            client: {
+                id: string;
+                name: string;
+                /** @description The host that describes it; null for one that registered itself. */
+                domain: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When you last consented.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it has to ask again.
+             */
+            deadline: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description The address that last fetched a token. */
+            ip_last: string | null;
+            read_only: boolean;
+            /** @description The toolsets it may use; null for all. */
+            toolsets: string[] | null;
+            /**
+             * @description The widest visibility it may publish at; null for any.
+             * @enum {string|null}
+             */
+            max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+        };
+        ConnectionPolicy: {
+            /** @description The longest that a consent may last. */
+            max_days: number;
+            /** @description What the consent page proposes. */
+            default_days: number;
         };
         /** @description The content host says no. */
         ContentError: {
@@ -2298,10 +2802,55 @@ export interface components {
             mine?: boolean;
             added: string[];
         };
+        Folder: {
+            path: string;
+            /** @description The last part of the path. */
+            name: string;
+            /** @description Path of the folder above; "" at the top. */
+            parent: string;
+            /** @description Documents directly in it that you may open. */
+            doc_count: number;
+            /** @description True when it was made on its own, false when what lies in it implies it. */
+            explicit: boolean;
+            icon?: string | null;
+            description?: string | null;
+            /** @description The document that is shown for it. */
+            index_doc_id?: string | null;
+            /** @enum {string|null} */
+            view_mode?: "grid" | "list" | "page" | null;
+            /** @description Whether it is published as a site. */
+            published?: boolean;
+            /**
+             * @description What you may do at the place; edit for its owner and managers, null for nothing.
+             * @enum {string|null}
+             */
+            my_level?: "view" | "comment" | "edit" | null;
+            /** @description Null in My documents. */
+            root?: components["schemas"]["RootReference"] | null;
+            /** @description True in a shared root, and where others' documents lie in it. */
+            shared?: boolean;
+            /** @description True when it has an access list of its own. */
+            restricted?: boolean;
+        };
         FolderAccess: {
             path: string;
             /** @description The folder's own, and with inherited: true those above it. */
             grants: components["schemas"]["DocumentGrant"][];
+        };
+        FolderTree: {
+            folder: string;
+            /** @description Levels of folders in the answer; 0 for all. */
+            depth: number;
+            include_team: boolean;
+            folders: {
+                [key: string]: unknown;
+            }[];
+            /** @description Documents directly in the folder. */
+            docs: components["schemas"]["TreeDocument"][];
+            /** @description Documents in the folder and below it that you may open. */
+            doc_count: number;
+            /** @description Documents there that are closed to you. */
+            skipped: number;
         };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
@@ -2309,6 +2858,20 @@ export interface components {
             detail: string;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        GrepAnswer: {
+            doc_id: string;
+            title: string;
+            url: string;
+            version: number;
+            files: {
+                path: string;
+                matches: components["schemas"]["LineMatch"][];
+            }[];
+            /** @description Lines that match, those beyond the shown ones too. */
+            total_matches: number;
+            /** @description True when not all matches are shown, or the time was over before the end. */
+            truncated: boolean;
         };
         Group: {
             id: number;
@@ -2420,6 +2983,15 @@ export interface components {
             /** @description What the mail server said last, while it is not sent. */
             delivery_error: string | null;
         };
+        LineMatch: {
+            /** @description From 1. */
+            line: number;
+            /** @description The line; of a very long one the part around the match. */
+            text: string;
+            /** @description Lines right before it, as many as context says. */
+            before: string[];
+            after: string[];
+        };
         LockReleased: {
             doc_id: string;
             /** @description False when there was no lease. */
@@ -2502,6 +3074,15 @@ export interface components {
             /** Format: date-time */
             read_at: string | null;
         };
+        /** @description The authorization server says no (RFC 6749, 5.2). */
+        OauthError: {
+            /** @description The code, such as `invalid_grant`. */
+            error: string;
+            /** @description What is wrong and the way out. */
+            error_description: string;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
         PlaceGrant: {
             id: number;
             /** @enum {string} */
@@ -2532,6 +3113,14 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        ProtectedResourceMetadata: {
+            resource: string;
+            authorization_servers: string[];
+            scopes_supported: string[];
+            bearer_methods_supported: string[];
+            resource_name: string;
+            resource_documentation: string;
+        };
         /** @description The account's bucket is full. */
         QuotaError: {
             /** @description What is wrong and the way out. */
@@ -2540,6 +3129,53 @@ export interface components {
             retry_after: number;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        RankedAnswer: {
+            query: string;
+            /** @description The search engine in use. */
+            engine: string;
+            count: number;
+            results: {
+                /** @description Opaque identifier. */
+                doc_id: string;
+                title: string;
+                /** @description Where the document is served; it never changes. */
+                url: string;
+                /** @description Path of its folder; "" at the top of its root. */
+                folder: string;
+                /** @enum {string} */
+                kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+                tags: string[];
+                icon: string | null;
+                alias: string | null;
+                /** @enum {string} */
+                visibility: "restricted" | "unlisted" | "password" | "workspace";
+                /** Format: date-time */
+                updated_at: string;
+                mine: boolean;
+                owner_email: string;
+                /** @description The document's file that matches best. */
+                path: string;
+                /** @description The words and what stands around them, as text. */
+                snippet: string;
+                /** @description The same, escaped, with the words in <mark>. */
+                snippet_html: string;
+                /** @description Lower is better. */
+                score: number;
+            }[];
+        };
+        RegisteredClient: {
+            client_id: string;
+            /** @description Unix seconds. */
+            client_id_issued_at: number;
+            client_name: string;
+            redirect_uris: string[];
+            /** @constant */
+            token_endpoint_auth_method: "none";
+            grant_types: string[];
+            response_types: string[];
+            /** @constant */
+            scope: "mcp";
         };
         RootAccess: {
             root: components["schemas"]["RootReference"];
@@ -2579,6 +3215,28 @@ export interface components {
             slug: string;
             name: string;
             kind: string;
+        };
+        SearchAnswer: {
+            query: string;
+            /** @description How many files are in results. */
+            count: number;
+            results: {
+                /** @description Opaque identifier. */
+                doc_id: string;
+                title: string;
+                /** @description Where the document is served; it never changes. */
+                url: string;
+                /** @description Path of its folder; "" at the top of its root. */
+                folder: string;
+                /** @enum {string} */
+                kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+                mine: boolean;
+                owner_email: string;
+                path: string;
+                matches: components["schemas"]["LineMatch"][];
+            }[];
+            /** @description True when the time was over before everything was searched, or matches were cut. */
+            truncated: boolean;
         };
         /** @description The service says no. */
         ServiceError: {
@@ -2688,6 +3346,16 @@ export interface components {
                 max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
             } | null;
         };
+        TokenAnswer: {
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /** @description Seconds. */
+            expires_in: number;
+            refresh_token: string;
+            /** @constant */
+            scope: "mcp";
+        };
         TrashedDocument: {
             /** @description Opaque identifier. */
             doc_id: string;
@@ -2749,6 +3417,24 @@ export interface components {
             };
             /** @enum {string} */
             reason: "deleted" | "expired";
+        };
+        TreeDocument: {
+            doc_id: string;
+            title: string;
+            kind: string;
+            icon: string | null;
+            alias: string | null;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            updated_at: string;
+            url: string;
+            tags: string[];
+            visibility: string;
+            /** @description With include_team: whether it is yours. */
+            own?: boolean;
+            /** @description With include_team: whose it is, as an e-mail address. */
+            owner?: string;
         };
         UploadProgress: {
             ticket_id: number;
@@ -2921,6 +3607,16 @@ export interface components {
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
         InvalidPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3046,6 +3742,16 @@ export interface components {
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
         TooLargePage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3107,6 +3813,16 @@ export interface components {
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
         TooManyPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3148,6 +3864,16 @@ export interface components {
             content?: never;
         };
         /** @description No valid session or token. */
+        UnauthenticatedOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description No valid session or token. */
         UnauthenticatedPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3176,6 +3902,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
             };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
@@ -6926,6 +7662,196 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "folder.list": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug, or ~ for My documents. */
+                root?: string;
+                /** @description Without root: folders of others' documents too that are listed to the team or shared with you. */
+                include_team?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The root that was asked for; null for My documents. */
+                        root?: {
+                            [key: string]: unknown;
+                        } | null;
+                        folders: components["schemas"]["Folder"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The folder's path. */
+                    path: string;
+                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.delete": {
+        parameters: {
+            query: {
+                /** @description The folder's path. */
+                path: string;
+                /** @description True moves its contents to the folder above. */
+                force?: boolean;
+                /** @description A shared root's slug; without it, or ~, your My documents. */
+                root?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The folder's path. */
+                    path: string;
+                    /** @description Its path from then on. */
+                    new_path: string;
+                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.tree": {
+        parameters: {
+            query?: {
+                /** @description The folder to start from; the top without it. */
+                folder?: string;
+                /** @description Levels of folders; 0 for all. */
+                depth?: number;
+                /** @description Without root: others' documents too that are listed to the team or shared with you. */
+                include_team?: boolean;
+                /** @description A shared root's slug; without it, or ~, your My documents. */
+                root?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderTree"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "home.show": {
         parameters: {
             query?: {
@@ -7398,6 +8324,138 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "search.grep": {
+        parameters: {
+            query: {
+                /** @description What to look for. */
+                q: string;
+                /** @description q is a regular expression in RE2 syntax. */
+                regex?: boolean;
+                case_sensitive?: boolean;
+                /** @description Only documents in this folder. */
+                folder?: string;
+                /** @description With folder, its subfolders too. */
+                recursive?: boolean;
+                /** @description Only documents with this tag. */
+                tag?: string;
+                /** @description Only these kinds, separated by commas, such as markdown,html. */
+                kinds?: string;
+                /** @description False leaves out what colleagues keep in their My documents. */
+                include_team?: boolean;
+                /** @description ~ for My documents, or a shared root's slug; without it, everything. */
+                root?: string;
+                /** @description Only files whose path, or name when it has no slash, matches: *.md, docs/**\/*.{ts,js}. */
+                path_glob?: string;
+                /** @description Page size; more than 200 is taken as 200. */
+                limit?: number;
+                /** @description Lines around each match. */
+                context?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.grep": {
+        parameters: {
+            query: {
+                /** @description What to look for. */
+                pattern: string;
+                /** @description Only this file. */
+                path?: string;
+                /** @description pattern is a regular expression in RE2 syntax. */
+                regex?: boolean;
+                case_sensitive?: boolean;
+                /** @description Lines around each match. */
+                context?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The document's id. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrepAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "search.ranked": {
+        parameters: {
+            query: {
+                /** @description The words to find. */
+                q: string;
+                /** @description Only documents in this folder. */
+                folder?: string;
+                /** @description With folder, its subfolders too. */
+                recursive?: boolean;
+                /** @description Only documents with this tag. */
+                tag?: string;
+                /** @description Only these kinds, separated by commas, such as markdown,html. */
+                kinds?: string;
+                /** @description False leaves out what colleagues keep in their My documents. */
+                include_team?: boolean;
+                /** @description Page size; more than 100 is taken as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankedAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "mcp.serve": {
         parameters: {
             query?: never;
@@ -7432,6 +8490,706 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "oauth.resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResourceMetadata"];
+                };
+            };
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.resource.mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResourceMetadata"];
+                };
+            };
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.server.mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A text: what people see. Cut after 100 characters. */
+                    client_name?: unknown;
+                    /** @description A list of texts: where answers may go. */
+                    redirect_uris?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredClient"];
+                };
+            };
+            400: components["responses"]["InvalidOauth"];
+            413: components["responses"]["TooLargeOauth"];
+            429: components["responses"]["TooManyOauth"];
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.authorize": {
+        parameters: {
+            query?: {
+                /** @description As registered, or the https address of the client's description. Once. */
+                client_id?: string[];
+                /** @description As registered, character by character. Once. */
+                redirect_uri?: string[];
+                /** @description `code`. Once. */
+                response_type?: string[];
+                /** @description The base64url of the verifier's SHA-256. Once. */
+                code_challenge?: string[];
+                /** @description `S256`. Once. */
+                code_challenge_method?: string[];
+                /** @description `mcp`; others are not given. Once. */
+                scope?: string[];
+                /** @description Comes back with the answer. Once. */
+                state?: string[];
+                /** @description What the token is for (RFC 8707): the protocol's address. Once. */
+                resource?: string[];
+                /** @description `consent` asks again; `none` never shows a page. Once. */
+                prompt?: string[];
+                /** @description Comes back from sign-in. Once. */
+                request?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            410: components["responses"]["GonePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "oauth.consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description From the page. */
+                    ticket: string;
+                    /**
+                     * @description What the person decided.
+                     * @enum {string}
+                     */
+                    action: "approve" | "deny";
+                    /** @description How long the connection lasts. */
+                    days?: number;
+                    /**
+                     * @description Whether it may change anything.
+                     * @enum {string}
+                     */
+                    access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `toolset`.
+                     * @enum {string}
+                     */
+                    tools?: "all" | "some";
+                    /** @description The toolsets it may use. */
+                    toolset?: string[];
+                    /**
+                     * @description The widest visibility it may publish at.
+                     * @enum {string}
+                     */
+                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description From the page. */
+                    ticket: string;
+                    /**
+                     * @description What the person decided.
+                     * @enum {string}
+                     */
+                    action: "approve" | "deny";
+                    /** @description How long the connection lasts. */
+                    days?: number;
+                    /**
+                     * @description Whether it may change anything.
+                     * @enum {string}
+                     */
+                    access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `toolset`.
+                     * @enum {string}
+                     */
+                    tools?: "all" | "some";
+                    /** @description The toolsets it may use. */
+                    toolset?: string[];
+                    /**
+                     * @description The widest visibility it may publish at.
+                     * @enum {string}
+                     */
+                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "oauth.token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description `authorization_code` or `refresh_token`. */
+                    grant_type?: string;
+                    /** @description As registered, or the address of the client's description. */
+                    client_id?: string;
+                    /** @description Single use, 300 seconds. */
+                    code?: string;
+                    /** @description What the challenge was made from. */
+                    code_verifier?: string;
+                    /** @description The address that the code was sent to, character by character. */
+                    redirect_uri?: string;
+                    /** @description The latest one. */
+                    refresh_token?: string;
+                    /** @description What the token is for (RFC 8707); as it was authorized. */
+                    resource?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description `authorization_code` or `refresh_token`. */
+                    grant_type?: string;
+                    /** @description As registered, or the address of the client's description. */
+                    client_id?: string;
+                    /** @description Single use, 300 seconds. */
+                    code?: string;
+                    /** @description What the challenge was made from. */
+                    code_verifier?: string;
+                    /** @description The address that the code was sent to, character by character. */
+                    redirect_uri?: string;
+                    /** @description The latest one. */
+                    refresh_token?: string;
+                    /** @description What the token is for (RFC 8707); as it was authorized. */
+                    resource?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidOauth"];
+            401: components["responses"]["UnauthenticatedOauth"];
+            413: components["responses"]["TooLargeOauth"];
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "oauth.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description An access or refresh token. */
+                    token?: string;
+                    /** @description Whose token it is. */
+                    client_id?: string;
+                    /** @description Taken and not needed. */
+                    token_type_hint?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description An access or refresh token. */
+                    token?: string;
+                    /** @description Whose token it is. */
+                    client_id?: string;
+                    /** @description Taken and not needed. */
+                    token_type_hint?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["InvalidOauth"];
+            413: components["responses"]["TooLargeOauth"];
+            503: components["responses"]["UnavailableOauth"];
+        };
+    };
+    "connection.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connections: components["schemas"]["Connection"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "connection.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "connection.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What you call it. */
+                    name?: string;
+                    /** @description Whether it may change nothing. */
+                    read_only?: boolean;
+                    /** @description The toolsets it may use; null for all. */
+                    toolsets?: string[] | null;
+                    /**
+                     * @description The widest visibility it may publish at; null for any.
+                     * @enum {string|null}
+                     */
+                    max_visibility?: "restricted" | "workspace" | "password" | "unlisted" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "connection.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "connection.page.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "save" | "end";
+                    /** @description What you call it. */
+                    name?: string;
+                    /**
+                     * @description Whether it may change anything.
+                     * @enum {string}
+                     */
+                    access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `toolset`.
+                     * @enum {string}
+                     */
+                    tools?: "all" | "some";
+                    /** @description The toolsets it may use. */
+                    toolset?: string[];
+                    /**
+                     * @description The widest visibility it may publish at.
+                     * @enum {string}
+                     */
+                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "save" | "end";
+                    /** @description What you call it. */
+                    name?: string;
+                    /**
+                     * @description Whether it may change anything.
+                     * @enum {string}
+                     */
+                    access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `toolset`.
+                     * @enum {string}
+                     */
+                    tools?: "all" | "some";
+                    /** @description The toolsets it may use. */
+                    toolset?: string[];
+                    /**
+                     * @description The widest visibility it may publish at.
+                     * @enum {string}
+                     */
+                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "oauth.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "connection.policy.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "connection.policy.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 365. */
+                    max_days: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionPolicy"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

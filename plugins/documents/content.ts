@@ -2,11 +2,13 @@
 
 import { refuse, type StoredBytes } from "../../kernel/mod.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
+import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
 import { baseName, parseFileName } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
 import { refuseLargeFile } from "./rules.ts";
 import { readBytesOf } from "./text.ts";
+import type { PageReference } from "./wiki.ts";
 
 /** One file whose bytes are in the store already. */
 export interface ContentFile {
@@ -15,6 +17,8 @@ export interface ContentFile {
   stored: StoredBytes;
   /** The version of the renderer for a page that the service made, null for what was sent. */
   renderer: number | null;
+  /** On a page that was made from markdown: what the source at `of` links to by name. */
+  references?: { of: string; found: readonly PageReference[] };
 }
 
 /** A version's worth of content, ready for the transaction. */
@@ -51,11 +55,13 @@ export async function markdownContent(
 ): Promise<Content> {
   const bytes = boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
-  const page = await renderMarkdown(text, { title, ...ownerOf(call) });
-  const files = await Promise.all([
+  const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
+  const page = await renderMarkdown(text, { title, destinations, ...ownerOf(call) });
+  const [kept, made] = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
   ]);
+  const files = [kept, { ...made, references: { of: MARKDOWN_PATH, found: page.references } }];
   return { kind: "markdown", title: title ?? page.title ?? "Untitled", source_path: MARKDOWN_PATH, files };
 }
 

@@ -14,14 +14,19 @@ import type { WriteCall } from "./calls.ts";
 import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
+import type { Named } from "./store/aliases.ts";
+import type { FolderDocument, PlaceCount } from "./store/folders.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
+import type { InboundRow } from "./store/links.ts";
+import type { PageReference } from "./wiki.ts";
 
 export { readFile } from "./blobs.ts";
+export { type DocumentChanges, documentChangesPort } from "./changes.ts";
 export { conditionsOf, type SentConditions } from "./conditions.ts";
 export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
-export { type DocumentChanges, documentChangesPort } from "./changes.ts";
+export { tagHref } from "./destinations.ts";
 export { KINDS } from "./kinds.ts";
 export { holds, levelColumns, listedTo, type Right } from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
@@ -49,17 +54,29 @@ export {
   writtenMembers,
 } from "./schemas.ts";
 export { servedPort } from "./served_port.ts";
+export type { Named } from "./store/aliases.ts";
 export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
+export type { FolderDocument, PlaceCount } from "./store/folders.ts";
 export { ownDocuments } from "./store/held.ts";
 export { inFolder, scopeOf } from "./store/lists.ts";
 export { decodeText, TEXT_BYTES_MAX } from "./text.ts";
 export { textTasks } from "./text_tasks.ts";
+export {
+  ALIAS_CHARS_MAX,
+  ALIAS_PATTERN,
+  hrefOf,
+  keyOf,
+  type PageReference,
+  type Reference,
+  readReference,
+} from "./wiki.ts";
 
 /** The document object, for outputs that hold one. */
 export const DocumentShape = Document;
 /** A document as the caller may see it. */
 export type ShownDocument = Static<typeof Document>;
 
+export type { WriteCall } from "./calls.ts";
 /** Documents, for the plugins above. */
 export interface Documents {
   /** The live documents among `doc_ids` that the caller may view, by id and in one query; the others are as if they were not. */
@@ -92,6 +109,64 @@ export interface Documents {
     sql: Sql,
     by: { workspace_id: number; doc_id: string; user_ids: readonly number[]; now: Date },
   ): Promise<number[]>;
+  /** Locks the documents at the given places; whoever moves folders takes these before the folders. */
+  holdAt(sql: Sql, at: { workspace_id: number; place_ids: readonly number[] }): Promise<void>;
+  /** How many documents lie at each of the given places, whoever may open them; places without any are absent. */
+  countAt(
+    sql: Sql,
+    at: { workspace_id: number; place_ids: readonly number[]; now: Date },
+  ): Promise<ReadonlyMap<number, PlaceCount>>;
+  /** The same for one caller: the live ones, and those of them that the caller may open. */
+  countFor(
+    sql: Sql,
+    wish: { actor: Actor; place_ids: readonly number[]; now: Date },
+  ): Promise<ReadonlyMap<number, { live: number; open: number }>>;
+  /** Others' live documents that are listed to the team or shared with the caller, by the path of their folder. */
+  countTeam(sql: Sql, wish: { actor: Actor; now: Date }): Promise<ReadonlyMap<string, number>>;
+  /** The live documents at the given places by title, those closed to the caller marked; in one query. */
+  listAt(sql: Sql, wish: { actor: Actor; place_ids: readonly number[]; now: Date }): Promise<FolderDocument[]>;
+  /** Others' live documents, listed to the team or shared with the caller, at or below a folder of that path; by title. */
+  listTeamAt(sql: Sql, wish: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]>;
+  /** The live documents at a place that the caller may open, by title. */
+  listOpenAt(sql: Sql, wish: { actor: Actor; place_id: number; now: Date }): Promise<ShownDocument[]>;
+  /**
+   * Tells that folders move, in the transaction that moves them: documents at a place that `merged` names are put at the other
+   * one, and all of them, like those at `place_ids`, take a number of change and close to whom they are not open any more.
+   * Answers how many live ones there are.
+   */
+  relocate(
+    call: WriteCall,
+    wish: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
+  ): Promise<number>;
+  /**
+   * Gives a document a name of the workspace, or takes it away with null. Throws 404 or 403 when the caller may not any more,
+   * 409 naming the live document that has it unless `force`. `changed` is false when it had that name already.
+   */
+  setAlias(
+    call: WriteCall,
+    document: LoadedDocument,
+    wish: { alias: string | null; force: boolean },
+  ): Promise<{ changed: boolean; taken_from: string | null; previous: string | null }>;
+  /** Gives a document an icon, or none; false when it had that one already. */
+  setIcon(call: WriteCall, document: LoadedDocument, icon: string | null): Promise<boolean>;
+  /** Takes an icon away from every document of the workspace. */
+  clearIcon(call: WriteCall, icon: string): Promise<void>;
+  /** The live documents behind references of the workspace that the caller may open; by alias and by `doc:<id>`. */
+  findNamed(sql: Sql, actor: Actor, named: readonly Named[]): Promise<ReadonlyMap<string, ShownDocument>>;
+  /** The slug of the live document that a reference names, in one workspace or, with null, the only one anywhere. */
+  findSlug(sql: Sql, by: { workspace: string | null; named: Named; now: Date }): Promise<string | null>;
+  /** What a document's source refers to by name, in its order. */
+  listOutbound(sql: Sql, document: LoadedDocument): Promise<PageReference[]>;
+  /** The other live documents that the caller may open and that refer to one, by title. */
+  listInbound(
+    sql: Sql,
+    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number },
+  ): Promise<InboundRow[]>;
+  /** Has the pages made again that refer to these documents. */
+  renewLinking(
+    call: Pick<WriteCall, "sql" | "now">,
+    to: { workspace_id: number; aliases: readonly string[]; doc_ids: readonly string[] },
+  ): Promise<void>;
   /** Keeps a document from being purged until the transaction ends; false when that has happened already. */
   hold(sql: Sql, document_id: number): Promise<boolean>;
 }

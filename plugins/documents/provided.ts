@@ -1,15 +1,31 @@
 // What this plugin lays behind its port: documents as the caller may see them, in one query each.
 import type { House } from "../../kernel/mod.ts";
+import type { Level } from "../places/port.ts";
+import { changeAlias, changeIcon } from "./names.ts";
 import type { Documents } from "./port.ts";
-import { showDocument } from "./rows.ts";
+import { type DocumentRow, showDocument } from "./rows.ts";
+import { findNamed, findSlug } from "./store/aliases.ts";
 import { countByRoot } from "./store/counts.ts";
 import { findOpen } from "./store/documents.ts";
+import {
+  countAt,
+  countFor,
+  countTeam,
+  holdDocumentsAt,
+  listAt,
+  listOpenAt,
+  listTeamAt,
+  relocate,
+} from "./store/folders.ts";
 import { findOwner, findViewers, holdDocument } from "./store/held.ts";
+import { clearIcon } from "./store/icons.ts";
+import { listInbound, listOutbound } from "./store/links.ts";
 import { type ListedDocument, listDocuments } from "./store/lists.ts";
+import { renewLinking } from "./store/pages.ts";
 import { moveRoot } from "./store/root_moves.ts";
 
 export function provideDocuments(house: House): Documents {
-  const show = (row: ListedDocument) =>
+  const show = (row: DocumentRow & { level: Level }) =>
     showDocument(row, { content_url: house.config.content_url, level: row.level, now: house.clock.now() });
   return {
     findMany: async (sql, actor, docIds) => {
@@ -30,5 +46,24 @@ export function provideDocuments(house: House): Documents {
     findOwner,
     findViewers,
     hold: holdDocument,
+    holdAt: holdDocumentsAt,
+    countAt,
+    countFor,
+    countTeam,
+    listAt,
+    listTeamAt,
+    listOpenAt: async (sql, wish) => (await listOpenAt(sql, wish)).map(show),
+    relocate,
+    setAlias: changeAlias,
+    setIcon: changeIcon,
+    clearIcon,
+    findNamed: async (sql, actor, named) => {
+      const rows = await findNamed(sql, { actor, named, now: house.clock.now() });
+      return new Map([...rows].map(([key, row]) => [key, show(row)]));
+    },
+    findSlug,
+    listOutbound,
+    listInbound,
+    renewLinking,
   };
 }

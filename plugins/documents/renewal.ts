@@ -6,7 +6,9 @@ import { RENDERER_VERSION } from "./render/render.ts";
 import { readSource, renderPage, sameTitleAndDescription } from "./revise.ts";
 import type { DocumentRow, FileRow } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
+import { keepLinks } from "./store/links.ts";
 import { findOutdated, RENEWAL_KIND, swapPage } from "./store/pages.ts";
+import { linkingSources } from "./store/writes.ts";
 
 const BATCH = 50;
 
@@ -34,7 +36,9 @@ async function renew(house: House, document: DocumentRow & { files: FileRow[] })
     const current = await lockDocument(sql, document.document_id);
     // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
     const same = current && current.version === document.version && sameTitleAndDescription(current, document);
-    return same ? swapPage(sql, { document, page, now: house.clock.now() }) : [page.stored.key];
+    if (!same) return [page.stored.key];
+    await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
+    return swapPage(sql, { document, page, now: house.clock.now() });
   });
   await discardBytes(house.blobs, { keys: surplus, log: house.log });
   await house.use(servedPort).refresh([document.slug]);
@@ -45,7 +49,7 @@ async function makePage(house: House, document: DocumentRow & { files: FileRow[]
   const { sql } = house.database;
   try {
     const source = await readSource({ sql, house }, document);
-    return await renderPage({ store: (bytes) => house.blobs.put(bytes) }, document, source);
+    return await renderPage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");

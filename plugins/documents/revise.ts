@@ -4,6 +4,7 @@ import { readFile } from "./blobs.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
+import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import type { Right } from "./levels.ts";
 import { refuseMissing, refuseMissingFile, refuseWithout } from "./permits.ts";
@@ -148,12 +149,25 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
 
 /** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
 export async function renderPage(
-  call: Pick<WriteCall, "store"> & Partial<Pick<WriteCall, "actor" | "request">>,
-  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
+  call: Pick<WriteCall, "store" | "house"> & Partial<Pick<WriteCall, "actor" | "request">>,
+  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path" | "workspace_id">,
   source: { bytes: Uint8Array | null; size: number },
 ): Promise<ContentFile> {
+  if (document.kind === "markdown") return renderSource(call, document, source.bytes);
   const html = await renderHtml(document, source, ownerOf(call));
   return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+}
+
+async function renderSource(
+  call: Parameters<typeof renderPage>[0],
+  { title, source_path, workspace_id }: Pick<DocumentRow, "title" | "source_path" | "workspace_id">,
+  bytes: Uint8Array | null,
+): Promise<ContentFile> {
+  const source = readBytesOf(bytes ?? new Uint8Array(), source_path);
+  const destinations = await findDestinations(call.house, { source, workspace_id });
+  const page = await renderMarkdown(source, { title, destinations, ...ownerOf(call) });
+  const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
+  return { ...file, references: { of: source_path, found: page.references } };
 }
 
 async function renderHtml(
@@ -163,7 +177,6 @@ async function renderHtml(
 ): Promise<string | Uint8Array> {
   const { title, description, source_path: path } = document;
   const text = () => readBytesOf(source.bytes ?? new Uint8Array(), path);
-  if (document.kind === "markdown") return (await renderMarkdown(text(), { title, ...owned })).html;
   if (document.kind === "snippet")
     return renderSnippet(text(), { language: path.split(".").at(-1) ?? null, title, ...owned });
   const file = { path, size: source.size, content_type: contentTypeOf(path) };

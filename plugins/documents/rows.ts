@@ -39,6 +39,9 @@ export interface DocumentRow {
   /** The file that a person edits; the page is made from it, unless it is the page. */
   source_path: string;
   tags: string[];
+  /** The name by which others link to it. */
+  alias: string | null;
+  icon: string | null;
   visibility: (typeof VISIBILITIES)[number];
   listing: (typeof LISTINGS)[number];
   password_hash: string | null;
@@ -78,8 +81,8 @@ export function showDocument(
     root: rootOf(row),
     root_id: row.root_id,
     tags: row.tags,
-    alias: null,
-    icon: null,
+    alias: row.alias,
+    icon: row.icon,
     description: row.description,
     attrs: row.attrs,
     visibility: row.visibility,

@@ -2,6 +2,7 @@
 import type { Send } from "../harness.ts";
 import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
 import { EDITING_INPUTS } from "./inputs_editing.ts";
+import { FOLDER_INPUTS } from "./inputs_folders.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
 import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
@@ -59,6 +60,7 @@ export const INPUTS: Inputs = {
   ...PUBLIC_INPUTS,
   ...DOCUMENT_INPUTS,
   ...EDITING_INPUTS,
+  ...FOLDER_INPUTS,
   ...SHARING_INPUTS,
   ...PEOPLE_INPUTS,
 };

@@ -94,7 +94,7 @@ export const undelete = operation({
   tool: {
     name: "undelete_doc",
     wording: "Bring a document back from the trash, at its old link.",
-    gives: ["doc_id", "title", "url", "folder", "version"],
+    gives: ["doc_id", "title", "url", "folder", "version", "alias_lost"],
     idempotent: true,
   },
   summary: "Bring a document back from the trash",
@@ -108,12 +108,13 @@ export const undelete = operation({
   refuses: [409, 413],
   run: async (call) => {
     const { subject, house, now } = call;
-    const row = await undeleteDocument(call, subject, subject.target);
+    const { alias_lost, ...row } = await undeleteDocument(call, subject, subject.target);
     call.note("doc.undelete", {
       target_type: "doc",
       target_id: row.doc_id,
-      meta: { title: row.title, folder: row.folder },
+      meta: { title: row.title, folder: row.folder, ...(alias_lost !== null && { alias_lost }) },
     });
-    return showDocument(row, { content_url: house.config.content_url, level: row.level, now });
+    const shown = showDocument(row, { content_url: house.config.content_url, level: row.level, now });
+    return alias_lost === null ? shown : { ...shown, alias_lost };
   },
 });

@@ -2,6 +2,7 @@
 import type { Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { toHast } from "mdast-util-to-hast";
+import type { PageReference } from "../wiki.ts";
 import { contentOf, element } from "./element.ts";
 import { finishTree, firstHeading, type PageFacts, showsTitle } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
@@ -12,6 +13,7 @@ import { asRoot, openRawHtml } from "./raw_html.ts";
 import { makeSafe } from "./safety.ts";
 import { lockAgain } from "./second_lock.ts";
 import { guardDepth } from "./unrenderable.ts";
+import { type Destinations, wikiBuilder } from "./wiki_links.ts";
 
 /** A rendered page of markdown and what is to know about it. */
 export interface MarkdownPage extends PageFacts {
@@ -19,12 +21,15 @@ export interface MarkdownPage extends PageFacts {
   html: Uint8Array<ArrayBuffer>;
   /** `title` of the front matter, else the first heading, else null. */
   title: string | null;
+  /** What it refers to by name, in the order of the source. */
+  references: PageReference[];
 }
 
 /** The same without the page around it. */
 export interface MarkdownBody extends PageFacts {
   html: string;
   title: string | null;
+  references: PageReference[];
 }
 
 interface Rendered {
@@ -32,36 +37,49 @@ interface Rendered {
   facts: PageFacts;
   front: FrontMatter;
   title: string | null;
+  references: PageReference[];
   /** The second lock has replaced a part of the tree by text that is HTML. */
   relocked: boolean;
 }
 
-/** Renders a whole page. `title` names it; without one it is named as `MarkdownPage.title` says. */
-export async function renderMarkdownPage(source: string, options: { title: string | null }): Promise<MarkdownPage> {
-  const { tree, facts, front, title, relocked } = await renderTree(source);
+/**
+ * Renders a whole page. `title` names it; without one it is named as `MarkdownPage.title` says. `destinations` says where its
+ * references lead.
+ */
+export async function renderMarkdownPage(
+  source: string,
+  options: { title: string | null; destinations?: Destinations },
+): Promise<MarkdownPage> {
+  const { tree, facts, front, title, references, relocked } = await renderTree(source, options.destinations);
   const named = options.title ?? title;
   const content = contentOf(tree.children);
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
   const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
   const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
-  return { ...facts, html, title };
+  return { ...facts, html, title, references };
 }
 
 /** Renders the body alone, to be shown inside something else. */
-export async function renderMarkdownBody(source: string): Promise<MarkdownBody> {
-  const { tree, facts, title, relocked } = await renderTree(source);
-  return { ...facts, html: guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked })), title };
+export async function renderMarkdownBody(source: string, destinations: Destinations = {}): Promise<MarkdownBody> {
+  const { tree, facts, title, references, relocked } = await renderTree(source, destinations);
+  const html = guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked }));
+  return { ...facts, html, title, references };
 }
 
-async function renderTree(source: string): Promise<Rendered> {
+async function renderTree(source: string, destinations: Destinations = {}): Promise<Rendered> {
   const front = readFrontMatter(source);
-  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end)));
+  const references: PageReference[] = [];
+  const builder = wikiBuilder(destinations, references);
+  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builder));
   const tree = odd ? await lockAgain(safe) : safe;
-  return { tree, facts, front, title: front.title ?? firstHeading(facts), relocked: odd };
+  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, relocked: odd };
 }
 
-function buildTree(markdown: string): { safe: Root; facts: PageFacts; odd: boolean } {
-  const made = asRoot(toHast(parseMarkdown(markdown), { allowDangerousHtml: true, clobberPrefix: "" }));
+function buildTree(
+  markdown: string,
+  references: ReturnType<typeof wikiBuilder>,
+): { safe: Root; facts: PageFacts; odd: boolean } {
+  const made = asRoot(toHast(parseMarkdown(markdown, [], references), { allowDangerousHtml: true, clobberPrefix: "" }));
   const { tree, odd } = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);

@@ -4,6 +4,7 @@ import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { unrenderable } from "./unrenderable.ts";
+import { WIKI_SYNTAX, wikiBuilder } from "./wiki_links.ts";
 
 /** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
 const CONTAINERS_MAX = 100;
@@ -14,13 +15,17 @@ const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
 const REFERRED_MAX = 1024 * 1024;
 
-const SYNTAX = [gfm()];
+const SYNTAX = [gfm(), WIKI_SYNTAX];
 const BUILDERS = gfmFromMarkdown();
+/** For whoever asks about a source and not about where its references lead. */
+const NOWHERE = wikiBuilder({}, []);
 
-/** Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `extra` may listen to tokens. */
-export function parseMarkdown(source: string, extra: Extension[] = []): Root {
+/**
+ * Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `extra` may listen to tokens;
+ * `references` makes nodes of what the source refers to by name. */
+export function parseMarkdown(source: string, extra: Extension[] = [], references: Extension = NOWHERE): Root {
   checkContainers(source);
-  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, ...extra] });
+  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, references, ...extra] });
   checkTree(tree, source.length);
   return tree;
 }

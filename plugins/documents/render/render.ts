@@ -5,14 +5,16 @@ import type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
 import type { tasks } from "./render_worker.ts";
 import { isUnrenderable } from "./unrenderable.ts";
 import type { ViewerInput } from "./viewer_page.ts";
+import type { Destinations } from "./wiki_links.ts";
 
 export type { PageLink, TocEntry } from "./finish.ts";
 export type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
 export { GENERATED_PAGE_CSP } from "./page_shell.ts";
 export type { ViewerInput } from "./viewer_page.ts";
+export type { Destinations } from "./wiki_links.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 const BASE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS_PER_MIB = 20_000;
@@ -33,18 +35,24 @@ export interface Owned {
 
 /**
  * Renders markdown (CommonMark with GitHub's extensions) as a whole page. `title` names the page, else its front matter or first
- * heading. Throws 400 for a source that is nested too deeply or takes too long, 503 when too many wait.
+ * heading; `destinations` says where `[[references]]` lead. Throws 400 for a source that is nested too deeply or takes too long,
+ * 503 when too many wait.
  */
 export async function renderMarkdown(
   source: string,
-  { title = null, ...owned }: Owned & { title?: string | null } = {},
+  { title = null, destinations = {}, ...owned }: Owned & { title?: string | null; destinations?: Destinations } = {},
 ): Promise<MarkdownPage> {
-  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownPage", { source, title }, limits));
+  const input = { source, title, destinations };
+  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownPage", input, limits));
 }
 
 /** Renders markdown without the page around it. Throws as `renderMarkdown` does. */
-export async function renderMarkdownFragment(source: string, owned: Owned = {}): Promise<MarkdownBody> {
-  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownBody", { source }, limits));
+export async function renderMarkdownFragment(
+  source: string,
+  { destinations = {}, ...owned }: Owned & { destinations?: Destinations } = {},
+): Promise<MarkdownBody> {
+  const input = { source, destinations };
+  return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownBody", input, limits));
 }
 
 /** Renders code as a page with line numbers; the result is UTF-8. An unknown language is shown plain. */

@@ -4,13 +4,15 @@ import { findHtmlTitle } from "./html_title.ts";
 import { type MarkdownPage, renderMarkdownBody, renderMarkdownPage } from "./markdown_page.ts";
 import { renderSnippetPage } from "./snippet_page.ts";
 import { renderViewerPage, type ViewerInput } from "./viewer_page.ts";
+import type { Destinations } from "./wiki_links.ts";
 
 export const tasks = {
-  async markdownPage({ source, title }: { source: string; title: string | null }) {
-    const page: MarkdownPage = await renderMarkdownPage(source, { title });
+  async markdownPage({ source, ...options }: { source: string; title: string | null; destinations: Destinations }) {
+    const page: MarkdownPage = await renderMarkdownPage(source, options);
     return moveBuffers(page, [page.html.buffer]);
   },
-  markdownBody: ({ source }: { source: string }) => renderMarkdownBody(source),
+  markdownBody: ({ source, destinations }: { source: string; destinations: Destinations }) =>
+    renderMarkdownBody(source, destinations),
   snippetPage({ content, language, title }: { content: string; language: string | null; title: string }) {
     const html = renderSnippetPage(content, { language, title });
     return moveBuffers(html, [html.buffer]);

@@ -24,7 +24,7 @@ const SCHEMA: Schema = {
     figure: [["className", "listing"]],
     ol: [["className", "contains-task-list"], "reversed", "start"],
     source: ["media", "src", "type"],
-    span: [["className", "filename", "caption"]],
+    span: [["className", "filename", "caption", "broken-link"]],
     video: ["controls", "loop", "muted", "preload", "src"],
     input: [["disabled", true], ["type", "checkbox"], "checked"],
     "*": [

@@ -1,14 +1,14 @@
 // Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
-import { givenTo, levelColumns, openTo } from "../levels.ts";
+import { givenTo, levelColumns, openTo, reachedBy, reachedLevels } from "../levels.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../rows.ts";
 import type { ListedDocument } from "./lists.ts";
 
 /** A document's own columns and those of its place, for queries over `placed`. */
 export function documentColumns(sql: Sql) {
   return sql`d.document_id, d.workspace_id, d.doc_id, d.slug, d.owner_id, d.created_by, d.place_id, d.title, d.kind,
-    d.doc_type, p.path as folder, p.root_id, r.slug as root_slug, r.name as root_name, d.source_path, d.tags,
+    d.doc_type, p.path as folder, p.root_id, r.slug as root_slug, r.name as root_name, d.source_path, d.tags, d.alias, d.icon,
     d.visibility, d.listing, d.password_hash, d.retention_days, d.expires_at, d.description, d.attrs, d.version,
     d.size_bytes, d.created_at, d.updated_at, d.deleted_at, d.purge_at, d.lost_root`;
 }
@@ -46,8 +46,8 @@ export async function findOpen(
 ): Promise<ListedDocument[]> {
   return sql<ListedDocument[]>`
     with ${reach(sql, by.actor)}
-    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, u.email as owner_email
-    from ${placedFor(sql, by.actor)} join users u on u.user_id = d.owner_id
+    select ${documentColumns(sql)}, ${reachedLevels(sql)}, u.email as owner_email
+    from ${placed(sql)} ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     where d.doc_id = any(${[...by.doc_ids]}) and d.deleted_at is null
       and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}`;
 }

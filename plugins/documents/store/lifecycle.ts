@@ -7,6 +7,7 @@ import { move } from "../moves.ts";
 import { refuseMissing } from "../permits.ts";
 import { isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
 import type { Target } from "../targets.ts";
+import { regainAlias } from "./aliases.ts";
 import { countChange, touchCounter } from "./counters.ts";
 import { documentColumns, lockDocument, lockLoaded, placedFor } from "./documents.ts";
 import { closeAnew, expiryOf } from "./writes.ts";
@@ -41,7 +42,7 @@ export async function undeleteDocument(
   call: WriteCall,
   subject: LoadedDocument,
   target: Target | null,
-): Promise<LoadedDocument> {
+): Promise<LoadedDocument & { alias_lost: string | null }> {
   const { sql, now, actor } = call;
   const current = await lockLoaded(sql, subject.document_id, actor);
   if (!current || isPurgeDue(current, now)) throw refuseMissing();
@@ -49,15 +50,17 @@ export async function undeleteDocument(
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
   const expiresAt = expiryOf(current.retention_days, now);
+  const alias = await regainAlias(sql, current);
   await sql`
     update documents set deleted_at = null, deleted_by = null, purge_at = null, expires_at = ${expiresAt}, lost_root = null,
-      updated_at = ${now}
+      updated_at = ${now}, alias = ${alias}
     where document_id = ${current.document_id}`;
   const taken = current.deleted_at ? { bytes: current.size_bytes, live: 1 } : { bytes: 0, live: 0 };
   touchCounter(call, { ...current, ...taken });
   await closeAnew(call, current.slug);
   const { document } = await move(call, current, target);
-  return { ...document, deleted_at: null, purge_at: null, expires_at: expiresAt, lost_root: null, updated_at: now };
+  const back = { deleted_at: null, purge_at: null, expires_at: expiresAt, lost_root: null, updated_at: now, alias };
+  return { ...document, ...back, alias_lost: alias === current.alias ? null : current.alias };
 }
 
 /** What the trash shows of a document. */

@@ -27,13 +27,18 @@ export async function moveToPlace(
 
 /**
  * Takes a person's My documents to their new workspace. Whom they were open to stays behind: grants on them go, and what was
- * open to the whole workspace is restricted until its owner says otherwise.
+ * open to the whole workspace is restricted until its owner says otherwise. Names that are taken there are left behind, too,
+ * and so are pictures of the old workspace's library.
  */
 export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
   const moved = await sql<{ document_id: number; slug: string; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
-      visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end
+      visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end,
+      icon = case when starts_with(d.icon, 'svg:') then null else d.icon end,
+      alias = case when not exists (
+        select from documents other where other.workspace_id = ${to_workspace_id} and other.alias = d.alias
+          and other.deleted_at is null) then d.alias end
     from places p
     where p.place_id = d.place_id and p.owner_id = ${user_id} and d.workspace_id = ${from_workspace_id}
     returning d.document_id, d.slug, case when d.deleted_at is null then d.size_bytes else 0 end as bytes,

@@ -4,6 +4,7 @@ import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
 import { documentColumns, filesColumn, findVersionFiles, placed } from "./documents.ts";
+import { linking } from "./links.ts";
 import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
@@ -21,6 +22,21 @@ export async function renewLater({ sql, now }: Pick<WriteCall, "sql" | "now">, d
   await sql`
     update document_files set renderer = 0
     where document_id = ${document.document_id} and version = ${document.version} and renderer is not null`;
+  await enqueue(sql, { kind: RENEWAL_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_KIND });
+}
+
+/** Marks the pages that link to these names as outdated: the renewal makes them again, with the links as they are then. */
+export async function renewLinking(
+  { sql, now }: Pick<WriteCall, "sql" | "now">,
+  to: { workspace_id: number; aliases: readonly string[]; doc_ids: readonly string[] },
+): Promise<void> {
+  const marked = await sql`
+    update document_files page set renderer = 0 from (
+      select d.document_id, d.version from ${linking(sql)}
+      where d.workspace_id = ${to.workspace_id} and (l.alias = any(${[...to.aliases]}) or l.doc_id = any(${[...to.doc_ids]}))
+    ) as linking
+    where page.document_id = linking.document_id and page.version = linking.version and page.renderer is not null`;
+  if (marked.count === 0) return;
   await enqueue(sql, { kind: RENEWAL_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_KIND });
 }
 

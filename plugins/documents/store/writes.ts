@@ -18,6 +18,7 @@ import type { DocumentRow, FileRow } from "../rows.ts";
 import { servedPort } from "../served_port.ts";
 import { type Settled, withPlace } from "../targets.ts";
 import { touchCounter } from "./counters.ts";
+import { keepLinks, type LinkingSource } from "./links.ts";
 
 /** What a new document is told about itself. */
 export interface NewDocument {
@@ -60,6 +61,7 @@ export async function insertDocument(
   );
   const files = sortFiles(content.files.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0)));
   const { document_id } = inserted[0];
+  await keepLinks(call.sql, actor.workspace.id, linkingSources(content.files, files));
   touchCounter(call, { document_id, owner_id: actor.user_id, bytes: size, live: 1 });
   const { place, ...own } = document;
   return {
@@ -78,8 +80,21 @@ export async function insertDocument(
     deleted_at: null,
     purge_at: null,
     lost_root: null,
+    alias: null,
+    icon: null,
     files,
   };
+}
+
+/** The kept sources of new pages, with what they link to. */
+export function linkingSources(
+  fresh: readonly ContentFile[],
+  files: readonly { path: string; blob_id: number }[],
+): LinkingSource[] {
+  return fresh.flatMap(({ references }) => {
+    const source = references && files.find((file) => file.path === references.of);
+    return source ? [{ blob_id: source.blob_id, references: references.found }] : [];
+  });
 }
 
 type InsertedRow = TakenRow & { document_id: number };
@@ -165,6 +180,7 @@ export async function insertVersion(
     select version from n`;
   if (!made) throw new Error(`document ${document.doc_id} has no version to follow`);
   const { version } = made;
+  await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
   if (content.candidate) return { version, files, size_bytes: document.size_bytes, expires_at: document.expires_at };
   touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
   showAnew(call, document.slug);

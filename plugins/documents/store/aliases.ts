@@ -1,0 +1,142 @@
+// Names of documents: who has one, and how it goes from one document to another (part 1, "Links and aliases").
+import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../calls.ts";
+import { levelColumns } from "../levels.ts";
+import type { DocumentRow } from "../rows.ts";
+import { touchCounter } from "./counters.ts";
+import { documentColumns, placedFor } from "./documents.ts";
+import type { ListedDocument } from "./lists.ts";
+import { renewLinking } from "./pages.ts";
+
+/** What a reference names inside a workspace. */
+export type Named = { alias: string } | { doc_id: string };
+
+/** Who changes a name in a workspace takes turns with whoever brings a document with that name back from the trash. */
+export async function holdAlias(sql: Sql, by: { workspace_id: number; alias: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alias:${by.workspace_id}:${by.alias}`}, 0))`;
+}
+
+interface Holder {
+  document_id: number;
+  doc_id: string;
+  owner_id: number;
+  title: string;
+  slug: string;
+  is_over: boolean;
+}
+
+async function findHolder(sql: Sql, by: { workspace_id: number; alias: string; now: Date }): Promise<Holder | null> {
+  const [row] = await sql<Holder[]>`
+    select document_id, doc_id, owner_id, title, slug, coalesce(expires_at <= ${by.now}, false) as is_over from documents
+    where workspace_id = ${by.workspace_id} and alias = ${by.alias} and deleted_at is null for no key update`;
+  return row ?? null;
+}
+
+/**
+ * Gives a locked document a name, or takes it away with null. Throws 409 naming the holder when another live document has it,
+ * unless `force` takes it from there. Answers the document that lost the name; undefined when nothing changed.
+ */
+export async function setAlias(
+  call: WriteCall,
+  document: DocumentRow,
+  wish: { alias: string | null; force: boolean },
+): Promise<{ taken_from: string | null } | undefined> {
+  const { sql, now } = call;
+  const { workspace_id } = document;
+  const { alias, force } = wish;
+  if (alias === document.alias) return undefined;
+  let holder: Holder | null = null;
+  if (alias !== null) {
+    await holdAlias(sql, { workspace_id, alias });
+    holder = await findHolder(sql, { workspace_id, alias, now });
+    if (holder && !holder.is_over && !force) {
+      throw refuse.conflict(
+        `alias "${alias}" is held by "${holder.title}" (${holder.doc_id}); pass force=true to move it here`,
+        { alias, doc_id: holder.doc_id },
+      );
+    }
+    if (holder) {
+      await sql`update documents set alias = null where document_id = ${holder.document_id}`;
+      touchCounter(call, { ...holder, bytes: 0, live: 0 });
+    }
+  }
+  await sql`update documents set alias = ${alias}, updated_at = ${now} where document_id = ${document.document_id}`;
+  touchCounter(call, { ...document, bytes: 0, live: 0 });
+  const names = [alias, document.alias].filter((name) => name !== null);
+  await renewLinking(call, { workspace_id, aliases: names, doc_ids: [] });
+  return { taken_from: holder?.doc_id ?? null };
+}
+
+/** The name that a document out of the trash has again: none when a live document took it meanwhile. */
+export async function regainAlias(
+  sql: Sql,
+  document: Pick<DocumentRow, "document_id" | "workspace_id" | "alias">,
+): Promise<string | null> {
+  const { document_id, workspace_id, alias } = document;
+  if (alias === null) return null;
+  await holdAlias(sql, { workspace_id, alias });
+  const [taken] = await sql`
+    select 1 from documents
+    where workspace_id = ${workspace_id} and alias = ${alias} and deleted_at is null and document_id <> ${document_id}`;
+  return taken ? null : alias;
+}
+
+/** The live documents that references of a workspace name, as the caller holds them; a key is `alias` or `doc:<id>`. */
+export async function findNamed(
+  sql: Sql,
+  by: { actor: Actor; named: readonly Named[]; now: Date },
+): Promise<Map<string, ListedDocument>> {
+  const aliases = by.named.flatMap((one) => ("alias" in one ? one.alias : []));
+  const docIds = by.named.flatMap((one) => ("doc_id" in one ? one.doc_id : []));
+  const rows = await sql<ListedDocument[]>`
+    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, '' as owner_email from ${placedFor(sql, by.actor)}
+    where d.workspace_id = ${by.actor.workspace.id} and (d.alias = any(${aliases}) or d.doc_id = any(${docIds}))
+      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`;
+  return new Map(
+    rows
+      .filter((row) => row.level !== "none")
+      .flatMap((row) => [
+        [`doc:${row.doc_id}`, row] as const,
+        ...(row.alias === null ? [] : [[row.alias, row] as const]),
+      ]),
+  );
+}
+
+/** The slugs behind references of a workspace, whoever may open them: for pages, whose links say no more than /x/ does. */
+export async function findSlugs(
+  sql: Sql,
+  by: { workspace_id: number; named: readonly Named[]; now: Date },
+): Promise<Map<string, string>> {
+  const aliases = by.named.flatMap((one) => ("alias" in one ? one.alias : []));
+  const docIds = by.named.flatMap((one) => ("doc_id" in one ? one.doc_id : []));
+  const rows = await sql<{ doc_id: string; alias: string | null; slug: string }[]>`
+    select doc_id, alias, slug from documents
+    where workspace_id = ${by.workspace_id} and (alias = any(${aliases}) or doc_id = any(${docIds}))
+      and deleted_at is null and (expires_at is null or expires_at > ${by.now})`;
+  return new Map(
+    rows.flatMap(({ doc_id, alias, slug }) => [
+      [`doc:${doc_id}`, slug] as const,
+      ...(alias === null ? [] : [[alias, slug] as const]),
+    ]),
+  );
+}
+
+/** What a workspace is called in references. */
+export async function findWorkspaceSlug(sql: Sql, workspaceId: number): Promise<string | null> {
+  const [row] = await sql<{ slug: string }[]>`select slug from workspaces where workspace_id = ${workspaceId}`;
+  return row?.slug ?? null;
+}
+
+/** The slug of the live document that a reference names; in one workspace, or for a bare name where one document anywhere has it. */
+export async function findSlug(
+  sql: Sql,
+  by: { workspace: string | null; named: Named; now: Date },
+): Promise<string | null> {
+  const { workspace, named, now } = by;
+  const wanted = "alias" in named ? sql`d.alias = ${named.alias}` : sql`d.doc_id = ${named.doc_id}`;
+  const inside = workspace === null ? sql`` : sql`and w.slug = ${workspace}`;
+  const rows = await sql<{ slug: string }[]>`
+    select d.slug from documents d join workspaces w using (workspace_id)
+    where ${wanted} ${inside} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) limit 2`;
+  return rows.length === 1 ? (rows[0]?.slug ?? null) : null;
+}

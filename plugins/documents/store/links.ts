@@ -1,0 +1,66 @@
+// What markdown links to by name: kept with its bytes and asked for both ways.
+import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { reach } from "../../places/port.ts";
+import { openTo } from "../levels.ts";
+import type { DocumentRow } from "../rows.ts";
+import type { PageReference } from "../wiki.ts";
+
+/** A source that was kept, with what it links to. */
+export interface LinkingSource {
+  blob_id: number;
+  references: readonly PageReference[];
+}
+
+/** Keeps what sources link to; the same bytes always link to the same. */
+export async function keepLinks(sql: Sql, workspaceId: number, sources: readonly LinkingSource[]): Promise<void> {
+  const rows = sources.flatMap(({ blob_id, references }) =>
+    references.map((reference, position) => ({ ...reference, blob_id, position })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into source_links (blob_id, position, workspace_id, ref, path, workspace, alias, doc_id, tag)
+    select x.blob_id, x.position, ${workspaceId}, x.ref, x.path, x.workspace, x.alias, x.doc_id, x.tag
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(blob_id bigint, position integer, ref text, path text,
+      workspace text, alias text, doc_id text, tag text)
+    on conflict do nothing`;
+}
+
+/** Documents `d` with the links `l` of the source of their current version. */
+export function linking(sql: Sql) {
+  return sql`source_links l join document_files f on f.blob_id = l.blob_id
+    join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'`;
+}
+
+/** What a document's source links to, in the order of the source. */
+export function listOutbound(
+  sql: Sql,
+  of: Pick<DocumentRow, "document_id" | "workspace_id">,
+): Promise<PageReference[]> {
+  return sql<PageReference[]>`
+    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag from ${linking(sql)}
+    where d.document_id = ${of.document_id} and d.workspace_id = ${of.workspace_id} order by l.position`;
+}
+
+/** A document that links to another one, and the file in which it does. */
+export interface InboundRow {
+  doc_id: string;
+  title: string;
+  alias: string | null;
+  slug: string;
+  ref: string;
+  path: string;
+}
+
+/** The other live documents that the caller may open and that link to one, by title. */
+export function listInbound(
+  sql: Sql,
+  wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number },
+): Promise<InboundRow[]> {
+  const { actor, doc_id, alias, now, limit } = wish;
+  return sql<InboundRow[]>`
+    with ${reach(sql, actor)}
+    select d.doc_id, d.title, d.alias, d.slug, l.ref, d.source_path as path from ${linking(sql)}
+    where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
+      and d.doc_id <> ${doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
+    order by lower(d.title), d.document_id, l.position limit ${limit}`;
+}

@@ -1,0 +1,64 @@
+// Folders as one person sees them, a few queries for all of them.
+import type { Actor, Call, House, Sql, Static } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
+import { refuseMissingFolder } from "./permits.ts";
+import { type Folder, shownLevel } from "./schemas.ts";
+import { findSettings, NO_SETTINGS, type SettingsRow } from "./store/settings.ts";
+import { nameOf, type SeenFolder, seenFolders } from "./visible.ts";
+
+type Shown = Static<typeof Folder>;
+type Asking = Pick<Call<unknown>, "sql" | "now" | "use"> & { actor: Actor; sql: Sql; house?: House };
+
+/** The folders of a tree that the caller sees, at and below `path`. With `detailed` each row says all that its root knows of it. */
+export async function listFolders(
+  { sql, actor, now, use }: Asking,
+  wish: { tree: Tree; path?: string; detailed: boolean; include_team?: boolean },
+): Promise<Shown[]> {
+  const { tree, path = "", detailed, include_team = false } = wish;
+  const rows = await listFolderRows(sql, actor, { ...tree, path });
+  const place_ids = rows.map((row) => row.place_id);
+  const { workspace_id } = tree;
+  const [held, others, settings] = await Promise.all([
+    use(documentsPort).countFor(sql, { actor, place_ids, now }),
+    include_team ? use(documentsPort).countTeam(sql, { actor, now }) : undefined,
+    detailed ? findSettings(sql, { workspace_id, place_ids }) : new Map<number, SettingsRow>(),
+  ]);
+  return seenFolders(rows, held, others)
+    .filter((folder) => path === "" || folder.path === path || folder.path.startsWith(`${path}/`))
+    .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings })) }));
+}
+
+/** One folder as it is now. Throws 404 when the caller sees nothing of it. */
+export async function answerFolder(
+  call: Asking,
+  wish: { tree: Tree; path: string; detailed: boolean },
+): Promise<Shown> {
+  const folder = (await listFolders(call, wish)).find((one) => one.path === wish.path);
+  if (!folder) throw refuseMissingFolder(wish.path);
+  return folder;
+}
+
+function showFolder({ path, row, docs, shared }: SeenFolder): Shown {
+  const shown = { path, name: nameOf(path), parent: parentOf(path), doc_count: docs, explicit: row?.explicit ?? false };
+  return shared ? { ...shown, shared: true } : shown;
+}
+
+function detailsOf(
+  { row }: SeenFolder,
+  { tree, settings }: { tree: Tree; settings: ReadonlyMap<number, SettingsRow> },
+): Partial<Shown> {
+  const { icon, description, index_doc_id, view_mode, published } = settings.get(row?.place_id ?? 0) ?? NO_SETTINGS;
+  return {
+    ...{ icon, description, index_doc_id, view_mode, published },
+    my_level: shownLevel(row?.level ?? "none"),
+    root: showRoot(tree),
+    shared: tree.root !== null || (row?.has_grants ?? false),
+    restricted: tree.root !== null && (row?.has_list ?? false),
+  };
+}
+
+/** The root of a tree as what lies in it names it. */
+export function showRoot({ root }: Pick<Tree, "root">) {
+  return root === null ? null : { id: root.root_id, slug: root.slug, name: root.name, kind: "shared" };
+}

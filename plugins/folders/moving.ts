@@ -1,0 +1,142 @@
+// Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
+import { refuse } from "../../kernel/mod.ts";
+import { documentsPort, type WriteCall } from "../documents/port.ts";
+import {
+  ensurePlace,
+  type FolderRow,
+  holdAt,
+  holdFolders,
+  holdTree,
+  hollowOut,
+  listFolderRows,
+  parentOf,
+  parseFolder,
+  reaches,
+  removeFolders,
+  setPaths,
+  type Tree,
+} from "../places/port.ts";
+import { refuseMissingFolder } from "./permits.ts";
+import { folderMovedSlot } from "./port.ts";
+import { handOverSettings, renameInOrder } from "./store/settings.ts";
+import { handOverShortcuts } from "./store/shortcuts.ts";
+import { nameOf, stands } from "./visible.ts";
+
+/** What a move did. */
+export interface Moved {
+  /** Live documents that are elsewhere now. */
+  docs: number;
+}
+
+interface Wish {
+  tree: Tree;
+  from: string;
+  /** Where it goes; what is there already takes it in. */
+  to: string;
+  /** The folder itself goes, and what is in it comes to `to`, the folder above. */
+  removing: boolean;
+}
+
+/**
+ * Takes a folder and everything below it to another path, in one transaction that holds its documents, its tree and its
+ * places. Throws 404 for a folder that is not there, 400 where a path would get too long and 409 where a folder on the way
+ * would be merged with one that the caller may not edit.
+ */
+export async function moveFolder(call: WriteCall, wish: Wish): Promise<Moved> {
+  const { sql, use } = call;
+  const { tree, from, to, removing } = wish;
+  const { rows, counts } = await hold(call, { tree, path: from });
+  if (!rows.some((row) => stands(row) || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
+  // A row that nothing implies any more only stands in the way.
+  const ghosts = rows.filter((row) => !stands(row) && row.path !== from && !counts.has(row.place_id));
+  const moving = rows.filter((row) => !ghosts.includes(row));
+  const paths = new Map(moving.map((row) => [row.place_id, parseFolder(to + row.path.slice(from.length))]));
+  await ensurePlace(sql, { ...tree, path: removing || to === "" ? to : parentOf(to) });
+  const twins = await findTwins(call, { wish, paths });
+  const merged = new Map<number, number>();
+  for (const row of moving) {
+    const twin = twins.get(paths.get(row.place_id) ?? "");
+    if (!twin) continue;
+    refuseClosedMerge(tree, row, twin);
+    merged.set(row.place_id, twin.place_id);
+    paths.delete(row.place_id);
+  }
+  const docs = await use(documentsPort).relocate(call, { place_ids: [...paths.keys()], merged });
+  await handOver(call, { wish, moving, merged });
+  const explicit = moving.flatMap((row) =>
+    row.explicit && !isRemoved(wish, row) ? (merged.get(row.place_id) ?? []) : [],
+  );
+  const gone = [...merged.keys(), ...ghosts.map((row) => row.place_id)];
+  await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit });
+  await setPaths(sql, { tree, paths });
+  await call.ask(folderMovedSlot, { sql, tree, from, to, removed: removing });
+  return { docs };
+}
+
+/** Removes a folder in which nothing lies. Throws 400 when something does. */
+export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree: Tree; path: string }): Promise<void> {
+  const { sql } = call;
+  const { rows, counts } = await hold(call, { tree, path });
+  const lives = (row: FolderRow) => (counts.get(row.place_id)?.live ?? 0) > 0;
+  if (!rows.some((row) => stands(row) || lives(row))) throw refuseMissingFolder(path);
+  if (rows.some((row) => lives(row) || (row.path !== path && stands(row)))) {
+    throw refuse.invalid("folder is not empty; move its contents first or pass force=true");
+  }
+  // What is in the trash comes back to where it was.
+  const kept = rows.filter((row) => counts.has(row.place_id)).map((row) => row.place_id);
+  const gone = rows.map((row) => row.place_id).filter((place_id) => !kept.includes(place_id));
+  await hollowOut(sql, { tree, place_ids: kept });
+  await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit: [] });
+  await call.ask(folderMovedSlot, { sql, tree, from: path, to: parentOf(path), removed: true });
+}
+
+/** Documents before the tree before its places: in this order whoever moves something takes them, too. */
+async function hold(call: WriteCall, at: { tree: Tree; path: string }) {
+  const { sql, actor, now, use } = call;
+  const { tree, path } = at;
+  const documents = use(documentsPort);
+  const known = (await listFolderRows(sql, actor, { ...tree, path })).map((row) => row.place_id);
+  await documents.holdAt(sql, { workspace_id: tree.workspace_id, place_ids: known });
+  await holdTree(sql, tree);
+  const rows = await holdFolders(sql, actor, { ...tree, path });
+  const place_ids = rows.map((row) => row.place_id);
+  const counts = await documents.countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
+  return { rows, counts };
+}
+
+async function findTwins(
+  { sql, actor }: WriteCall,
+  { wish, paths }: { wish: Wish; paths: ReadonlyMap<number, string> },
+): Promise<ReadonlyMap<string, FolderRow>> {
+  const apart = [...paths.keys()];
+  const found = await holdAt(sql, actor, { tree: wish.tree, paths: [...paths.values()], apart });
+  return new Map(found.map((row) => [row.path, row]));
+}
+
+/** A list that keeps people out, or lets them in, must not be left behind or joined by whoever may not edit on both sides. */
+function refuseClosedMerge(tree: Tree, row: FolderRow, twin: FolderRow): void {
+  if (tree.root === null || (reaches(row.level, "edit") && reaches(twin.level, "edit"))) return;
+  const closed = reaches(row.level, "edit") ? twin.path : row.path;
+  throw refuse.conflict(
+    `"${row.path}" would be merged into "${twin.path}", and you may not edit "${closed}"; rename one of the two first`,
+  );
+}
+
+function isRemoved({ removing, from }: Wish, row: FolderRow): boolean {
+  return removing && row.path === from;
+}
+
+/** Settings, shortcuts and places in an order follow; what a removed folder had of its own goes with it. */
+async function handOver(
+  { sql }: WriteCall,
+  { wish, moving, merged }: { wish: Wish; moving: readonly FolderRow[]; merged: ReadonlyMap<number, number> },
+): Promise<void> {
+  const { tree, from, to, removing } = wish;
+  const { workspace_id } = tree;
+  const removed = new Set(moving.filter((row) => isRemoved(wish, row)).map((row) => row.place_id));
+  const staying = new Map([...merged].filter(([place_id]) => !removed.has(place_id)));
+  await handOverSettings(sql, { workspace_id, pairs: staying });
+  await handOverShortcuts(sql, { workspace_id, pairs: merged, targets: staying });
+  if (removing || parentOf(from) !== parentOf(to)) return;
+  await renameInOrder(sql, { tree, path: parentOf(from), from: nameOf(from), to: nameOf(to) });
+}

@@ -1,0 +1,80 @@
+// The tree of a folder in one call (part 1, "Tree and bundles").
+import { t } from "../../../kernel/mod.ts";
+import { documentsPort } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { listFolderRows, parseFolder } from "../../places/port.ts";
+import { existingFolder, refuseMissingFolder, sightOf } from "../permits.ts";
+import { FolderTree } from "../schemas.ts";
+import { findSettings } from "../store/settings.ts";
+import { buildTree, levelBelow } from "../tree.ts";
+import { seenFolders } from "../visible.ts";
+
+export const readTree = operation({
+  id: "folder.tree",
+  route: "GET /api/tree",
+  tool: { name: "list_tree", wording: "Show folders and documents as a tree, so many levels deep.", idempotent: true },
+  summary: "Read a tree of folders and documents",
+  query: t.Object({
+    folder: t.Optional(t.String({ maxLength: 1024, description: "The folder to start from; the top without it." })),
+    depth: t.Optional(t.Integer({ minimum: 0, maximum: 8, default: 1, description: "Levels of folders; 0 for all." })),
+    include_team: t.Optional(
+      t.Boolean({
+        default: false,
+        description: "Without root: others' documents too that are listed to the team or shared with you.",
+      }),
+    ),
+    root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+  }),
+  output: FolderTree,
+  rules: ({ query }) => void parseFolder(query.folder ?? ""),
+  permit: ({ query }) =>
+    query.include_team
+      ? sightOf({ root: query.root, folder: query.folder })
+      : existingFolder("sight", { root: query.root, folder: query.folder }),
+  refuses: [404],
+  run: async (call, { query }) => {
+    const { subject: at, sql, actor, now, use, house } = call;
+    const { path: top, workspace_id } = at;
+    const depth = query.depth ?? 1;
+    const include_team = query.include_team ?? false;
+    const documents = use(documentsPort);
+    const rows = await listFolderRows(sql, actor, at);
+    const place_ids = rows.map((row) => row.place_id);
+    const near = rows.filter((row) => depth === 0 || levelBelow(top, row.path) < depth).map((row) => row.place_id);
+    const [counts, listed, others, settings] = await Promise.all([
+      documents.countFor(sql, { actor, place_ids, now }),
+      documents.listAt(sql, { actor, place_ids: near, now }),
+      include_team && at.root === null ? documents.listTeamAt(sql, { actor, path: top, now }) : [],
+      findSettings(sql, { workspace_id, place_ids }),
+    ]);
+    const byPath = new Map<string, number>();
+    for (const doc of others) byPath.set(doc.folder, (byPath.get(doc.folder) ?? 0) + 1);
+    const folders = seenFolders(rows, counts, byPath).filter(
+      (folder) => top === "" || folder.path.startsWith(`${top}/`),
+    );
+    const shown = [...listed.filter((doc) => doc.is_open), ...others];
+    if (top !== "" && shown.length === 0 && folders.length === 0 && !rows.some((row) => row.path === top)) {
+      throw refuseMissingFolder(top);
+    }
+    const built = buildTree({
+      top,
+      depth,
+      folders,
+      docs: shown,
+      settings,
+      content_url: house.config.content_url,
+      include_team,
+    });
+    const held = [...counts.values()];
+    const open = held.reduce((sum, one) => sum + one.open, 0);
+    return {
+      folder: top,
+      depth,
+      include_team,
+      folders: built.folders.map((node) => ({ ...node })),
+      docs: built.docs,
+      doc_count: open + others.length,
+      skipped: held.reduce((sum, one) => sum + one.live, 0) - open,
+    };
+  },
+});

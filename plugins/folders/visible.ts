@@ -1,0 +1,64 @@
+// Which folders somebody sees: those that stand by themselves and those that something in them implies, with every folder above.
+import { type FolderRow, pathsDownTo } from "../places/port.ts";
+
+/** What lies directly in a folder. */
+export interface Held {
+  /** Documents that live there, whoever may open them. */
+  live: number;
+  /** Those of them that the caller may open. */
+  open: number;
+}
+
+/** A folder as the caller sees it. `row` is null for one that only others' documents imply. */
+export interface SeenFolder {
+  path: string;
+  row: FolderRow | null;
+  /** Documents directly in it that the caller may open. */
+  docs: number;
+  /** Documents of others are in it or below. */
+  shared: boolean;
+}
+
+/** A folder that is there although no document lies in it. */
+export function stands(row: Pick<FolderRow, "explicit" | "has_list" | "has_grants">): boolean {
+  return row.explicit || row.has_list || row.has_grants;
+}
+
+/**
+ * The folders that the caller sees, in the order of their paths without regard to case. `others` counts, by path, documents of
+ * others' places that are listed to the caller. The top is not among them.
+ */
+export function seenFolders(
+  rows: readonly FolderRow[],
+  held: ReadonlyMap<number, Held>,
+  others: ReadonlyMap<string, number> = new Map(),
+): SeenFolder[] {
+  const byPath = new Map(rows.map((row) => [row.path, row]));
+  const seen = new Map<string, SeenFolder>();
+  const see = (path: string, shared: boolean) => {
+    for (const above of pathsDownTo(path).slice(1)) {
+      const row = byPath.get(above) ?? null;
+      const own = row === null ? 0 : (held.get(row.place_id)?.open ?? 0);
+      const folder = seen.get(above) ?? { path: above, row, docs: own + (others.get(above) ?? 0), shared: false };
+      seen.set(above, { ...folder, shared: folder.shared || shared });
+    }
+  };
+  for (const row of rows) {
+    if ((row.level !== "none" && stands(row)) || (held.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
+  }
+  for (const path of others.keys()) see(path, true);
+  return [...seen.values()].sort(byName);
+}
+
+function byName(a: SeenFolder, b: SeenFolder): number {
+  return compare(a.path.toLowerCase(), b.path.toLowerCase()) || compare(a.path, b.path);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
