@@ -23,7 +23,7 @@ export function holds(held: Held, right: Right): boolean {
 }
 
 /** Over `documents d`: the document is open to every member of its workspace, unless grants of its own narrow it. */
-function isOpenToMembers(sql: Sql, narrowed = isNarrowed(sql)) {
+export function isOpenToMembers(sql: Sql, narrowed = isNarrowed(sql)) {
   return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not (${narrowed})))`;
 }
 
@@ -53,8 +53,23 @@ export function levelColumns(sql: Sql, actor: Actor) {
   const atPlace = placeLevel(sql, actor, sql`given.at_place`);
   const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${atPlace}, given.on_document,
     case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
-  const named = (number: typeof level) => sql`(array['none', 'view', 'comment', 'edit', 'own'])[1 + (${number})]`;
-  return sql`${named(level)} as level, ${named(atPlace)} as place_level`;
+  return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, atPlace)} as place_level`;
+}
+
+/** A level's name by its number, as `LEVELS` has them. */
+function nameLevel(sql: Sql, number: ReturnType<typeof isNarrowed>) {
+  return sql`(array['none', 'view', 'comment', 'edit', 'own'])[1 + (${number})]`;
+}
+
+/** In a query with `reach`: joins what the caller holds at a document's place and on itself to `documents d`. */
+export function reachedBy(sql: Sql) {
+  return sql`left join open_places here on here.place_id = d.place_id left join held own on own.document_id = d.document_id`;
+}
+
+/** Over `reachedBy`: the columns of `levelColumns`, for many documents at once. */
+export function reachedLevels(sql: Sql) {
+  const level = sql`greatest(here.level, own.level, case when ${isOpenToMembers(sql)} then 1 else 0 end)`;
+  return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, sql`coalesce(here.level, 0)`)} as place_level`;
 }
 
 /** Over `documents d`, in a query with `reach`: the caller holds a level. */

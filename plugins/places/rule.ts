@@ -35,16 +35,24 @@ function subjectsOf(sql: Sql, actor: Actor) {
 
 /**
  * Two sets for a `with`, read once a query: `held`, what grants name the caller, by `place_id` or `document_id`, and
- * `open_places`, every place of the workspace where the caller holds a level.
+ * `open_places`, every place of the workspace where the caller holds a level, both with that level. Each branch of them has an
+ * index of its own.
  */
 export function reach(sql: Sql, actor: Actor) {
   return sql`held as materialized (
-      select g.place_id, g.document_id from (${subjectsOf(sql, actor)}) as subject
+      select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
       join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
+      group by g.place_id, g.document_id
     ), open_places as materialized (
-      select p.place_id, p.root_id, p.owner_id from places p left join roots r using (root_id)
-      where p.workspace_id = ${actor.workspace.id} and (p.owner_id = ${actor.user_id} or ${managesRoot(sql, actor)}
-        or p.guard_ids && array(select place_id from held where place_id is not null))
+      select place_id, root_id, owner_id, max(level) as level from (
+        select p.place_id, p.root_id, p.owner_id, 4 as level from places p
+        where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}
+        union all select p.place_id, p.root_id, p.owner_id, held.level from held
+          join places p on p.guard_ids @> array[held.place_id] and p.workspace_id = ${actor.workspace.id}
+        where held.place_id is not null
+        union all select p.place_id, p.root_id, p.owner_id, 4 from roots r join places p using (root_id)
+        where r.workspace_id = ${actor.workspace.id} and ${managesRoot(sql, actor)}
+      ) as open group by place_id, root_id, owner_id
     )`;
 }
 

@@ -1,7 +1,7 @@
 // The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { levelColumns, listedTo, listedToTeam } from "../../plugins/documents/levels.ts";
-import { placedFor } from "../../plugins/documents/store/documents.ts";
+import { listedTo, listedToTeam, reachedBy, reachedLevels } from "../../plugins/documents/levels.ts";
+import { placed } from "../../plugins/documents/store/documents.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
 import { level, listed } from "./model.ts";
@@ -44,9 +44,9 @@ function queryAll(sql: Sql, { actors, docIds }: { actors: Actor[]; docIds: strin
 
 function queryOne(sql: Sql, actor: Actor, docIds: string[]) {
   return sql`(with ${reach(sql, actor)}
-    select ${actor.user_id}::bigint as user_id, d.doc_id, ${levelColumns(sql, actor)},
+    select ${actor.user_id}::bigint as user_id, d.doc_id, ${reachedLevels(sql)},
       ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team
-    from ${placedFor(sql, actor)}
+    from ${placed(sql)} ${reachedBy(sql)}
     where d.doc_id = any(${docIds}) and d.deleted_at is null)`;
 }
 

@@ -1,9 +1,9 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { atPath, type Level, type RootRow, reach } from "../../places/port.ts";
-import { levelColumns, listedTo, listedToTeam, openTo } from "../levels.ts";
+import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
-import { documentColumns, placedFor } from "./documents.ts";
+import { documentColumns, placed } from "./documents.ts";
 
 export interface ListWish {
   actor: Actor;
@@ -26,20 +26,32 @@ export interface ListPosition {
 export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
 /** Live documents that are listed to the caller (part 1, "Listing and tags"). */
-export function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
+export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
   const { actor, now, tag, after, limit } = wish;
-  return sql<ListedDocument[]>`
+  const rows = await sql<ListedDocument[]>`
     with ${reach(sql, actor)}, page as materialized (
       select d.document_id, d.updated_at from documents d
       where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, wish)}
         ${inFolder(sql, wish)}
         ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
         ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
-      order by d.updated_at desc, d.document_id desc limit ${limit}
+      order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
     )
-    select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, u.email as owner_email
-    from page join (${placedFor(sql, actor)}) using (document_id) join users u on u.user_id = d.owner_id
+    select ${documentColumns(sql)}, ${reachedLevels(sql)}, u.email as owner_email
+    from page join (${placed(sql)}) using (document_id) ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     order by page.updated_at desc, page.document_id desc`;
+  return rows.slice(0, limit);
+}
+
+/** Pages have one of these lengths, and one row more tells whether there is another. */
+const LENGTHS = [26, 51, 101, 251, 501];
+
+/**
+ * A LIMIT of at least so many rows, written out: the plan for a limit that is not known is one for a tenth of the table, and
+ * planning anew each time costs as much as the list. The lengths are few, so that few plans are kept.
+ */
+function atLeast(sql: Sql, limit: number) {
+  return sql.unsafe(`limit ${LENGTHS.find((length) => length >= limit) ?? limit}`);
 }
 
 /** Over `documents d`, in a query with `reach`: the documents of a view. */
