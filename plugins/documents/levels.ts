@@ -67,8 +67,9 @@ export function reachedBy(sql: Sql) {
 }
 
 /** Over `reachedBy`: the columns of `levelColumns`, for many documents at once. */
-export function reachedLevels(sql: Sql) {
-  const level = sql`greatest(here.level, own.level, case when ${isOpenToMembers(sql)} then 1 else 0 end)`;
+export function reachedLevels(sql: Sql, actor: Actor) {
+  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else
+    greatest(here.level, own.level, case when ${isOpenToMembers(sql)} then 1 else 0 end) end`;
   return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, sql`coalesce(here.level, 0)`)} as place_level`;
 }
 

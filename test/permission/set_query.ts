@@ -44,7 +44,7 @@ function queryAll(sql: Sql, { actors, docIds }: { actors: Actor[]; docIds: strin
 
 function queryOne(sql: Sql, actor: Actor, docIds: string[]) {
   return sql`(with ${reach(sql, actor)}
-    select ${actor.user_id}::bigint as user_id, d.doc_id, ${reachedLevels(sql)},
+    select ${actor.user_id}::bigint as user_id, d.doc_id, ${reachedLevels(sql, actor)},
       ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team
     from ${placed(sql)} ${reachedBy(sql)}
     where d.doc_id = any(${docIds}) and d.deleted_at is null)`;

@@ -46,7 +46,7 @@ export async function findOpen(
 ): Promise<ListedDocument[]> {
   return sql<ListedDocument[]>`
     with ${reach(sql, by.actor)}
-    select ${documentColumns(sql)}, ${reachedLevels(sql)}, u.email as owner_email
+    select ${documentColumns(sql)}, ${reachedLevels(sql, by.actor)}, u.email as owner_email
     from ${placed(sql)} ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     where d.doc_id = any(${[...by.doc_ids]}) and d.deleted_at is null
       and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}`;

@@ -37,7 +37,7 @@ export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDoc
         ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
       order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
     )
-    select ${documentColumns(sql)}, ${reachedLevels(sql)}, u.email as owner_email
+    select ${documentColumns(sql)}, ${reachedLevels(sql, actor)}, u.email as owner_email
     from page join (${placed(sql)}) using (document_id) ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     order by page.updated_at desc, page.document_id desc`;
   return rows.slice(0, limit);
