@@ -51,6 +51,11 @@ export const manifest = {
       needs: ["places", "documents", "roots"],
       editions: EVERYWHERE,
     },
+    links: {
+      purpose: "Names for documents, links between them, and the addresses that follow a name.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     home: {
       purpose: "The page a signed-in person lands on.",
       needs: ["documents", "members", "tokens"],

@@ -7,6 +7,7 @@ import { folders } from "./folders/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { home } from "./home/plugin.ts";
+import { links } from "./links/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
@@ -31,6 +32,7 @@ export const plugins: readonly Plugin[] = [
   sharing,
   roots,
   folders,
+  links,
   home,
   stars,
   comments,

@@ -1665,6 +1665,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/alias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a document an alias
+         * @description An alias belongs to one live document of the workspace; force takes it from the one that has it.
+         *
+         *     - Permission: own on the document, or edit on its folder in a root.
+         *     - Audit: `doc.alias`.
+         *     - MCP: `set_alias`.
+         */
+        put: operations["doc.alias.set"];
+        post?: never;
+        /**
+         * Take a document's alias away
+         * @description - Permission: own on the document, or edit on its folder in a root.
+         *     - Audit: `doc.alias`.
+         *     - MCP: `clear_alias`.
+         */
+        delete: operations["doc.alias.clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a document, both ways
+         * @description Only documents that you may open are named; at most 1,000 that refer to it.
+         *
+         *     - Permission: view on the document.
+         *     - MCP: `list_links`.
+         */
+        get: operations["doc.links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what a reference means
+         * @description A reference to what you may not open is answered like one to nothing.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `resolve_link`.
+         */
+        get: operations["link.resolve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/x/{ref}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the document that a name means
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["link.follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -2371,6 +2469,14 @@ export interface components {
              * @description When somebody who was denied may ask again.
              */
             retry_at?: string;
+        };
+        Aliased: {
+            doc_id: string;
+            alias: string | null;
+            /** @description Where the document is served. */
+            url: string;
+            /** @description The address that follows the name, wherever it leads. */
+            link_url: string | null;
         };
         AuthorizationServerMetadata: {
             issuer: string;
@@ -3176,6 +3282,15 @@ export interface components {
             response_types: string[];
             /** @constant */
             scope: "mcp";
+        };
+        Resolved: {
+            ref: string;
+            found: boolean;
+            doc_id?: string;
+            title?: string;
+            alias?: string | null;
+            url?: string;
+            visibility?: string;
         };
         RootAccess: {
             root: components["schemas"]["RootReference"];
@@ -7850,6 +7965,198 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.alias.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower case letters, digits and single hyphens. */
+                    alias: string;
+                    /**
+                     * @description True takes it from the document that has it.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Aliased"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.alias.clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Aliased"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        alias: string | null;
+                        outbound: {
+                            /** @description As the source says it. */
+                            ref: string;
+                            /** @description The file of the document that it names; empty for its page. */
+                            path: string;
+                            /** @description Where it leads; null where it leads nowhere that you may open. */
+                            href: string | null;
+                            resolved: boolean;
+                            doc_id: string | null;
+                            title: string | null;
+                            alias: string | null;
+                            url: string | null;
+                        }[];
+                        inbound: {
+                            doc_id: string;
+                            title: string;
+                            alias: string | null;
+                            url: string;
+                            ref: string;
+                            /** @description The file in which the reference stands. */
+                            path: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "link.resolve": {
+        parameters: {
+            query: {
+                /** @description An alias, doc:<id>, a bare id, or @workspace/alias of your workspace. */
+                ref: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "link.follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An alias, doc:<id>, or @workspace with the alias after it. */
+                ref: string;
+                /** @description A file of the document. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
         };
     };
     "home.show": {

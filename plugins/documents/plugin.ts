@@ -22,7 +22,7 @@ import { upload } from "./operations/upload.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
-import { renewalJob } from "./renewal.ts";
+import { renewalJobs } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
@@ -71,7 +71,7 @@ export const documents: Plugin = {
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [purgeJob(house), renewalJob(house), ticketSweepJob(house)],
+  jobs: (house) => [purgeJob(house), ...renewalJobs(house), ticketSweepJob(house)],
   blobs: [
     { table: "document_files", column: "blob_id" },
     { table: "upload_parts", column: "blob_id" },

@@ -7,17 +7,23 @@ import { readSource, renderPage, sameTitleAndDescription } from "./revise.ts";
 import type { DocumentRow, FileRow } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
 import { keepLinks } from "./store/links.ts";
-import { findOutdated, RENEWAL_KIND, swapPage } from "./store/pages.ts";
+import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "./store/pages.ts";
 import { linkingSources } from "./store/writes.ts";
 
 const BATCH = 50;
 
-export function renewalJob(house: House): JobDefinition {
+/** Comes round for pages that an older renderer made, and comes at once for those that were marked. */
+export function renewalJobs(house: House): JobDefinition[] {
+  return [
+    { ...renewal(house), kind: RENEWAL_KIND, every_ms: HOUR_MS },
+    { ...renewal(house), kind: RENEWAL_NOW_KIND },
+  ];
+}
+
+function renewal(house: House): Omit<JobDefinition, "kind"> {
   return {
-    kind: RENEWAL_KIND,
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
-    every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       for (let after = 0; !signal.aborted; ) {
         const outdated = await findOutdated(house, { renderer: RENDERER_VERSION, after, limit: BATCH });

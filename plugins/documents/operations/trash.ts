@@ -35,7 +35,7 @@ export const deleteDoc = operation({
     call.note(query.purge ? "doc.purge" : "doc.delete", {
       target_type: "doc",
       target_id: subject.doc_id,
-      meta: { title: subject.title },
+      meta: { title: subject.title, ...(subject.alias !== null && { alias: subject.alias }) },
     });
     return { doc_id: subject.doc_id, deleted: true };
   },
@@ -112,7 +112,12 @@ export const undelete = operation({
     call.note("doc.undelete", {
       target_type: "doc",
       target_id: row.doc_id,
-      meta: { title: row.title, folder: row.folder, ...(alias_lost !== null && { alias_lost }) },
+      meta: {
+        title: row.title,
+        folder: row.folder,
+        ...(row.alias !== null && { alias: row.alias }),
+        ...(alias_lost !== null && { alias_lost }),
+      },
     });
     const shown = showDocument(row, { content_url: house.config.content_url, level: row.level, now });
     return alias_lost === null ? shown : { ...shown, alias_lost };

@@ -16,13 +16,15 @@ export async function replacePage(call: WriteCall, document: DocumentRow, page: 
 
 /** The job that makes outdated pages anew. */
 export const RENEWAL_KIND = "documents.renew_pages";
+/** The same at once: what comes round every hour waits for its hour, however often it is asked for. */
+export const RENEWAL_NOW_KIND = "documents.renew_marked_pages";
 
 /** Lets the current page stand and marks it as outdated: the renewal makes it again from what is stored then. */
 export async function renewLater({ sql, now }: Pick<WriteCall, "sql" | "now">, document: DocumentRow): Promise<void> {
   await sql`
     update document_files set renderer = 0
     where document_id = ${document.document_id} and version = ${document.version} and renderer is not null`;
-  await enqueue(sql, { kind: RENEWAL_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_KIND });
+  await enqueue(sql, { kind: RENEWAL_NOW_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_NOW_KIND });
 }
 
 /** Marks the pages that link to these names as outdated: the renewal makes them again, with the links as they are then. */
@@ -37,7 +39,7 @@ export async function renewLinking(
     ) as linking
     where page.document_id = linking.document_id and page.version = linking.version and page.renderer is not null`;
   if (marked.count === 0) return;
-  await enqueue(sql, { kind: RENEWAL_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_KIND });
+  await enqueue(sql, { kind: RENEWAL_NOW_KIND, payload: {}, due_at: now, dedupe_key: RENEWAL_NOW_KIND });
 }
 
 /** Names the new bytes in the old one's row; answers the keys of bytes that were here before. */

@@ -1,0 +1,81 @@
+// The operations on a document's name (part 1, "Links and aliases").
+import { type Static, t } from "../../../kernel/mod.ts";
+import {
+  ALIAS_CHARS_MAX,
+  ALIAS_PATTERN,
+  documentsPort,
+  documentWith,
+  type LoadedDocument,
+  type WriteCall,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+
+const Aliased = t.Object(
+  {
+    doc_id: t.String(),
+    alias: t.Nullable(t.String()),
+    url: t.String({ description: "Where the document is served." }),
+    link_url: t.Nullable(t.String({ description: "The address that follows the name, wherever it leads." })),
+  },
+  { $id: "Aliased" },
+);
+
+type Wish = { alias: string | null; force: boolean };
+
+export const setAlias = operation({
+  id: "doc.alias.set",
+  route: "PUT /api/docs/{doc_id}/alias",
+  tool: {
+    name: "set_alias",
+    wording: "Give a document a name, under which [[name]] in markdown and /x/name lead to it.",
+    idempotent: true,
+  },
+  summary: "Give a document an alias",
+  description: "An alias belongs to one live document of the workspace; force takes it from the one that has it.",
+  body: t.Object({
+    alias: t.String({
+      minLength: 1,
+      maxLength: ALIAS_CHARS_MAX,
+      pattern: ALIAS_PATTERN,
+      description: "Lower case letters, digits and single hyphens.",
+    }),
+    force: t.Optional(t.Boolean({ default: false, description: "True takes it from the document that has it." })),
+  }),
+  output: Aliased,
+  permit: documentWith("settings"),
+  audit: "doc.alias",
+  refuses: [409],
+  run: (call, { body }) => change(call, { alias: body.alias, force: body.force ?? false }),
+});
+
+export const clearAlias = operation({
+  id: "doc.alias.clear",
+  route: "DELETE /api/docs/{doc_id}/alias",
+  tool: {
+    name: "clear_alias",
+    wording: "Take a document's name away; links by that name lead nowhere then.",
+    idempotent: true,
+  },
+  summary: "Take a document's alias away",
+  output: Aliased,
+  permit: documentWith("settings"),
+  audit: "doc.alias",
+  run: (call) => change(call, { alias: null, force: false }),
+});
+
+async function change(call: WriteCall & { subject: LoadedDocument }, wish: Wish): Promise<Static<typeof Aliased>> {
+  const { subject, house, use } = call;
+  const { changed, taken_from, previous } = await use(documentsPort).setAlias(call, subject, wish);
+  const { alias } = wish;
+  if (changed) {
+    const meta = { alias, previous, ...(taken_from !== null && { taken_from }) };
+    call.note("doc.alias", { target_type: "doc", target_id: subject.doc_id, meta });
+  }
+  const { content_url } = house.config;
+  return {
+    doc_id: subject.doc_id,
+    alias,
+    url: `${content_url}/d/${subject.slug}/`,
+    link_url: alias === null ? null : `${content_url}/x/${alias}`,
+  };
+}

@@ -1,0 +1,109 @@
+// References in markdown: links on the page, broken where they lead nowhere, made anew when a name comes to mean something else.
+import { expect, test } from "bun:test";
+import { openHarness, type Person } from "../harness.ts";
+import { must, put } from "../roots/space.ts";
+
+const h = await openHarness();
+
+async function markdown(as: Person, text: string, more: Record<string, string> = {}) {
+  const form = new FormData();
+  form.set("file", new File([text], "note.md"));
+  for (const [field, value] of Object.entries({ visibility: "unlisted", ...more })) form.set(field, value);
+  return (await must(h.call("POST /api/files", { as, form }))).body;
+}
+
+async function page(slug: string): Promise<string> {
+  const text = new TextDecoder().decode((await h.open(`/d/${slug}/`)).bytes);
+  return text.slice(text.indexOf("<main"));
+}
+
+const name = (as: Person, doc_id: string, alias: string, force = false) =>
+  must(h.call(`PUT /api/docs/${doc_id}/alias`, { as, json: { alias, force } }));
+
+/** What a reader sees once everything that is due has run. */
+async function settled(slug: string): Promise<string> {
+  await h.house.relay.relayAll();
+  await h.house.jobs.runDue();
+  await h.house.jobs.runDue();
+  return page(slug);
+}
+
+test("every form is a link, and what leads nowhere is visibly broken", async () => {
+  const as = await h.person();
+  const target = await put(h, as, {});
+  await name(as, target.doc_id, "plan");
+  const at = `/d/${target.slug}/`;
+  const source = [
+    ...["[[plan]]", "[[plan|the plan]]", "[[plan/a b.md#L12-L20]]", "[[#tag]]", `[[doc:${target.doc_id}|by id]]`],
+    ...[`[[@${as.workspace}/plan|ours]]`, "[[@other/plan]]", "[[nobody]]", "`[[plan]]`", "[[plan/../x]]"],
+  ].join("\n\n");
+  const doc = await markdown(as, source);
+  const html = await page(doc.slug);
+  for (const link of [
+    `<a href="${at}">plan</a>`,
+    `<a href="${at}">the plan</a>`,
+    `<a href="${at}a%20b.md#L12-L20">plan/a b.md#L12-L20</a>`,
+    `href="${h.base_url}/app?tag=tag"`,
+    `<a href="${at}">by id</a>`,
+    `<a href="${at}">ours</a>`,
+    '<span class="broken-link" title="Nothing answers to @other/plan">@other/plan</span>',
+    '<span class="broken-link" title="Nothing answers to nobody">nobody</span>',
+    "<code>[[plan]]</code>",
+    "<p>[[plan/../x]]</p>",
+  ]) {
+    expect(html).toContain(link);
+  }
+});
+
+test("a page follows a name that is given, moved, deleted and brought back", async () => {
+  const as = await h.person();
+  const doc = await markdown(as, "See [[plan]].");
+  expect(await page(doc.slug)).toContain("broken-link");
+  const [one, two] = [await put(h, as, {}), await put(h, as, {})];
+  await name(as, one.doc_id, "plan");
+  expect(await settled(doc.slug)).toContain(`<a href="/d/${one.slug}/">plan</a>`);
+  await name(as, two.doc_id, "plan", true);
+  expect(await settled(doc.slug)).toContain(`<a href="/d/${two.slug}/">plan</a>`);
+  await must(h.call(`DELETE /api/docs/${two.doc_id}`, { as }));
+  expect(await settled(doc.slug)).toContain("broken-link");
+  await must(h.call(`POST /api/docs/${two.doc_id}/undelete`, { as, json: {} }));
+  expect(await settled(doc.slug)).toContain(`<a href="/d/${two.slug}/">plan</a>`);
+  await must(h.call(`DELETE /api/docs/${two.doc_id}?purge=true`, { as }));
+  expect(await settled(doc.slug)).toContain("broken-link");
+  const { version } = (await must(h.call(`GET /api/docs/${doc.doc_id}`, { as }))).body;
+  expect(version).toBe(1);
+});
+
+test("links go both ways, name what the caller may open alone, and follow the current version", async () => {
+  const as = await h.person();
+  const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
+  const target = await put(h, as, { title: "Target", visibility: "workspace" });
+  await name(as, target.doc_id, "plan");
+  const doc = await markdown(
+    as,
+    `[[plan/part.md#L3|x]] [[nobody]] [[#tag]] [[plan/part.md#L3]] [[doc:${target.doc_id}]]`,
+    { title: "Source" },
+  );
+  const read = async (who: Person, doc_id: string) =>
+    (await must(h.call(`GET /api/docs/${doc_id}/links`, { as: who }))).body;
+  const { doc_id, url } = target;
+  const resolved = { resolved: true, doc_id, title: "Target", alias: "plan", url };
+  const none = { doc_id: null, title: null, alias: null, url: null };
+  expect((await read(as, doc.doc_id)).outbound).toEqual([
+    { ref: "plan/part.md#L3", path: "part.md#L3", href: `${url}part.md#L3`, ...resolved },
+    { ref: "nobody", path: "", href: null, resolved: false, ...none },
+    { ref: "#tag", path: "", href: `${h.base_url}/app?tag=tag`, resolved: true, ...none },
+    { ref: `doc:${doc_id}`, path: "", href: url, ...resolved },
+  ]);
+  const source = { doc_id: doc.doc_id, title: "Source", alias: null, url: doc.url, path: "source.md" };
+  expect((await read(as, doc_id)).inbound).toEqual([
+    { ...source, ref: "plan/part.md#L3" },
+    { ...source, ref: "plan/part.md#L3" },
+    { ...source, ref: `doc:${doc_id}` },
+  ]);
+  expect((await read(colleague, doc_id)).inbound).toEqual([]);
+  await must(h.call(`PUT /api/docs/${doc.doc_id}/files/source.md`, { as, json: { content: "nothing" } }));
+  expect((await read(as, doc_id)).inbound).toEqual([]);
+  await must(h.call(`POST /api/docs/${doc.doc_id}/versions/1/restore`, { as }));
+  expect((await read(as, doc_id)).inbound).toHaveLength(3);
+});
