@@ -87,7 +87,7 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
   refuseBeyondLimits(entry, actor, input);
   const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
   const subject = await permit(entry, permitCall, input);
-  refuseOpenSubject(entry, actor, subject);
+  refuseOpenSubject(entry, actor, { subject, input });
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
   if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };

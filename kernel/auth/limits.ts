@@ -23,7 +23,7 @@ export interface LimitedEntry {
   effect: "read" | "write";
   anonymous: boolean;
   identify: unknown;
-  quota: { name: string } | null;
+  quota: { name: string; when: ((input: never) => boolean) | null } | null;
   /** Null for what every token may call, whatever its toolsets. */
   toolset: string | null;
 }
@@ -70,10 +70,16 @@ export function refuseBeyondLimits(entry: LimitedEntry, actor: Actor | null, inp
 }
 
 /** Throws 403 for new content in a document that is open wider than the caller's token may publish. */
-export function refuseOpenSubject(entry: LimitedEntry, actor: Actor | null, subject: unknown): void {
+export function refuseOpenSubject(
+  entry: LimitedEntry,
+  actor: Actor | null,
+  { subject, input }: { subject: unknown; input: Input },
+): void {
   const limits = limitsOf(entry, actor);
   // What counts as publishing is what counts against the bucket of publishes.
-  if (!limits || entry.quota?.name !== "publish") return;
+  if (!limits || entry.quota?.name !== "publish" || entry.quota.when?.(input as never) === false) return;
+  // It goes where it was asked to go, which has been looked at.
+  if (wantedVisibility(input) !== undefined) return;
   if (typeof subject !== "object" || subject === null || !("visibility" in subject)) return;
   refuseTooOpen(limits, subject.visibility, "the document's");
 }

@@ -3,6 +3,7 @@ import type { Send } from "../harness.ts";
 import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
 import { EDITING_INPUTS } from "./inputs_editing.ts";
 import { FOLDER_INPUTS } from "./inputs_folders.ts";
+import { OAUTH_INPUTS } from "./inputs_oauth.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
 import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
@@ -63,6 +64,7 @@ export const INPUTS: Inputs = {
   ...FOLDER_INPUTS,
   ...SHARING_INPUTS,
   ...PEOPLE_INPUTS,
+  ...OAUTH_INPUTS,
 };
 
 function plain(made: Made = {}): Input {

@@ -133,18 +133,14 @@ function boundResource({ house }: TokenCall, authorized: string | null, asked: s
 /** One of two who hold it is not who it was given to, so both lose it. It is ended although the request is refused. */
 function refuseReuse(call: TokenCall, held: Family, what: string): Error {
   const { house, now, request } = call;
-  call.afterFailure(() =>
-    house.database.withTransaction(async (sql) => {
+  call.afterFailure(async () => {
+    await house.database.withTransaction(async (sql) => {
       await endFamily(sql, { ...held, now });
-      await writeAudit(sql, [{ action: "oauth.reuse", ...noteOf(held), meta: { client: held.client_name, what } }], {
-        actor: null,
-        via: "api",
-        request,
-        now,
-        isHeard: house.isHeard,
-      });
-    }),
-  );
+      const entry = { action: "oauth.reuse", ...noteOf(held), meta: { client: held.client_name, what } };
+      await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: house.isHeard });
+    });
+    await house.database.bus.catchUp();
+  });
   return refuseOauth("invalid_grant", `the ${what} was used before; what came of it is revoked`);
 }
 

@@ -1,0 +1,175 @@
+// Discovery and registration: what clients read and send before anybody is asked, and how misses and preflights are answered.
+import { afterAll, describe, expect, test } from "bun:test";
+import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { openHarness } from "../harness.ts";
+import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
+
+const house = await openOauthHouse();
+const { h } = house;
+afterAll(() => house.close());
+const throttled = await openHarness();
+
+describe("the metadata", () => {
+  test.each(["", "/mcp"])("of the resource stand at oauth-protected-resource%s", async (suffix) => {
+    const answer = await h.call(`GET /.well-known/oauth-protected-resource${suffix}`);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.body).toMatchObject({
+      resource: `${house.origin}/mcp`,
+      authorization_servers: [house.origin],
+      scopes_supported: ["mcp"],
+      bearer_methods_supported: ["header"],
+    });
+  });
+
+  test.each(["", "/mcp"])("of the server stand at oauth-authorization-server%s", async (suffix) => {
+    const { body } = await h.call(`GET /.well-known/oauth-authorization-server${suffix}`);
+    expect(body).toMatchObject({
+      issuer: house.origin,
+      authorization_endpoint: `${house.origin}/oauth/authorize`,
+      token_endpoint: `${house.origin}/oauth/token`,
+      registration_endpoint: `${house.origin}/oauth/register`,
+      revocation_endpoint: `${house.origin}/oauth/revoke`,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_methods_supported: ["none"],
+      code_challenge_methods_supported: ["S256"],
+      scopes_supported: ["mcp"],
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+});
+
+describe("other addresses", () => {
+  test.each([
+    "/.well-known/openid-configuration",
+    "/.well-known/oauth-protected-resource/other",
+    "/oauth/userinfo",
+    "/oauth",
+  ])("%s is a 404 in JSON, for a browser too", async (path) => {
+    const answer = await h.call(`GET ${path}`, { headers: { accept: "text/html" } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+  });
+
+  test.each([
+    ["/.well-known/oauth-protected-resource", "GET"],
+    ["/.well-known/oauth-protected-resource/mcp", "GET"],
+    ["/.well-known/oauth-authorization-server", "GET"],
+    ["/.well-known/oauth-authorization-server/mcp", "GET"],
+    ["/oauth/register", "POST"],
+    ["/oauth/token", "POST"],
+    ["/oauth/revoke", "POST"],
+  ])("%s lets any page ask for %s", async (path, method) => {
+    const response = await fetch(house.origin + path, {
+      method: "OPTIONS",
+      headers: { origin: "https://inspector.example", "access-control-request-method": method },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-methods")).toContain(method);
+    expect(response.headers.get("access-control-allow-headers")).toContain("content-type");
+  });
+});
+
+describe("a registration", () => {
+  test("answers the client without a secret", async () => {
+    const answer = await house.register({ client_name: "Bot", token_endpoint_auth_method: "client_secret_basic" });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.body).toEqual({
+      client_id: expect.stringMatching(/^ahc_[A-Za-z0-9_-]{22}$/),
+      client_id_issued_at: h.clock.now().getTime() / 1000,
+      client_name: "Bot",
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      scope: "mcp",
+    });
+  });
+
+  test("needs no name, and takes nothing from one that could turn the page around", async () => {
+    expect((await house.register({ client_name: undefined })).body.client_name).toBe("Unnamed program");
+    expect((await house.register({ client_name: "a\u202Eb\u0007\n c" })).body.client_name).toBe("a b c");
+    expect((await house.register({ client_name: "x".repeat(500) })).body.client_name).toHaveLength(100);
+  });
+
+  const long = `https://app.example/${"x".repeat(492)}`;
+  test.each([
+    "https://app.example/cb",
+    "https://app.example/cb?x=1",
+    "http://localhost/cb",
+    "http://127.0.0.1:4567",
+    "http://[::1]:99/cb",
+    "cursor://anysphere.cursor-retrieval/oauth/callback",
+    "com.example.app:/cb",
+    long,
+  ])("takes %s", async (uri) => {
+    expect((await house.register({ redirect_uris: [uri] })).status).toBe(201);
+  });
+
+  test.each([
+    "http://app.example/cb",
+    "http://localhost.evil.example/cb",
+    "http://127.0.0.1.evil.example/cb",
+    "http://localhost@evil.example/cb",
+    "https://me:pw@app.example/cb",
+    "https://app.example/cb#f",
+    "https://app.example/cb#",
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "vbscript:x",
+    "blob:https://app.example/x",
+    "https://a;script-src *.example/",
+    "https://a,b.example/",
+    "//app.example/cb",
+    "/cb",
+    "cb",
+    "",
+    "https:app.example",
+    "https://app.example\\@evil.example/",
+    "https://app.example/a b",
+    `${long}x`,
+  ])("refuses %s", async (uri) => {
+    const answer = await house.register({ redirect_uris: [REDIRECT, uri] });
+    expect([answer.status, answer.body.error]).toEqual([400, "invalid_redirect_uri"]);
+  });
+
+  test("refuses none, eleven, and what is no list of texts", async () => {
+    for (const redirect_uris of [[], new Array(11).fill(REDIRECT), undefined, REDIRECT, [7], null]) {
+      expect((await house.register({ redirect_uris })).body.error).toBe("invalid_redirect_uri");
+    }
+    expect((await house.register({ redirect_uris: new Array(10).fill(REDIRECT) })).status).toBe(201);
+    expect((await house.register({ client_name: 7 })).body.error).toBe("invalid_client_metadata");
+    expect((await h.call("POST /oauth/register", { body: "{" })).body.error).toBe("invalid_request");
+  });
+
+  test("is throttled by address at 20 an hour, with temporarily_unavailable", async () => {
+    const json = { redirect_uris: [REDIRECT] };
+    for (let sent = 0; sent < 20; sent++) {
+      expect((await throttled.call("POST /oauth/register", { json })).status).toBe(201);
+    }
+    const answer = await throttled.call("POST /oauth/register", { json });
+    expect([answer.status, answer.body.error]).toEqual([429, "temporarily_unavailable"]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    throttled.clock.advance(HOUR_MS);
+    expect((await throttled.call("POST /oauth/register", { json })).status).toBe(201);
+  });
+});
+
+test("a registration that nobody uses is removed after 30 days, one with a connection stays", async () => {
+  const [unused, used] = [await house.client(), await house.client()];
+  const known = async (id: string) =>
+    (await house.authorize(null, { client_id: id, redirect_uri: REDIRECT })).status === 302;
+  await house.connect(await h.person(), { client_id: used, choice: { days: "365" } });
+  h.clock.advance(29 * DAY_MS);
+  await h.house.jobs.runDue();
+  expect(await known(unused)).toBe(true);
+  h.clock.advance(2 * DAY_MS);
+  await h.house.jobs.runDue();
+  expect([await known(unused), await known(used)]).toEqual([false, true]);
+});

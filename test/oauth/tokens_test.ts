@@ -1,0 +1,250 @@
+// Codes and refresh tokens: what they are good for once, what they are good for twice, and what ends with them.
+import { afterAll, describe, expect, test } from "bun:test";
+import { DAY_MS, parseToken } from "../../kernel/mod.ts";
+import { codeOf, exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
+
+const house = await openOauthHouse();
+const { h } = house;
+afterAll(() => house.close());
+
+async function freshCode() {
+  const person = await h.person();
+  const id = await house.client();
+  const { verifier, challenge } = house.pkce();
+  const code = codeOf(await house.decide(person, await house.authorize(person, request(id, challenge))));
+  return { person, form: exchange(id, code, verifier) };
+}
+
+async function reuseRows() {
+  return (await h.audit()).filter((row) => row.action === "oauth.reuse");
+}
+
+describe("the token answer", () => {
+  test("has the documented members, is kept by nobody and readable from anywhere", async () => {
+    const { form } = await freshCode();
+    const answer = await house.token(form);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^dsk_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/),
+      token_type: "Bearer",
+      expires_in: (30 * DAY_MS) / 1000,
+      refresh_token: expect.stringMatching(/^dsr_[A-Za-z0-9_-]{43}$/),
+      scope: "mcp",
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("never lasts longer than 30 days, nor than the consent", async () => {
+    const person = await h.person();
+    expect((await house.connect(person, { choice: { days: "365" } })).expires_in).toBe((30 * DAY_MS) / 1000);
+    expect((await house.connect(person, { choice: { days: "1" } })).expires_in).toBe(DAY_MS / 1000);
+  });
+});
+
+describe("an exchange is refused", () => {
+  test.each([
+    ["unsupported_grant_type", { grant_type: "password" }],
+    ["invalid_request", { grant_type: "" }],
+    ["invalid_request", { code: "" }],
+    ["invalid_request", { code_verifier: "" }],
+    ["invalid_request", { redirect_uri: "" }],
+    ["invalid_request", { client_id: "" }],
+    ["invalid_grant", { code: "unknown" }],
+    ["invalid_grant", { code_verifier: "A".repeat(43) }],
+    ["invalid_grant", { redirect_uri: `${REDIRECT}/` }],
+    ["invalid_grant", { redirect_uri: REDIRECT.replace("4567", "4568") }],
+    ["invalid_grant", { redirect_uri: REDIRECT.toUpperCase() }],
+    ["invalid_grant", { redirect_uri: `${REDIRECT}?` }],
+    ["invalid_target", { resource: "https://elsewhere.example" }],
+  ])("with %s for %o, and the code is still good", async (error, change) => {
+    const { form } = await freshCode();
+    const refused = await house.token({ ...form, ...change });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ error, error_description: expect.any(String) });
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+    expect((await house.token(form)).status).toBe(200);
+  });
+
+  test("with 401 invalid_client for a client that nobody registered", async () => {
+    const { form } = await freshCode();
+    const refused = await house.token({ ...form, client_id: "ahc_nobody" });
+    expect([refused.status, refused.body.error]).toEqual([401, "invalid_client"]);
+  });
+
+  test("with invalid_grant for another client, and after 300 seconds", async () => {
+    const { form } = await freshCode();
+    expect((await house.token({ ...form, client_id: await house.client() })).body.error).toBe("invalid_grant");
+    h.clock.advance(300_000);
+    expect((await house.token(form)).body.error).toBe("invalid_grant");
+  });
+
+  test("with invalid_request when it is JSON, or says something twice", async () => {
+    const { form } = await freshCode();
+    expect((await h.call("POST /oauth/token", { json: form })).body.error).toBe("invalid_request");
+    const twice = new URLSearchParams(form);
+    twice.append("code", "other");
+    expect((await h.call("POST /oauth/token", { body: twice })).body.error).toBe("invalid_request");
+  });
+});
+
+describe("used twice", () => {
+  test("a code revokes the tokens that it gave, and their refresh token", async () => {
+    const { form } = await freshCode();
+    const given = (await house.token(form)).body;
+    expect(await house.holds(given.access_token)).toBe(true);
+    expect((await house.token(form)).body.error).toBe("invalid_grant");
+    expect(await house.holds(given.access_token)).toBe(false);
+    const again = await house.refresh({ client_id: form["client_id"] ?? "" }, given.refresh_token);
+    expect(again.body.error).toBe("invalid_grant");
+    expect((await reuseRows()).at(-1)).toMatchObject({ target_type: "connection", meta: { what: "code" } });
+  });
+
+  test("a code by two at once gives one pair at most, which is revoked", async () => {
+    const { form } = await freshCode();
+    const answers = await Promise.all([house.token(form), house.token(form)]);
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400]);
+    const given = answers.find((one) => one.status === 200)?.body;
+    expect(await house.holds(given.access_token)).toBe(false);
+  });
+
+  test("a refresh token by two at once gives both the same pair", async () => {
+    const first = await house.connect(await h.person());
+    const [one, two] = await Promise.all([
+      house.refresh(first, first.refresh_token),
+      house.refresh(first, first.refresh_token),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body).toEqual(two.body);
+    expect(await house.holds(one.body.access_token)).toBe(true);
+    expect(await house.holds(first.access_token)).toBe(false);
+  });
+
+  test("a refresh token gets the same pair for 60 seconds, then ends everything that came of its code", async () => {
+    const first = await house.connect(await h.person());
+    const next = (await house.refresh(first, first.refresh_token)).body;
+    h.clock.advance(59_000);
+    const again = (await house.refresh(first, first.refresh_token)).body;
+    expect(again).toEqual({ ...next, expires_in: next.expires_in - 59 });
+    h.clock.advance(2_000);
+    expect((await house.refresh(first, first.refresh_token)).body.error).toBe("invalid_grant");
+    expect(await house.holds(next.access_token)).toBe(false);
+    expect((await house.refresh(first, next.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await reuseRows()).at(-1)).toMatchObject({ meta: { what: "refresh token" } });
+  });
+
+  test.each(["access_token", "refresh_token"])("the minute ends once the new %s is used", async (used) => {
+    const first = await house.connect(await h.person());
+    const next = (await house.refresh(first, first.refresh_token)).body;
+    let latest = next;
+    if (used === "refresh_token") latest = (await house.refresh(first, next.refresh_token)).body;
+    else {
+      expect(await house.holds(next.access_token)).toBe(true);
+      await h.house.identifier.settle();
+    }
+    expect((await house.refresh(first, first.refresh_token)).body.error).toBe("invalid_grant");
+    expect(await house.holds(latest.access_token)).toBe(false);
+  });
+
+  test("a refresh token ends its own family and no other of the same connection", async () => {
+    const person = await h.person();
+    const first = await house.connect(person);
+    const { verifier, challenge } = house.pkce();
+    const page = await house.authorize(person, request(first.client_id, challenge));
+    const other = (await house.token(exchange(first.client_id, codeOf(page), verifier))).body;
+    await house.refresh(first, first.refresh_token);
+    h.clock.advance(61_000);
+    await house.refresh(first, first.refresh_token);
+    expect(await house.holds(other.access_token)).toBe(true);
+  });
+});
+
+describe("a refresh", () => {
+  test("gives a new pair, revokes the old access token and keeps the deadline", async () => {
+    const first = await house.connect(await h.person(), { choice: { days: "40" } });
+    h.clock.advance(20 * DAY_MS);
+    const next = (await house.refresh(first, first.refresh_token)).body;
+    expect(next.expires_in).toBe((20 * DAY_MS) / 1000);
+    expect(next.refresh_token).not.toBe(first.refresh_token);
+    expect(await house.holds(first.access_token)).toBe(false);
+    expect(await house.holds(next.access_token)).toBe(true);
+    h.clock.advance(20 * DAY_MS);
+    expect((await house.refresh(first, next.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
+  test("is refused to another client and to a person who is switched off", async () => {
+    const person = await h.person();
+    const first = await house.connect(person);
+    const other = { client_id: await house.client() };
+    expect((await house.refresh(other, first.refresh_token)).body.error).toBe("invalid_grant");
+    await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${person.user_id}`;
+    expect((await house.refresh(first, first.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
+  test("is not lengthened by a later consent", async () => {
+    const person = await h.person();
+    const first = await house.connect(person, { choice: { days: "2" } });
+    await house.connect(person, { client_id: first.client_id, choice: { days: "90" } });
+    h.clock.advance(3 * DAY_MS);
+    expect((await house.refresh(first, first.refresh_token)).body.error).toBe("invalid_grant");
+  });
+});
+
+describe("revocation", () => {
+  const revoke = (form: Record<string, string>) => h.call("POST /oauth/revoke", { body: new URLSearchParams(form) });
+
+  test.each(["access_token", "refresh_token"] as const)("by the %s ends the connection at once", async (kind) => {
+    const person = await h.person();
+    const given = await house.connect(person);
+    const answer = await revoke({ token: given[kind], client_id: given.client_id });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await house.holds(given.access_token)).toBe(false);
+    expect((await house.refresh(given, given.refresh_token)).body.error).toBe("invalid_grant");
+    const asked = await house.authorize(person, request(given.client_id, house.pkce().challenge));
+    expect(asked.status).toBe(200);
+  });
+
+  test("is 200 for an unknown token, and ends nothing for another client or by a static token", async () => {
+    const person = await h.person();
+    const given = await house.connect(person);
+    const client_id = await house.client();
+    for (const token of [
+      "dsr_unknown",
+      "dsk_00000000_unknown",
+      given.access_token,
+      given.refresh_token,
+      person.token,
+    ]) {
+      expect((await revoke({ token, client_id })).status).toBe(200);
+    }
+    expect((await revoke({ token: person.token, client_id: given.client_id })).status).toBe(200);
+    expect(await house.holds(given.access_token)).toBe(true);
+    expect(await house.holds(person.token)).toBe(true);
+    expect((await revoke({ client_id })).status).toBe(400);
+  });
+
+  test("of the token in the app ends the connection too", async () => {
+    const person = await h.person();
+    const given = await house.connect(person);
+    const { tokens } = (await h.call("GET /api/tokens", { as: person })).body;
+    const { prefix } = parseToken(given.access_token) ?? {};
+    const row = tokens.find((one: { prefix: string }) => one.prefix === prefix);
+    expect(row).toMatchObject({ client: "Probe", limits: null, name: "Probe" });
+    expect((await h.call(`POST /api/tokens/${row.id}/revoke`, { as: person })).status).toBe(200);
+    expect(await house.holds(given.access_token)).toBe(false);
+    expect((await house.refresh(given, given.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await h.call("GET /api/connections", { as: person })).body.connections).toEqual([]);
+  });
+
+  test("on one server stops the token on another at once", async () => {
+    const given = await house.connect(await h.person());
+    const twin = await h.twin();
+    const headers = { authorization: `Bearer ${given.access_token}` };
+    expect((await twin.call("GET /api/me", { headers })).status).toBe(200);
+    await revoke({ token: given.access_token, client_id: given.client_id });
+    await twin.house.database.bus.catchUp();
+    expect((await twin.call("GET /api/me", { headers })).status).toBe(401);
+  });
+});

@@ -1,0 +1,46 @@
+// Inputs of the permission matrix for connections: a program's own way to a token, and what a person may do with what they connected.
+import type { Inputs, Made } from "./inputs.ts";
+import { type Caller, fieldsOf, type Stage } from "./stage.ts";
+
+export const OAUTH_INPUTS: Inputs = {
+  "oauth.resource": { make: () => ({}) },
+  "oauth.resource.mcp": { make: () => ({}) },
+  "oauth.server": { make: () => ({}) },
+  "oauth.server.mcp": { make: () => ({}) },
+  "oauth.style": { make: () => ({}) },
+  "oauth.register": { make: () => ({ json: { redirect_uris: ["https://app.example/callback"] } }) },
+  "oauth.authorize": { make: () => ({ query: { client_id: "ahc_unknown" }, with_cookie: true }) },
+  "oauth.consent": {
+    make: () => ({ form: fieldsOf({ ticket: "unknown", action: "approve" }), with_cookie: true }),
+  },
+  "oauth.token": {
+    make: () => ({ form: fieldsOf({ grant_type: "refresh_token", client_id: "ahc_unknown", refresh_token: "dsr_x" }) }),
+  },
+  "oauth.revoke": { make: () => ({ form: fieldsOf({ token: "dsr_unknown", client_id: "ahc_unknown" }) }) },
+  "connection.list": { make: () => ({}) },
+  "connection.page": { make: () => ({ with_cookie: true }) },
+  "connection.update": onConnection({ json: { name: "Renamed" } }),
+  "connection.end": onConnection(),
+  "connection.page.send": onConnection({ form: fieldsOf({ action: "end" }), with_cookie: true }),
+  "connection.policy.get": { make: () => ({}) },
+  "connection.policy.set": { fresh: "everything", make: () => ({ json: { max_days: 90 } }) },
+};
+
+/** A connection of the caller's own; a stranger has none. */
+function onConnection(made: Made = {}): Inputs[string] {
+  return { make: async (stage, caller) => ({ ...made, params: { id: await connectionOf(stage, caller) } }) };
+}
+
+async function connectionOf({ h, people }: Stage, caller: Caller): Promise<number> {
+  if (caller === "stranger") return 1;
+  const { user_id, workspace_id } = people[caller];
+  const { sql } = h.house.database;
+  const now = h.clock.now();
+  const deadline = new Date(now.getTime() + 86_400_000);
+  const limits = sql.json({ read_only: false, toolsets: null, max_visibility: null });
+  const [row] = await sql<{ grant_id: number }[]>`
+    insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
+    values (${workspace_id}, ${user_id}, ${`ahc_${crypto.randomUUID()}`}, 'Bot', 'Bot', ${limits}, ${now}, ${deadline})
+    returning grant_id`;
+  return row?.grant_id ?? 0;
+}
