@@ -968,7 +968,15 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Replace an exact text in the file at this address
+         * @description As `POST .../edit`; `If-Match` with the file's ETag is understood too.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.edit`.
+         */
+        patch: operations["doc.file.edit"];
         trace?: never;
     };
     "/api/docs/{doc_id}/files": {
@@ -1104,6 +1112,76 @@ export interface paths {
          *     - HEAD answers the same without the body.
          */
         get: operations["doc.serve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an exact text in one file
+         * @description The edit is made on the file as it is when it is written, unless base_version or base_sha256 says otherwise.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.edit`.
+         *     - MCP: `edit_file`.
+         */
+        post: operations["doc.edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a unified diff to a document's files
+         * @description Reads what git prints: new files, deletions, renames, quoted paths, CRLF, files without a final line end. Line numbers may be off as long as the lines are found.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.patch`.
+         *     - MCP: `apply_patch`.
+         */
+        post: operations["doc.patch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a text file, or some of its lines
+         * @description - Permission: view on the document.
+         */
+        get: operations["doc.text"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2679,6 +2757,66 @@ export interface components {
             /** @description True when it is not the document's own but its folder's. */
             inherited: boolean;
         };
+        DocumentPatched: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description The files that the diff names, in its order. */
+            files: {
+                path: string;
+                /** @description Where the file was before. */
+                from?: string;
+                /** @enum {string} */
+                action: "modify" | "create" | "delete" | "rename" | "copy";
+                changed: boolean;
+            }[];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            changed: boolean;
+            /** @description True: version is a candidate, and what is shown has not changed. */
+            candidate?: boolean;
+        };
         DocumentRestored: {
             /** @description Opaque identifier. */
             doc_id: string;
@@ -2802,6 +2940,62 @@ export interface components {
             loc: (string | number)[];
             msg: string;
             type: string;
+        };
+        /** @description The document, and how often the text was replaced. */
+        FileEdited: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            changed: boolean;
+            /** @description True: version is a candidate, and what is shown has not changed. */
+            candidate?: boolean;
+            path: string;
+            replacements: number;
         };
         /** @description The document; `size` is the file's, in bytes. */
         FilePut: {
@@ -3422,6 +3616,18 @@ export interface components {
             mine: boolean;
             /** @description Told this once. Writes of others may present it as lock_token. */
             token: string;
+        };
+        TextLines: {
+            doc_id: string;
+            path: string;
+            /** @description The lines with their ends. */
+            content: string;
+            total_lines: number;
+            start_line: number;
+            end_line: number;
+            version: number;
+            /** @description Bytes of the whole file. */
+            size: number;
         };
         /** @description The address's bucket is full. */
         ThrottleError: {
@@ -6323,6 +6529,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.file.edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+                /** @description The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The text as it stands in the file, line ends included. */
+                    old_string: string;
+                    /** @description What stands there instead; empty takes the text out. */
+                    new_string: string;
+                    /**
+                     * @description Every place; without it, old_string must match exactly once.
+                     * @default false
+                     */
+                    replace_all?: boolean;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    base_sha256?: string;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileEdited"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "doc.files.add": {
         parameters: {
             query?: never;
@@ -6643,6 +6911,157 @@ export interface operations {
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "doc.edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file, such as source.md. */
+                    path: string;
+                    /** @description The text as it stands in the file, line ends included. */
+                    old_string: string;
+                    /** @description What stands there instead; empty takes the text out. */
+                    new_string: string;
+                    /**
+                     * @description Every place; without it, old_string must match exactly once.
+                     * @default false
+                     */
+                    replace_all?: boolean;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    base_sha256?: string;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileEdited"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The diff; paths begin with a/ and b/, or are bare. */
+                    diff: string;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPatched"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.text": {
+        parameters: {
+            query: {
+                /** @description The file, such as source.md. */
+                path: string;
+                /** @description The first line, from 1. */
+                start?: number;
+                /** @description The last line, which is in the answer. */
+                end?: number;
+                /** @description Without it, the current one. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextLines"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "lock.get": {

@@ -4,7 +4,7 @@ import { contentWriteSlot } from "./content_write.ts";
 import type { FileRow } from "./rows.ts";
 import { findVersionFiles } from "./store/documents.ts";
 import { findVersionAuthor, findVersionWith } from "./store/versions.ts";
-import { decodeText, TEXT_BYTES_MAX } from "./text.ts";
+import { decodeExactly, TEXT_BYTES_MAX } from "./text.ts";
 import { textTasks } from "./text_tasks.ts";
 
 /** More changed files than these are not compared: the writer has to read the whole version anyway. */
@@ -143,6 +143,6 @@ async function textReader({ sql, house }: Context, files: readonly (FileRow | un
     if (!file) return "";
     const content = contents.get(file.blob_id);
     if (content === undefined || file.size_bytes > TEXT_BYTES_MAX) return null;
-    return decodeText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
+    return decodeExactly(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
   };
 }

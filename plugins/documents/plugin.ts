@@ -61,6 +61,7 @@ export const documents: Plugin = {
     undelete,
     servePage,
   ],
+  lends: ["doc.edit"],
   provides: (house) => [
     provide(documentsPort, provideDocuments(house)),
     provide(servedPort, serveDocuments(house)),

@@ -59,8 +59,12 @@ export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./s
 export type { FolderDocument, PlaceCount } from "./store/folders.ts";
 export { ownDocuments } from "./store/held.ts";
 export { inFolder, scopeOf } from "./store/lists.ts";
-export { decodeText, TEXT_BYTES_MAX } from "./text.ts";
+export { decodeExactly, decodeText, TEXT_BYTES_MAX } from "./text.ts";
 export { textTasks } from "./text_tasks.ts";
+export type { AppliedFile } from "./texts/patch_apply.ts";
+export type { FilePatch } from "./texts/patch_parse.ts";
+export { replaceText } from "./texts/replace.ts";
+export { WRITTEN } from "./tool_results.ts";
 export {
   ALIAS_CHARS_MAX,
   ALIAS_PATTERN,

@@ -4,6 +4,7 @@ import { refuse } from "../../kernel/mod.ts";
 export const TEXT_BYTES_MAX = 1024 * 1024;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
+const exact = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes as text; throws 400 naming the file when they are not UTF-8. */
 export function readBytesOf(bytes: Uint8Array, name: string): string {
@@ -12,10 +13,19 @@ export function readBytesOf(bytes: Uint8Array, name: string): string {
   return text;
 }
 
-/** Bytes as text, or null when they are none. */
+/** Bytes as text, or null when they are none. A byte order mark is no part of it. */
 export function decodeText(bytes: Uint8Array): string | null {
+  return decode(strict, bytes);
+}
+
+/** The same to the letter, mark included: for whoever writes the text back. */
+export function decodeExactly(bytes: Uint8Array): string | null {
+  return decode(exact, bytes);
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array): string | null {
   try {
-    const text = strict.decode(bytes);
+    const text = decoder.decode(bytes);
     return text.includes("\0") ? null : text;
   } catch {
     return null;

@@ -1,39 +1,62 @@
-// Text work that may take long, on a worker thread: comparing two versions of a file.
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+// Text work that may take long, as the worker threads load it: comparing, blaming, patching and replacing.
+import { type Blamed, blameTexts } from "./texts/blame.ts";
+import { type AppliedFile, applyPatch, type PatchWish } from "./texts/patch_apply.ts";
+import { type FilePatch, parsePatch } from "./texts/patch_parse.ts";
+import { type Replaced, type ReplaceWish, replaceText } from "./texts/replace.ts";
+import { diffTexts, fileHeader, gitHeader, type TextDiff } from "./texts/unified.ts";
 
 const BUDGET_MS = 2000;
+const BLAME_BUDGET_MS = 5000;
 
 function unifiedDiff({ path, before, after }: { path: string; before: string; after: string }): string {
-  const names = [`a/${path}`, `b/${path}`] as const;
-  const options = { context: 3, timeout: BUDGET_MS, headerOptions: FILE_HEADERS_ONLY };
-  const patch = createTwoFilesPatch(names[0], names[1], before, after, undefined, undefined, options);
-  return patch ?? replaceWhole(names, { before, after });
+  return fileHeader(path) + diffTexts(before, after, BUDGET_MS).body;
 }
 
-/** What is left when comparing takes too long: every old line goes, every new line comes. */
-function replaceWhole(names: readonly [string, string], { before, after }: { before: string; after: string }): string {
-  const old = linesOf(before);
-  const fresh = linesOf(after);
-  const range = (sign: string, count: number) => `${sign}${count === 0 ? 0 : 1},${count}`;
-  return [
-    `--- ${names[0]}`,
-    `+++ ${names[1]}`,
-    `@@ ${range("-", old.length)} ${range("+", fresh.length)} @@`,
-    ...marked("-", old, before),
-    ...marked("+", fresh, after),
-    "",
-  ].join("\n");
+/** Two contents of one path; null where there was no such file. */
+interface ContentPair {
+  path: string;
+  before: string | null;
+  after: string | null;
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
+/** A comparison with the header that git prints. */
+function gitDiff({ path, before, after }: ContentPair): TextDiff & { unified: string } {
+  const diff = diffTexts(before ?? "", after ?? "", BUDGET_MS);
+  const isSame = before === after;
+  const header = isSame ? "" : gitHeader(path, sideOf(before), sideOf(after));
+  return { ...diff, unified: header + diff.body };
 }
 
-function marked(sign: string, lines: string[], text: string): string[] {
-  const shown = lines.map((line) => sign + line);
-  return text === "" || text.endsWith("\n") ? shown : [...shown, "\\ No newline at end of file"];
+function sideOf(text: string | null): { bytes: Uint8Array } | null {
+  return text === null ? null : { bytes: new TextEncoder().encode(text) };
 }
 
-export const tasks = { unifiedDiff };
+/** How many lines came and went between each pair; null once the time is over. */
+function countChanges(
+  pairs: readonly { before: string; after: string }[],
+): ({ added: number; removed: number } | null)[] {
+  const end = performance.now() + BUDGET_MS;
+  return pairs.map(({ before, after }) => {
+    const left = end - performance.now();
+    if (left <= 0) return null;
+    const { added, removed } = diffTexts(before, after, left);
+    return { added, removed };
+  });
+}
+
+function blame(wish: {
+  base: { text: string; versions: Int32Array } | null;
+  texts: readonly { version: number; text: string }[];
+}): Blamed {
+  return blameTexts({ ...wish, budget_ms: BLAME_BUDGET_MS });
+}
+
+export const tasks = {
+  unifiedDiff,
+  gitDiff,
+  countChanges,
+  blame,
+  parsePatch: ({ diff }: { diff: string }): FilePatch[] => parsePatch(diff),
+  applyPatch: (wish: PatchWish): AppliedFile[] => applyPatch(wish),
+  replaceText: (wish: ReplaceWish): Replaced => replaceText(wish),
+};

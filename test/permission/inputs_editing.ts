@@ -3,6 +3,13 @@ import type { Input, Inputs, Made } from "./inputs.ts";
 import { made, type Stage } from "./stage.ts";
 
 export const EDITING_INPUTS: Inputs = {
+  "doc.edit": document(() => ({ json: { path: "index.html", old_string: "<", new_string: "< ", replace_all: true } })),
+  "doc.file.edit": document(() => ({
+    params: { path: "index.html" },
+    json: { old_string: "<", new_string: "< ", replace_all: true },
+  })),
+  "doc.patch": document(() => ({ json: { diff: "--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+new\n" } })),
+  "doc.text": document(() => ({ query: { path: "index.html" } })),
   "lock.get": document(),
   "lock.take": document(() => ({ json: {} })),
   "lock.renew": document(async (stage) => ({ json: { token: await leaseOf(stage) } })),

@@ -1,0 +1,116 @@
+// Replacing an exact text in one file, by either of its two routes (part 1, "Search, text and edits", "Editing endpoints").
+import { type Call, t } from "../../../kernel/mod.ts";
+import {
+  activate,
+  baseSha256,
+  baseVersion,
+  conditionsOf,
+  documentWith,
+  type LoadedDocument,
+  lockToken,
+  message,
+  parseFilePath,
+  refuseConflict,
+  refuseGenerated,
+  revise,
+  type SentConditions,
+  showDocument,
+  WRITTEN,
+  writtenMembers,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { type Made, makeReplacement, type Replacement } from "../replacing.ts";
+
+const replacing = {
+  old_string: t.String({ minLength: 1, description: "The text as it stands in the file, line ends included." }),
+  new_string: t.String({ description: "What stands there instead; empty takes the text out." }),
+  replace_all: t.Optional(
+    t.Boolean({ default: false, description: "Every place; without it, old_string must match exactly once." }),
+  ),
+  base_version: baseVersion,
+  base_sha256: baseSha256,
+  lock_token: lockToken,
+  message,
+  activate,
+};
+
+const FileEdited = t.Object(
+  { ...writtenMembers, path: t.String(), replacements: t.Integer() },
+  { $id: "FileEdited", description: "The document, and how often the text was replaced." },
+);
+
+type EditCall = Call<LoadedDocument, false>;
+type Wish = Omit<Replacement, "replace_all"> &
+  SentConditions & { replace_all?: boolean; message?: string; activate?: boolean };
+
+async function prepareEdit(call: EditCall, wish: Wish): Promise<Made> {
+  refuseGenerated(call.subject, wish.path);
+  await refuseConflict(call, call.subject, { ...conditionsOf(call, wish), paths: [wish.path] });
+  return makeReplacement(call, call.subject, { ...wish, replace_all: wish.replace_all ?? false });
+}
+
+async function writeEdit(call: EditCall, wish: Wish, prepared: Made) {
+  const { subject, house, now } = call;
+  let made = prepared;
+  const { document, changed, candidate } = await revise(call, subject, {
+    ...conditionsOf(call, wish),
+    put: prepared.put,
+    again: async (current) => {
+      const held = current.files.find((file) => file.path === wish.path);
+      made =
+        held?.sha256 === prepared.from
+          ? prepared
+          : await makeReplacement(call, current, { ...wish, replace_all: wish.replace_all ?? false });
+      return made;
+    },
+    message: wish.message,
+    activate: wish.activate,
+  });
+  const { path } = wish;
+  const { replacements } = made;
+  if (changed) {
+    const meta = { version: document.version, path, replacements, ...(candidate && { candidate }) };
+    call.note("doc.edit", { target_type: "doc", target_id: subject.doc_id, meta });
+  }
+  const shown = showDocument(document, { content_url: house.config.content_url, level: subject.level, now });
+  return { ...shown, path, replacements, changed, ...(candidate && { candidate }) };
+}
+
+export const editFile = operation({
+  id: "doc.edit",
+  route: "POST /api/docs/{doc_id}/edit",
+  tool: {
+    name: "edit_file",
+    wording:
+      "Replace an exact text in one file of a document. It must match exactly once, unless replace_all is set; copy it from what you have read.",
+    gives: [...WRITTEN, "candidate", "replacements"],
+  },
+  summary: "Replace an exact text in one file",
+  description:
+    "The edit is made on the file as it is when it is written, unless base_version or base_sha256 says otherwise.",
+  body: t.Object({ path: t.String({ minLength: 1, description: "The file, such as source.md." }), ...replacing }),
+  output: FileEdited,
+  rules: ({ body }) => void parseFilePath(body.path),
+  permit: documentWith("edit"),
+  quota: "publish",
+  audit: "doc.edit",
+  refuses: [409, 423],
+  prepare: (call, { body }) => prepareEdit(call, body),
+  run: (call, { body }, made) => writeEdit(call, body, made),
+});
+
+export const patchFile = operation({
+  id: "doc.file.edit",
+  route: "PATCH /api/docs/{doc_id}/files/{path...}",
+  summary: "Replace an exact text in the file at this address",
+  description: "As `POST .../edit`; `If-Match` with the file's ETag is understood too.",
+  body: t.Object(replacing),
+  output: FileEdited,
+  rules: ({ params }) => void parseFilePath(params.path),
+  permit: documentWith("edit"),
+  quota: "publish",
+  audit: "doc.edit",
+  refuses: [409, 423],
+  prepare: (call, { params, body }) => prepareEdit(call, { ...body, path: params.path }),
+  run: (call, { params, body }, made) => writeEdit(call, { ...body, path: params.path }, made),
+});

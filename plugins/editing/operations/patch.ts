@@ -1,0 +1,93 @@
+// Applying a unified diff to the files of a document, all of it or nothing (part 1, "Search, text and edits").
+import { t } from "../../../kernel/mod.ts";
+import {
+  activate,
+  baseVersion,
+  conditionsOf,
+  documentWith,
+  lockToken,
+  message,
+  refuseConflict,
+  revise,
+  showDocument,
+  writtenMembers,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { applyTo, isCurrent, pathsOf, readPatch } from "../patching.ts";
+
+const DIFF_CHARS_MAX = 8 * 1024 * 1024;
+/** Files that the audit row names. */
+const NAMED_MAX = 20;
+
+const DocumentPatched = t.Object(
+  {
+    ...writtenMembers,
+    files: t.Array(
+      t.Object({
+        path: t.String(),
+        from: t.Optional(t.String({ description: "Where the file was before." })),
+        action: t.OneOf(["modify", "create", "delete", "rename", "copy"]),
+        changed: t.Boolean(),
+      }),
+      { description: "The files that the diff names, in its order." },
+    ),
+  },
+  { $id: "DocumentPatched" },
+);
+
+export const patchDocument = operation({
+  id: "doc.patch",
+  route: "POST /api/docs/{doc_id}/patch",
+  tool: {
+    name: "apply_patch",
+    wording:
+      "Apply a unified diff, as git prints it, to the files of a document: changes, new files, deletions, renames. Nothing is written unless every hunk applies.",
+    gives: ["doc_id", "url", "version", "changed", "candidate", "files"],
+  },
+  summary: "Apply a unified diff to a document's files",
+  description:
+    "Reads what git prints: new files, deletions, renames, quoted paths, CRLF, files without a final line end. Line numbers may be off as long as the lines are found.",
+  body: t.Object({
+    diff: t.String({
+      minLength: 1,
+      maxLength: DIFF_CHARS_MAX,
+      description: "The diff; paths begin with a/ and b/, or are bare.",
+    }),
+    base_version: baseVersion,
+    lock_token: lockToken,
+    message,
+    activate,
+  }),
+  output: DocumentPatched,
+  permit: documentWith("edit"),
+  quota: "publish",
+  audit: "doc.patch",
+  refuses: [409, 423],
+  prepare: async (call, { body }) => {
+    const patches = await readPatch(call, body.diff);
+    await refuseConflict(call, call.subject, { ...conditionsOf(call, body), paths: pathsOf(patches) });
+    return applyTo(call, call.subject, patches);
+  },
+  run: async (call, { body }, prepared) => {
+    const { subject, house, now } = call;
+    let made = prepared;
+    const { document, changed, candidate } = await revise(call, subject, {
+      ...conditionsOf(call, body),
+      put: prepared.put,
+      remove: prepared.remove,
+      again: async (current) => {
+        made = isCurrent(prepared, current) ? prepared : await applyTo(call, current, prepared.patches);
+        return made;
+      },
+      message: body.message,
+      activate: body.activate,
+    });
+    if (changed) {
+      const files = made.files.slice(0, NAMED_MAX).map((file) => file.path);
+      const meta = { version: document.version, files, count: made.files.length, ...(candidate && { candidate }) };
+      call.note("doc.patch", { target_type: "doc", target_id: subject.doc_id, meta });
+    }
+    const shown = showDocument(document, { content_url: house.config.content_url, level: subject.level, now });
+    return { ...shown, changed, ...(candidate && { candidate }), files: made.files };
+  },
+});

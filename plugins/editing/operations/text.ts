@@ -1,0 +1,62 @@
+// Reading lines of a text file (part 1, "Search, text and edits").
+import { refuse, t } from "../../../kernel/mod.ts";
+import {
+  documentWith,
+  findVersionFiles,
+  parseFilePath,
+  refuseMissingFile,
+  refuseMissingVersion,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { linesOf } from "../lines.ts";
+import { fileAt, readText } from "../text_files.ts";
+
+const LINE_MAX = 2 ** 31 - 1;
+
+export const readLines = operation({
+  id: "doc.text",
+  route: "GET /api/docs/{doc_id}/text",
+  summary: "Read a text file, or some of its lines",
+  query: t.Object({
+    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    start: t.Optional(t.Integer({ minimum: 1, maximum: LINE_MAX, description: "The first line, from 1." })),
+    end: t.Optional(
+      t.Integer({ minimum: 1, maximum: LINE_MAX, description: "The last line, which is in the answer." }),
+    ),
+    version: t.Optional(t.Version({ description: "Without it, the current one." })),
+  }),
+  output: t.Object(
+    {
+      doc_id: t.String(),
+      path: t.String(),
+      content: t.String({ description: "The lines with their ends." }),
+      total_lines: t.Integer(),
+      start_line: t.Integer(),
+      end_line: t.Integer(),
+      version: t.Integer(),
+      size: t.Integer({ description: "Bytes of the whole file." }),
+    },
+    { $id: "TextLines" },
+  ),
+  rules: ({ query: { path, start = 1, end } }) => {
+    parseFilePath(path);
+    if (end !== undefined && end < start) throw refuse.invalid(`end is ${end}, before start, which is ${start}`);
+  },
+  permit: documentWith("view"),
+  run: async (call, { query }) => {
+    const { subject, sql } = call;
+    const version = query.version ?? subject.version;
+    const files =
+      version === subject.version
+        ? subject.files
+        : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    if (!files) throw refuseMissingVersion(version);
+    const file = fileAt(files, query.path);
+    if (!file) throw refuseMissingFile(query.path, query.version);
+    const { content, ...range } = linesOf(await readText(call, file), {
+      start: query.start ?? 1,
+      end: query.end ?? null,
+    });
+    return { doc_id: subject.doc_id, path: file.path, content, ...range, version, size: file.size_bytes };
+  },
+});

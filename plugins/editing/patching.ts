@@ -1,0 +1,155 @@
+// A patch of a document's files: read and applied on a worker thread, before the transaction and once more when files moved on.
+import { type Call, type Refusal, refuse } from "../../kernel/mod.ts";
+import {
+  type AppliedFile,
+  type ContentFile,
+  type FilePatch,
+  filesOfWrite,
+  type LoadedDocument,
+  PAGE_PATH,
+  parseFilePath,
+  readFile,
+  refuseGenerated,
+  textTasks,
+} from "../documents/port.ts";
+import { fileAt, readText } from "./text_files.ts";
+
+type PatchCall = Call<LoadedDocument, false>;
+
+/** A patch that is ready to be written. */
+export interface Patched {
+  patches: FilePatch[];
+  /** Hashes of the files that it was made from, by their paths; `""` for one that is not there. */
+  from: ReadonlyMap<string, string>;
+  put: ContentFile[];
+  remove: string[];
+  files: { path: string; from?: string; action: AppliedFile["action"]; changed: boolean }[];
+}
+
+const TIMEOUT_MS = 10_000;
+/** Files that are read or stored at the same time. */
+const AT_ONCE = 16;
+/** Stands for a file that is moved as it is: no text that was decoded holds it. */
+const UNREAD = "\0";
+
+/** Throws 400 for what is no patch, or names paths that cannot stand. */
+export async function readPatch(call: Pick<PatchCall, "actor">, diff: string): Promise<FilePatch[]> {
+  const patches = await inWorker(() => textTasks()("parsePatch", { diff }, limitsOf(call)));
+  for (const { from, path } of patches) for (const one of new Set([from, path])) parseFilePath(one);
+  return patches;
+}
+
+/** Applies a patch to the files of `document` and stores what comes out. Throws 400 naming the file and the hunk. */
+export async function applyTo(call: PatchCall, document: LoadedDocument, patches: FilePatch[]): Promise<Patched> {
+  refuseForbidden(document, patches);
+  const paths = pathsOf(patches);
+  const contents = await readContents(call, document, patches);
+  const applied = await inWorker(() => textTasks()("applyPatch", { files: patches, contents }, limitsOf(call)));
+  const outcome = new Map<string, { text: string | null; from: string }>();
+  for (const { action, from, path, text } of applied) {
+    if (action === "rename" && from !== undefined && !outcome.has(from)) outcome.set(from, { text: null, from });
+    outcome.set(path, { text, from: from ?? path });
+  }
+  const put = await mapSome([...outcome], async ([path, { text, from }]) => {
+    if (text === null) return [];
+    if (text === contents.get(path) && text !== UNREAD) return [];
+    return filesOfWrite(call, document, { path, bytes: await bytesOf(call, { document, from, text }) });
+  });
+  const remove = [...outcome].flatMap(([path, { text }]) =>
+    text === null && fileAt(document.files, path) ? [path] : [],
+  );
+  return {
+    patches,
+    from: hashesOf(document, paths),
+    put: put.flat(),
+    remove,
+    files: applied.map(({ path, from, action, text }) => ({
+      path,
+      ...(from === undefined ? {} : { from }),
+      action,
+      changed: action !== "modify" || text !== contents.get(path),
+    })),
+  };
+}
+
+/** Whether the files that a patch was made from are still what they were. */
+export function isCurrent({ from }: Patched, document: LoadedDocument): boolean {
+  const now = hashesOf(document, [...from.keys()]);
+  return [...from].every(([path, hash]) => now.get(path) === hash);
+}
+
+export function pathsOf(patches: readonly FilePatch[]): string[] {
+  return [...new Set(patches.flatMap(({ from, path }) => [from, path]))];
+}
+
+function hashesOf(document: LoadedDocument, paths: readonly string[]): Map<string, string> {
+  const held = new Map(document.files.map((file) => [file.path, file.sha256]));
+  return new Map(paths.map((path) => [path, held.get(path) ?? ""]));
+}
+
+function refuseForbidden(document: LoadedDocument, patches: readonly FilePatch[]): void {
+  for (const path of pathsOf(patches)) refuseGenerated(document, path);
+  for (const { action, from } of patches) {
+    const leaves = action === "delete" || action === "rename";
+    if (!leaves || (from !== document.source_path && from !== PAGE_PATH)) continue;
+    throw refuse.invalid(
+      `"${from}" is what this document shows; a patch may change it, and neither delete nor rename it`,
+    );
+  }
+}
+
+/** The texts that the patch is applied to. A file that is only moved need not be text. */
+async function readContents(
+  call: PatchCall,
+  document: LoadedDocument,
+  patches: readonly FilePatch[],
+): Promise<Map<string, string | null>> {
+  const isChanged = new Set(
+    patches.flatMap(({ from, path, hunks, action }) => (hunks.length > 0 || action === "delete" ? [from, path] : [])),
+  );
+  const held = new Map(document.files.map((file) => [file.path, file]));
+  const read = await mapSome(pathsOf(patches), async (path): Promise<[string, string | null]> => {
+    const file = held.get(path);
+    if (!file) return [path, null];
+    return [path, isChanged.has(path) ? await readText(call, file) : UNREAD];
+  });
+  return new Map(read);
+}
+
+async function bytesOf(
+  call: PatchCall,
+  { document, from, text }: { document: LoadedDocument; from: string; text: string },
+): Promise<Uint8Array> {
+  if (text !== UNREAD) return new TextEncoder().encode(text);
+  const file = fileAt(document.files, from);
+  if (!file) throw new Error(`"${from}" was there a moment ago`);
+  const bytes_max = call.house.caps["json_file_bytes"] ?? 0;
+  if (file.size_bytes > bytes_max)
+    throw refuse.tooLarge(`"${from}" has ${file.size_bytes} bytes, too many to be moved`);
+  return readFile(call, file);
+}
+
+/** What the worker says of the patch is said to its sender. */
+async function inWorker<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error && error.name === "PatchError") throw refuse.invalid(error.message);
+    throw error;
+  }
+}
+
+function limitsOf({ actor }: Pick<PatchCall, "actor">) {
+  return { timeout_ms: TIMEOUT_MS, owner: `user:${actor.user_id}`, overdue: refuseSlow };
+}
+
+function refuseSlow(): Refusal {
+  return refuse.invalid("the patch takes too long to apply; send it in smaller parts");
+}
+
+async function mapSome<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<B[]> {
+  const done: B[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    done.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return done;
+}

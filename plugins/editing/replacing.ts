@@ -1,0 +1,79 @@
+// An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
+import { type Call, refuse } from "../../kernel/mod.ts";
+import {
+  type ContentFile,
+  filesOfWrite,
+  type LoadedDocument,
+  refuseMissingFile,
+  replaceText,
+  textTasks,
+} from "../documents/port.ts";
+import { fileAt, readText } from "./text_files.ts";
+
+export interface Replacement {
+  path: string;
+  old_string: string;
+  new_string: string;
+  replace_all: boolean;
+}
+
+/** A replacement that is ready to be written. */
+export interface Made {
+  /** Hash of the content that it was made from. */
+  from: string;
+  put: ContentFile[];
+  replacements: number;
+}
+
+type EditCall = Call<LoadedDocument, false>;
+
+/** Searches that cost more comparisons than this leave the loop alone. */
+const INLINE_COST_MAX = 20_000_000;
+const TIMEOUT_MS = 3_000;
+
+/** Throws 404 for a file that is not there, and 400 with the count unless `old_string` matches as often as it has to. */
+export async function makeReplacement(call: EditCall, document: LoadedDocument, wish: Replacement): Promise<Made> {
+  const { path } = wish;
+  const file = fileAt(document.files, path);
+  if (!file) throw refuseMissingFile(path);
+  const text = await readText(call, file);
+  const length_max = call.house.caps["json_file_bytes"] ?? 0;
+  const found = await search(call, { ...wish, text, length_max });
+  if (found.text === null) throw refuseMatches({ ...wish, ...found, text, length_max });
+  const bytes = new TextEncoder().encode(found.text);
+  return { from: file.sha256, put: await filesOfWrite(call, document, { path, bytes }), replacements: found.count };
+}
+
+type Search = Replacement & { text: string; length_max: number };
+
+async function search({ actor }: EditCall, wish: Search) {
+  const isCheap = wish.text.length * Math.min(wish.old_string.length, wish.text.length) <= INLINE_COST_MAX;
+  if (isCheap && !wish.replace_all) return replaceText(wish);
+  return textTasks()("replaceText", wish, {
+    timeout_ms: TIMEOUT_MS,
+    owner: `user:${actor.user_id}`,
+    overdue: refuseSlow,
+  });
+}
+
+function refuseSlow() {
+  return refuse.invalid("old_string takes too long to look for; send a shorter one that names the place");
+}
+
+function refuseMatches(wish: Search & { count: number; length: number }): Error {
+  const { count, path, old_string, text, replace_all, length, length_max } = wish;
+  if (count > 0 && (count === 1 || replace_all)) {
+    return refuse.tooLarge(`"${path}" would have ${length} characters; at most ${length_max} are allowed`);
+  }
+  if (count > 1) {
+    return refuse.invalid(
+      `old_string matches ${count} times in "${path}"; it must match exactly once, so send more of what stands around it, or set replace_all`,
+      { matches: count },
+    );
+  }
+  const isOfEnds = text.includes("\r\n") && text.includes(old_string.replace(/\r?\n/g, "\r\n"));
+  const hint = isOfEnds
+    ? "the file ends its lines with CRLF, so must old_string"
+    : "read the file and copy the text exactly";
+  return refuse.invalid(`old_string matches 0 times in "${path}"; ${hint}`, { matches: 0 });
+}

@@ -1,0 +1,21 @@
+// Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (part 1, rule 5).
+import { type House, refuse, type Sql } from "../../kernel/mod.ts";
+import { decodeExactly, type FileRow, readFile, TEXT_BYTES_MAX } from "../documents/port.ts";
+
+type Context = { sql: Sql; house: House };
+
+/** Throws 400 for a file that is too large or no text. */
+export async function readText(context: Context, file: FileRow): Promise<string> {
+  if (file.size_bytes > TEXT_BYTES_MAX) {
+    throw refuse.invalid(
+      `"${file.path}" has ${file.size_bytes} bytes; at most ${TEXT_BYTES_MAX} can be read or changed as text`,
+    );
+  }
+  const text = decodeExactly(await readFile(context, file));
+  if (text === null) throw refuse.invalid(`"${file.path}" is not valid UTF-8 text; replace the whole file instead`);
+  return text;
+}
+
+export function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
+  return files.find((file) => file.path === path);
+}
