@@ -33,7 +33,7 @@ export {
 } from "./house.ts";
 export * from "./ids.ts";
 export { checkInput } from "./input.ts";
-export { awayRefusal, type Incoming, invoke, type Outcome, type Prepared, perform } from "./invoke.ts";
+export { awayRefusal, type Incoming, invoke, perform } from "./invoke.ts";
 export {
   abandonJob,
   doublingBackoff,
@@ -82,6 +82,7 @@ export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
 export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
+export type { Outcome, Prepared } from "./run.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";
 export { BackupError } from "./storage/backup/backup_error.ts";

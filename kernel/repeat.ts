@@ -2,8 +2,8 @@
 
 import { sha256Bytes } from "./digest.ts";
 import type { House } from "./house.ts";
-import type { Outcome, Prepared } from "./invoke.ts";
 import { refuse } from "./refusal.ts";
+import type { Outcome, Prepared } from "./run.ts";
 import { readDurably } from "./storage/durability.ts";
 import type { Sql } from "./storage/sql.ts";
 import { DAY_MS, later } from "./time.ts";

@@ -1,8 +1,7 @@
 // A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
 import { STATUS } from "../../hosts/dialect/status.ts";
 import { checkInput } from "../../kernel/input.ts";
-import { perform } from "../../kernel/invoke.ts";
-import { declaredStatuses, type Entry, type House, Refusal } from "../../kernel/mod.ts";
+import { declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
 import type { Harness } from "../harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */
