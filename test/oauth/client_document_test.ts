@@ -1,0 +1,160 @@
+// Clients that describe themselves: what is fetched and what is not, what a description must say, and how such a client connects.
+import { afterAll, describe, expect, test } from "bun:test";
+import { describeClient, isDocumentId, readDocument } from "../../plugins/oauth/client_document.ts";
+import { INTERNET, isPublicAddress, type Outside } from "../../plugins/oauth/fetch_document.ts";
+import { makeCertificate } from "./certificate.ts";
+import { codeOf, exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
+
+const house = await openOauthHouse();
+const { h } = house;
+const { cert, key } = makeCertificate("client.test");
+let answer: (url: URL) => Response | Promise<Response> = () => new Response("none", { status: 404 });
+const server = Bun.serve({ port: 0, tls: { cert, key }, fetch: (asked) => answer(new URL(asked.url)) });
+afterAll(async () => {
+  await house.close();
+  await server.stop(true);
+});
+
+const ID = `https://client.test:${server.port}/app.json`;
+/** The test's server stands for one on the internet. */
+const OUTSIDE: Outside = { resolve: async () => ["127.0.0.1"], isPublic: () => true, ca: cert, time_ms_max: 500 };
+const now = new Date("2026-03-01T12:00:00Z");
+const DESCRIPTION = { client_id: ID, client_name: "Self", redirect_uris: [REDIRECT] };
+
+const describeIt = (outside: Outside = OUTSIDE) => describeClient(ID, now, outside);
+
+describe("a description is fetched", () => {
+  test("from https, and believed for a day", async () => {
+    answer = () => Response.json(DESCRIPTION);
+    expect(await describeIt()).toEqual({
+      client_id: ID,
+      kind: "document",
+      name: "Self",
+      redirect_uris: [REDIRECT],
+      fresh_until: new Date("2026-03-02T12:00:00Z"),
+    });
+  });
+
+  test.each([
+    ["redirects", () => Response.redirect("https://elsewhere.test/app.json", 302), "302"],
+    ["is not there", () => new Response("no", { status: 404 }), "404"],
+    ["is a page", () => new Response("<p>", { headers: { "content-type": "text/html" } }), "not JSON"],
+    ["is not JSON", () => new Response("{", { headers: { "content-type": "application/json" } }), "not JSON"],
+    ["is too large", () => Response.json({ ...DESCRIPTION, pad: "x".repeat(70_000) }), "larger"],
+    [
+      "is slow",
+      () => new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 3000)),
+      "too long",
+    ],
+    ["drips", () => new Response(drip(), { headers: { "content-type": "application/json" } }), "too long"],
+  ] as const)("not when it %s", async (_what, answers, why) => {
+    answer = answers;
+    await expect(describeIt()).rejects.toThrow(why);
+  });
+
+  test.each([
+    ["a private address", ["10.1.2.3"]],
+    ["one private address among public ones", ["93.184.216.34", "169.254.169.254"]],
+    ["no address", []],
+  ])("not from a host with %s", async (_what, addresses) => {
+    const outside = { ...INTERNET, resolve: async () => addresses };
+    await expect(describeIt(outside)).rejects.toThrow("not on the public internet");
+  });
+
+  test("not from a server whose certificate is for another name", async () => {
+    answer = () => Response.json({ ...DESCRIPTION, client_id: ID.replace("client.test", "other.test") });
+    await expect(describeClient(ID.replace("client.test", "other.test"), now, OUTSIDE)).rejects.toThrow(
+      "cannot be fetched",
+    );
+  });
+});
+
+test.each([
+  ["127.0.0.1", false],
+  ["10.0.0.1", false],
+  ["172.16.0.1", false],
+  ["192.168.1.1", false],
+  ["169.254.169.254", false],
+  ["100.64.0.1", false],
+  ["0.0.0.0", false],
+  ["224.0.0.1", false],
+  ["255.255.255.255", false],
+  ["::1", false],
+  ["::", false],
+  ["fe80::1", false],
+  ["fd00::1", false],
+  ["::ffff:127.0.0.1", false],
+  ["64:ff9b::7f00:1", false],
+  ["2002:7f00:1::", false],
+  ["1.1.1.1", true],
+  ["2606:4700::1111", true],
+])("%s is on the public internet: %p", (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
+
+test.each([
+  ["https://client.test/app.json", true],
+  ["https://client.test/app.json?v=1", true],
+  ["http://client.test/app.json", false],
+  ["https://client.test/", false],
+  ["https://client.test", false],
+  ["https://CLIENT.test/app.json", false],
+  ["https://client.test/a/../app.json", false],
+  ["https://me@client.test/app.json", false],
+  ["https://client.test/app.json#x", false],
+])("%s can be a client's id: %p", (id, expected) => {
+  expect(isDocumentId(id)).toBe(expected);
+});
+
+test.each([
+  ["speaks for another address", { client_id: "https://else.test/app.json" }],
+  ["wants a secret", { token_endpoint_auth_method: "client_secret_post" }],
+  ["has a secret", { client_secret: "x" }],
+  ["lists no redirect address", { redirect_uris: [] }],
+  ["lists one that may not be registered", { redirect_uris: ["http://app.example/cb"] }],
+  ["lists what is no text", { redirect_uris: [7] }],
+])("a description that %s is refused", (_what, change) => {
+  expect(() => readDocument(ID, { ...DESCRIPTION, ...change }, now)).toThrow();
+});
+
+test("a client id that leads to this machine is a plain 400, and nothing is kept of it", async () => {
+  for (const id of ["https://127.0.0.1/app.json", "https://localhost/app.json", "https://[::1]/app.json"]) {
+    const refused = await house.authorize(await h.person(), { ...request(id, house.pkce().challenge) });
+    expect([id, refused.status]).toEqual([id, 400]);
+  }
+  expect(await h.rows("oauth_clients")).toEqual({ oauth_clients: 0 });
+});
+
+test("a client that describes itself is shown with its domain, may use any port of this computer, and connects", async () => {
+  const person = await h.person();
+  const client_id = "https://agent.example/client.json";
+  const { sql } = h.house.database;
+  await sql`
+    insert into oauth_clients (client_id, kind, name, redirect_uris, created_at, fresh_until, used_at) values (${client_id},
+      'document', 'Agent', ${["http://127.0.0.1/callback"]}, ${h.clock.now()}, ${new Date("2030-01-01")}, ${h.clock.now()})`;
+  const { verifier, challenge } = house.pkce();
+  const asked = request(client_id, challenge);
+  for (const redirect_uri of [
+    "http://127.0.0.1:4567/callback/",
+    "http://localhost:4567/callback",
+    "https://127.0.0.1/callback",
+  ]) {
+    expect((await house.authorize(person, { ...asked, redirect_uri })).status).toBe(400);
+  }
+  const page = await house.authorize(person, asked);
+  expect(page.body).toContain("agent.example");
+  const given = await house.token(exchange(client_id, codeOf(await house.decide(person, page)), verifier));
+  expect(given.status).toBe(200);
+  const { connections } = (await h.call("GET /api/connections", { as: person })).body;
+  expect(connections[0].client).toEqual({ id: client_id, name: "Agent", domain: "agent.example" });
+});
+
+function drip(): ReadableStream<Uint8Array> {
+  let timer: Timer;
+  return new ReadableStream({
+    start: (controller) => {
+      timer = setInterval(() => controller.enqueue(new TextEncoder().encode(" ")), 50);
+    },
+    cancel: () => clearInterval(timer),
+  });
+}

@@ -1,0 +1,157 @@
+// The consent and connection pages in a real browser: by keyboard, without script, in every look, and through the form's policy to the client.
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openBrowser, screenshot } from "../browser/browser.ts";
+import type { Person } from "../harness.ts";
+import { exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
+
+const house = await openOauthHouse();
+const { h } = house;
+/** The client's own server: its callback leads on to another origin, as hosted clients do. */
+const client: Bun.Server<undefined> = Bun.serve({
+  port: 0,
+  fetch: (asked): Response => {
+    const url = new URL(asked.url);
+    if (url.pathname === "/done") return new Response("<h1>Done</h1>", { headers: { "content-type": "text/html" } });
+    return Response.redirect(`http://127.0.0.1:${client.port}/done${url.search}`, 302);
+  },
+});
+const callback = `http://localhost:${client.port}/callback`;
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await client.stop(true);
+  await house.close();
+});
+
+const LOOKS = [
+  { name: "desktop-light", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  { name: "desktop-dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "phone-dark", viewport: { width: 320, height: 640 }, colorScheme: "dark" },
+] as const;
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const { name: as, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
+    await screenshot(page, `${name}-${as}`);
+  }
+}
+
+async function openPage() {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return { page, complaints, context };
+}
+
+async function signInLink(person: Person): Promise<string> {
+  const { sql } = h.house.database;
+  return h.house.use(signinPort).createLoginLink(sql, { user_id: person.user_id, now: h.clock.now() });
+}
+
+function addressOf(asked: Record<string, string | null>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) if (value !== null) search.set(name, value);
+  return `${house.origin}/oauth/authorize?${search}`;
+}
+
+test("a person consents by keyboard, narrows, and lands at the client over its own redirect", async () => {
+  const person = await h.person();
+  const { page, complaints, context } = await openPage();
+  await page.goto(await signInLink(person));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  const { verifier, challenge } = house.pkce();
+  const id = await house.client("Claude Code", [callback]);
+  await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
+  await page.getByRole("heading", { name: "Connect Claude Code?" }).waitFor();
+  await look(page, "consent");
+  await page.getByText("Limit what it may do").press("Enter");
+  await page.getByLabel("Only read").check();
+  await page.getByLabel("Only these").check();
+  await page.getByLabel("Members, groups and settings").uncheck();
+  await page.getByLabel("How openly may it publish?").selectOption({ label: "Your workspace at most" });
+  await look(page, "consent-limits");
+  await page.getByLabel("Stay connected for").selectOption({ label: "7 days" });
+  await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
+  await page.waitForURL(/\/done/);
+  const code = new URL(page.url()).searchParams.get("code") ?? "";
+  const given = await house.token({ ...exchange(id, code, verifier), redirect_uri: callback });
+  expect(given.body.expires_in).toBe(7 * 86_400);
+  const { connections } = (await h.call("GET /api/connections", { as: person })).body;
+  expect(connections[0]).toMatchObject({ read_only: true, max_visibility: "workspace" });
+  expect(connections[0].toolsets).not.toContain("admin");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a person who has consented comes through sign-in straight to the client", async () => {
+  const person = await h.person();
+  const id = await house.client("Claude Code", [callback, REDIRECT]);
+  await house.connect(person, { client_id: id });
+  const { page, complaints, context } = await openPage();
+  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: callback }));
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  const next = new URL(page.url()).searchParams.get("next") ?? "";
+  await page.goto(await signInLink(person));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await page.goto(house.origin + next);
+  await page.waitForURL(/\/done/);
+  expect(new URL(page.url()).searchParams.get("state")).toBe("st4te");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("an app's own scheme leaves a page that says what happened", async () => {
+  const person = await h.person();
+  const { page, complaints, context } = await openPage();
+  await page.goto(await signInLink(person));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  const uri = "cursor://anysphere.cursor-retrieval/oauth/callback";
+  const id = await house.client("Cursor", [uri]);
+  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: uri }));
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("heading", { name: "Cursor is connected" }).waitFor();
+  expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toStartWith(`${uri}?code=`);
+  await look(page, "consent-done");
+  expect(complaints.filter((text) => /content security policy/i.test(text))).toEqual([]);
+  await context.close();
+});
+
+test("the connections page narrows, renames and disconnects", async () => {
+  const person = await h.person();
+  const { page, complaints, context } = await openPage();
+  await page.goto(await signInLink(person));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await page.goto(`${house.origin}/auth/connections`);
+  await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
+  await look(page, "connections-empty");
+  const by = await house.connect(person, { choice: { tools: "some", toolset: ["docs", "files"] } });
+  await house.connect(person, { client_id: await house.client(`Agent ${"withaverylongname".repeat(5)}`) });
+  await page.reload();
+  await look(page, "connections");
+  await page.getByText("Change Probe").press("Enter");
+  await page.getByRole("textbox", { name: "Name" }).fill("Laptop");
+  await page.getByLabel("Only read").locator("visible=true").check();
+  await look(page, "connections-change");
+  await page.getByRole("button", { name: "Save" }).locator("visible=true").click();
+  await page.getByRole("heading", { name: "Laptop" }).waitFor();
+  const headers = { authorization: `Bearer ${by.access_token}` };
+  expect((await h.call("POST /api/docs", { headers, json: { html: "x" } })).status).toBe(403);
+  await page.getByRole("button", { name: "Disconnect Laptop" }).press("Enter");
+  await page.getByRole("heading", { name: "Laptop" }).waitFor({ state: "detached" });
+  expect(await house.holds(by.access_token)).toBe(false);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
