@@ -154,14 +154,14 @@ async function readLedger(sql: Sql): Promise<LedgerRow[]> {
 function readMigrations({ plugin, folder }: MigrationSource): MigrationFile[] {
   if (!existsSync(folder)) throw new ConfigError(`plugin ${plugin} has no folder of migrations at ${folder}`);
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  let last = 0;
-  return names.sort().map((name) => {
-    // Gaps are left between the numbers of those who write at the same time.
-    const number = Number(FILE_NAME.exec(name)?.[1] ?? 0);
-    if (number <= last) {
-      throw new ConfigError(`migration ${plugin}/${name} must be named <number>_<noun>.sql, with a number of its own`);
+  return names.sort().map((name, index) => {
+    const number = Number(FILE_NAME.exec(name)?.[1]);
+    if (number !== index + 1) {
+      const expected = String(index + 1).padStart(4, "0");
+      throw new ConfigError(
+        `migration ${plugin}/${name} must be named ${expected}_<noun>.sql: they count without a gap`,
+      );
     }
-    last = number;
     const text = readFileSync(join(folder, name), "utf8");
     return { plugin, number, name, sha256: sha256Hex(text), text };
   });
