@@ -1,4 +1,4 @@
-// Hashes of the three-letter pieces of a text: a text that holds a string holds all pieces of it.
+// Hashes of the short pieces of a text: a text that holds a string holds all pieces of it.
 import { fold } from "./fold.ts";
 
 const LINE_FEED = 10;
@@ -8,12 +8,13 @@ const IDEOGRAPHS_FROM = 0x2e80;
 
 /**
  * The pieces of a text as sorted 32-bit numbers, each once; letter case does not count. They differ from workspace to
- * workspace. Pairs of ideographs are pieces too. No piece reaches across the end of a line.
+ * workspace. Every three and every four characters are a piece: nearly every long text holds the threes of any word, but not
+ * its fours. So are pairs of ideographs. No piece reaches across the end of a line.
  */
 export function gramsOf(text: string, workspaceId: number): Int32Array {
   const folded = fold(text);
   const seed = Math.imul(workspaceId | 0, 0x9e3779b1) ^ 0x5bd1e995;
-  const found = new Int32Array(2 * folded.length);
+  const found = new Int32Array(3 * folded.length);
   let count = 0;
   for (let index = 0; index + 1 < folded.length; index += 1) {
     const a = folded.charCodeAt(index);
@@ -22,7 +23,11 @@ export function gramsOf(text: string, workspaceId: number): Int32Array {
     if (a >= IDEOGRAPHS_FROM && b >= IDEOGRAPHS_FROM) found[count++] = mix(mix(seed ^ 0x2c1b3c6d, a), b);
     const c = folded.charCodeAt(index + 2);
     if (Number.isNaN(c) || isBreak(c)) continue;
-    found[count++] = mix(mix(mix(seed, a), b), c);
+    const three = mix(mix(mix(seed, a), b), c);
+    found[count++] = three;
+    const d = folded.charCodeAt(index + 3);
+    if (Number.isNaN(d) || isBreak(d)) continue;
+    found[count++] = mix(three ^ 0x27d4eb2f, d);
   }
   const sorted = found.subarray(0, count).sort();
   let kept = 0;

@@ -55,7 +55,7 @@ export async function grepDocuments(
   return collect(grep, { ends, portions: portionsOf(grep, { wanted, takes, filter }) });
 }
 
-type Portion = { files: Candidate[]; texts: Promise<Map<number, string>> } | "too many";
+type Portion = { files: Candidate[]; texts: Promise<Map<number, string>> } | "too many" | "end of page";
 
 /** What is not indexed yet comes first: it is the newest. */
 async function* portionsOf(
@@ -76,6 +76,7 @@ async function* portionsOf(
     }
     after = found.at(-1) ?? null;
     if (found.length < limit) return;
+    yield "end of page";
   }
 }
 
@@ -138,6 +139,11 @@ async function collect(
       found.truncated = true;
       continue;
     }
+    if (portion === "end of page") {
+      // Often there is enough by now, and the next page need not be asked for.
+      while (underWay.length > 0) if (await takeNext()) return found;
+      continue;
+    }
     const { files, texts } = portion;
     const looked = texts.then(async (known) => ({
       files,
@@ -146,7 +152,7 @@ async function collect(
     // Of a portion that is no longer wanted nobody hears whether it failed.
     looked.catch(() => {});
     underWay.push(looked);
-    if (underWay.length > AHEAD && (await takeNext())) return found;
+    while (underWay.length > AHEAD) if (await takeNext()) return found;
     if (performance.now() > ends) return { ...found, truncated: true };
   }
   while (underWay.length > 0) if (await takeNext()) break;

@@ -39,8 +39,10 @@ export function scan(wish: ScanWish): Scan {
   const matcher = compilePattern(wish.pattern);
   const done: Scan = { hits: [], truncated: false };
   let chars = 0;
-  for (const { key, text } of wish.texts) {
+  for (const { key, text: sent } of wish.texts) {
     if (performance.now() > ends) return { ...done, truncated: true };
+    // The end of a line is one character, or `$` would not find it in the text as a whole.
+    const text = sent.includes("\r") ? sent.replaceAll("\r\n", "\n") : sent;
     if (!matcher.mayMatch(text)) continue;
     const found = scanText(text, { matcher, wish, ends, chars_max: wish.chars_max - chars });
     chars += found.chars;
@@ -56,7 +58,7 @@ function scanText(
   text: string,
   { matcher, wish, ends, chars_max }: { matcher: Matcher; wish: ScanWish; ends: number; chars_max: number },
 ) {
-  const lines = text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  const lines = text.split("\n");
   // What ends with a line's end has no empty line after it.
   if (lines.at(-1) === "" && lines.length > 1) lines.pop();
   const found = { matches: [] as LineMatch[], total: 0, chars: 0, truncated: false };

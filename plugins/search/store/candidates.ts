@@ -25,9 +25,8 @@ export function findCandidates(
     with ${reach(sql, actor)}
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes
     from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-      ${filter === null ? sql`` : sql`join search_texts t on t.blob_id = f.blob_id and t.workspace_id = ${actor.workspace.id}`}
     where f.workspace_id = ${actor.workspace.id} and f.blob_id is not null and ${isWanted(sql, wanted)}
-      ${filter === null ? sql`` : sql`and ${holdsGrams(sql, filter)}`} ${after === null ? sql`` : sql`and ${isAfter(sql, after)}`}
+      ${filter === null ? sql`` : sql`and ${holdsGrams(sql, { filter, workspace_id: actor.workspace.id })}`} ${after === null ? sql`` : sql`and ${isAfter(sql, after)}`}
     order by d.updated_at desc, d.document_id desc, f.path collate "C" limit ${limit}`;
 }
 
@@ -36,13 +35,18 @@ function isAfter(sql: Sql, after: Candidate) {
     and (d.updated_at < ${after.updated_at} or d.document_id < ${after.document_id} or f.path collate "C" > ${after.path})`;
 }
 
-/** Over `search_texts t`. */
-function holdsGrams(sql: Sql, filter: Exclude<GramFilter, null>): ReturnType<typeof sql> {
-  if ("all" in filter) return sql`t.grams @> ${`{${filter.all.join(",")}}`}::text::integer[]`;
-  const parts = ("every" in filter ? filter.every : filter.some).flatMap((part) =>
-    part === null ? [] : [holdsGrams(sql, part)],
+/** Over `search_files f`. */
+function holdsGrams(
+  sql: Sql,
+  { filter, workspace_id }: { filter: Exclude<GramFilter, null>; workspace_id: number },
+): ReturnType<typeof sql> {
+  if ("all" in filter) {
+    const pieces = sql`${`{${filter.all.join(",")}}`}::text::integer[]`;
+    return sql`f.blob_id in (select search_texts_holding(${workspace_id}, ${pieces}))`;
+  }
+  const [first = sql`true`, ...others] = ("every" in filter ? filter.every : filter.some).flatMap((part) =>
+    part === null ? [] : [holdsGrams(sql, { filter: part, workspace_id })],
   );
-  const [first = sql`true`, ...others] = parts;
   const joined = others.reduce(
     (sum, part) => ("every" in filter ? sql`${sum} and ${part}` : sql`${sum} or ${part}`),
     first,
