@@ -44,6 +44,8 @@ export interface Config {
   /** Of new workspaces; null leaves it to the edition. */
   default_plan: Plan | null;
   signup: "open" | "closed" | null;
+  /** Programs may not register by themselves (RFC 7591). */
+  oauth_disable_dcr: boolean;
   /** Signs cookies, tickets and capabilities. */
   secret: string;
   smtp_url: string | null;
@@ -86,6 +88,7 @@ export function readConfig(env: Env): Config {
     plugins: env["PLUGINS"] ?? "",
     default_plan: readChoice(env, "DEFAULT_PLAN", PLANS),
     signup: readChoice(env, "SIGNUP", ["open", "closed"]),
+    oauth_disable_dcr: readChoice(env, "OAUTH_DISABLE_DCR", ["true", "false"]) === "true",
     secret: readSecret(env, dataDir),
     smtp_url: readSmtp(env),
     mail_from: env["MAIL_FROM"] || `docsvc@${new URL(baseUrl).hostname}`,

@@ -8,6 +8,7 @@ const house = await openOauthHouse();
 const { h } = house;
 afterAll(() => house.close());
 const throttled = await openHarness();
+const closed = await openHarness({ env: { OAUTH_DISABLE_DCR: "true" } });
 
 describe("the metadata", () => {
   test.each(["", "/mcp"])("of the resource stand at oauth-protected-resource%s", async (suffix) => {
@@ -172,4 +173,12 @@ test("a registration that nobody uses is removed after 30 days, one with a conne
   h.clock.advance(2 * DAY_MS);
   await h.house.jobs.runDue();
   expect([await known(unused), await known(used)]).toEqual([false, true]);
+});
+
+test("with OAUTH_DISABLE_DCR nobody registers, and the metadata do not offer it", async () => {
+  const answer = await closed.call("POST /oauth/register", { json: { redirect_uris: [REDIRECT] } });
+  expect([answer.status, answer.body.error]).toEqual([403, "access_denied"]);
+  const { body } = await closed.call("GET /.well-known/oauth-authorization-server");
+  expect(body).not.toHaveProperty("registration_endpoint");
+  expect(body.client_id_metadata_document_supported).toBe(true);
 });

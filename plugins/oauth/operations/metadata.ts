@@ -22,7 +22,9 @@ const AuthorizationServer = t.Object(
     issuer: t.String(),
     authorization_endpoint: t.String(),
     token_endpoint: t.String(),
-    registration_endpoint: t.String(),
+    registration_endpoint: t.Optional(
+      t.String({ description: "Absent where programs may not register by themselves." }),
+    ),
     revocation_endpoint: t.String(),
     response_types_supported: Texts,
     response_modes_supported: Texts,
@@ -71,12 +73,12 @@ function aboutServer(id: string, path: `/${string}`) {
   });
 }
 
-function describeServer({ config: { base_url } }: House) {
+function describeServer({ config: { base_url, oauth_disable_dcr } }: House) {
   return {
     issuer: base_url,
     authorization_endpoint: `${base_url}/oauth/authorize`,
     token_endpoint: `${base_url}/oauth/token`,
-    registration_endpoint: `${base_url}/oauth/register`,
+    ...(oauth_disable_dcr ? {} : { registration_endpoint: `${base_url}/oauth/register` }),
     revocation_endpoint: `${base_url}/oauth/revoke`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

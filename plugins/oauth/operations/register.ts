@@ -1,5 +1,5 @@
 // Programs introduce themselves (RFC 7591). They are public: no secret is issued, and PKCE takes its place.
-import { anyone, randomToken, t } from "../../../kernel/mod.ts";
+import { type Permit, randomToken, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { readClientName } from "../client_name.ts";
 import { faultOfRedirect, REDIRECTS_MAX } from "../redirects.ts";
@@ -34,7 +34,8 @@ export const register = operation({
   status: 201,
   dialect: "oauth",
   anonymous: true,
-  permit: anyone(),
+  permit: registrationOpen(),
+  refuses: [403],
   quota: "oauth_register",
   effect: "write",
   audit: "oauth.register",
@@ -61,6 +62,19 @@ export const register = operation({
     };
   },
 });
+
+/** Throws 403 where the operator lets no program register by itself. */
+function registrationOpen(): Permit<null> {
+  return {
+    needs: "registration to be open on this server",
+    check: ({ house }) => {
+      if (!house.config.oauth_disable_dcr) return null;
+      throw refuse.forbidden(
+        "programs may not register here; use the https address of a client description as client_id",
+      );
+    },
+  };
+}
 
 /** Throws 400 that names the address and what is wrong with it. */
 function readRedirects(sent: unknown): string[] {
