@@ -44,7 +44,7 @@ export function compileValidator(schema: TSchema): Validator {
   };
 }
 
-/** Unknown members are left out, absent ones take their defaults, page sizes come down to their maximum. */
+/** Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to their maximum. */
 function takeDeclared(schema: TSchema, value: unknown): unknown {
   const declared = innerSchema(schema) ?? schema;
   if (Array.isArray(value)) {
@@ -54,12 +54,22 @@ function takeDeclared(schema: TSchema, value: unknown): unknown {
   if (isLimitSchema(declared)) return typeof value === "number" ? Math.min(value, declared["maximum"]) : value;
   if (!isObjectSchema(declared) || typeof value !== "object" || value === null) return value;
   const taken: Record<string, unknown> = {};
+  if (declared.additionalProperties === false) refuseUnknown(declared.properties, value);
   for (const [name, member] of Object.entries(declared.properties)) {
     const given = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
     const settled = given === undefined ? member["default"] : takeDeclared(member, given);
     if (settled !== undefined) taken[name] = settled;
   }
   return taken;
+}
+
+/** Throws 400 for a member that a closed object does not have (part 2: "An unknown key is 400"). */
+function refuseUnknown(properties: Readonly<Record<string, TSchema>>, value: object): void {
+  const known = Object.keys(properties);
+  if (known.length === 0) return;
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw refuse.invalid(`"${unknown.slice(0, 80)}" is not known here; send only ${known.join(", ")}`);
 }
 
 function refusalFor(errors: Iterable<ValueError>, place: string): Refusal {

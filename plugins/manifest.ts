@@ -63,7 +63,7 @@ export const manifest = {
     },
     stars: {
       purpose: "Private shortcuts of a person to documents and folders.",
-      needs: ["documents", "places"],
+      needs: ["documents", "places", "folders"],
       editions: EVERYWHERE,
     },
     comments: {
@@ -170,6 +170,7 @@ export const manifest = {
     ticket_description_chars: 2000,
     list_docs: 500,
     shared_roots: 200,
+    shortcuts_per_folder: 1000,
     token_ttl_days: 3650,
     connection_days: 365,
   },

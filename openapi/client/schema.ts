@@ -1743,6 +1743,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/folder-meta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a folder's settings
+         * @description - Permission: depends on the request.
+         */
+        get: operations["folder.settings.get"];
+        /**
+         * Change a folder's settings
+         * @description Only the members present change; null clears. Publishing is for who manages the root.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: publishing folders needs the Team plan or above (else 402), where the request asks for it.
+         *     - Audit: `folder.update`.
+         */
+        put: operations["folder.settings.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folder-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all that a folder shows
+         * @description Its settings, what lies in it in the folder's own order and then by name, and the way to it.
+         *
+         *     - Permission: depends on the request.
+         */
+        get: operations["folder.view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortcuts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shortcuts in a folder
+         * @description - Permission: depends on the request.
+         */
+        get: operations["shortcut.list"];
+        put?: never;
+        /**
+         * Put a shortcut into a folder
+         * @description Everybody who sees the folder sees it, and what it leads to under their own rights.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `shortcut.create`.
+         */
+        post: operations["shortcut.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortcuts/{shortcut_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a shortcut; what it leads to stays
+         * @description - Permission: depends on the request.
+         *     - Audit: `shortcut.delete`.
+         */
+        delete: operations["shortcut.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a shortcut
+         * @description - Permission: depends on the request.
+         *     - Audit: `shortcut.update`.
+         */
+        patch: operations["shortcut.update"];
+        trace?: never;
+    };
     "/api/docs/{doc_id}/alias": {
         parameters: {
             query?: never;
@@ -3137,6 +3240,39 @@ export interface components {
             /** @description The folder's own, and with inherited: true those above it. */
             grants: components["schemas"]["DocumentGrant"][];
         };
+        FolderSettings: {
+            icon: string | null;
+            description: string | null;
+            index_doc_id: string | null;
+            /** @enum {string|null} */
+            view_mode: "grid" | "list" | "page" | null;
+            /** @description f:<folder name>, d:<doc_id> and s:<shortcut_id>. */
+            child_order: string[];
+            published: boolean;
+            /** @enum {string} */
+            publish_visibility: "public" | "signed_in" | "group";
+            publish_group_id: number | null;
+            /** @description Null in My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            path: string;
+            /**
+             * @description What you may do at the place; edit for its owner and managers, null for nothing.
+             * @enum {string|null}
+             */
+            my_level: "view" | "comment" | "edit" | null;
+            /** @description Whether you may publish it now. */
+            can_publish: boolean;
+            /**
+             * @description How far the workspace lets folders be published.
+             * @enum {string}
+             */
+            publishing_policy: "public" | "signed_in" | "off";
+            /**
+             * @description What keeps it from being published.
+             * @enum {string|null}
+             */
+            publish_blocked: "plan" | "policy" | null;
+        };
         FolderTree: {
             folder: string;
             /** @description Levels of folders in the answer; 0 for all. */
@@ -3151,6 +3287,45 @@ export interface components {
             doc_count: number;
             /** @description Documents there that are closed to you. */
             skipped: number;
+        };
+        FolderView: {
+            root: components["schemas"]["RootReference"] | null;
+            path: string;
+            name: string;
+            breadcrumb: {
+                path: string;
+                name: string;
+            }[];
+            settings: components["schemas"]["FolderSettings"];
+            /**
+             * @description What you may do at the place; edit for its owner and managers, null for nothing.
+             * @enum {string|null}
+             */
+            my_level: "view" | "comment" | "edit" | null;
+            can_edit: boolean;
+            /** @description Whether you may say who may open it. */
+            can_manage: boolean;
+            /** @description The document that stands for it, where you may open that. */
+            index: components["schemas"]["Document"] | null;
+            children: {
+                /** @description f:<name>, d:<doc_id> or s:<shortcut_id>, as child_order has it. */
+                key: string;
+                /** @enum {string} */
+                type: "folder" | "document" | "shortcut";
+                folder?: components["schemas"]["Folder"];
+                doc?: components["schemas"]["Document"];
+                shortcut?: components["schemas"]["Shortcut"];
+            }[];
+            order: string[];
+            shortcuts: components["schemas"]["Shortcut"][];
+            stats: {
+                /** @description Documents directly in it that you may open. */
+                docs: number;
+                folders: number;
+                /** @description Documents directly in it that are closed to you. */
+                skipped: number;
+            };
+            next_cursor: string | null;
         };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
@@ -3579,6 +3754,30 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        Shortcut: {
+            id: number;
+            /** @description The slug of the root in which it lies; ~ for My documents. */
+            root: string;
+            folder: string;
+            /** @description A document or a folder; null where you may not open it. */
+            target: components["schemas"]["ShortcutTarget"] | null;
+            /** @description True where you may not open what it leads to. */
+            hidden: boolean;
+            label: string | null;
+            icon: string | null;
+            position: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ShortcutTarget: {
+            doc_id?: string;
+            title?: string;
+            kind?: string;
+            url?: string;
+            /** @description The slug of a folder's root; ~ for My documents. */
+            root?: string | null;
+            folder?: string;
         };
         Star: {
             id: number;
@@ -8382,6 +8581,297 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.settings.get": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug; without it, or ~, your My documents. */
+                root?: string;
+                /** @description The folder; empty for the top. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.settings.set": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug; without it, or ~, your My documents. */
+                root?: string;
+                /** @description The folder; empty for the top. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An icon, or null for none. */
+                    icon?: string | null;
+                    /** @description What the folder is for. */
+                    description?: string | null;
+                    /** @description A document of the same root that you may open. */
+                    index_doc_id?: string | null;
+                    /**
+                     * @description How its contents are shown.
+                     * @enum {string|null}
+                     */
+                    view_mode?: "grid" | "list" | "page" | null;
+                    /** @description f:<folder name>, d:<doc_id> and s:<shortcut_id>, in the order in which they are shown. */
+                    child_order?: string[] | null;
+                    /** @description Whether it is a site; null is false. */
+                    published?: boolean | null;
+                    /**
+                     * @description Who may read the site; null is public.
+                     * @enum {string|null}
+                     */
+                    publish_visibility?: "public" | "signed_in" | "group" | null;
+                    /** @description The group of the workspace that may read it, with publish_visibility group. */
+                    publish_group_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderSettings"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.view": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug; without it, or ~, your My documents. */
+                root?: string;
+                /** @description The folder; empty for the top. */
+                path?: string;
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "shortcut.list": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug, or ~. */
+                root?: string;
+                /** @description The folder; empty for the top. */
+                folder?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shortcuts: components["schemas"]["Shortcut"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "shortcut.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    root?: string | null;
+                    /** @description The folder; empty for the top. */
+                    folder?: string;
+                    /** @description Exactly one of a doc_id and a folder. */
+                    target: {
+                        doc_id?: string;
+                        /** @description A shared root's slug; without it, or ~, your My documents. */
+                        root?: string | null;
+                        /** @description The folder; empty for the top. */
+                        folder?: string;
+                    };
+                    /** @description Shown in place of the target's name. */
+                    label?: string | null;
+                    /** @description Shown in place of the target's icon. */
+                    icon?: string | null;
+                    /** @description Its place among the folder's shortcuts. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shortcut"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "shortcut.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shortcut's id. */
+                shortcut_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "shortcut.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shortcut's id. */
+                shortcut_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Shown in place of the target's name. */
+                    label?: string | null;
+                    /** @description Shown in place of the target's icon. */
+                    icon?: string | null;
+                    /** @description Its place among the folder's shortcuts. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shortcut"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };

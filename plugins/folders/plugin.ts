@@ -1,15 +1,37 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, provide } from "../../kernel/mod.ts";
 import { publishedRootsSlot } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
+import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
+import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
 import { readTree } from "./operations/tree.ts";
+import { readFolderView } from "./operations/view.ts";
 import { foldersPort } from "./port.ts";
 import { provideFolders } from "./provided.ts";
 import { findPublishedRoots } from "./store/settings.ts";
+import { dropShortcutsTo } from "./store/shortcuts.ts";
 
 export const folders: Plugin = {
   name: "folders",
-  operations: [readFolders, makeFolder, renameFolder, removeFolder, readTree],
+  operations: [
+    readFolders,
+    makeFolder,
+    renameFolder,
+    removeFolder,
+    readTree,
+    readFolderSettings,
+    changeFolderSettings,
+    readFolderView,
+    readShortcuts,
+    makeShortcut,
+    changeShortcut,
+    removeShortcut,
+  ],
+  on: [
+    listen("doc.purge", "drop_shortcuts", ({ workspace_id, target_id }, { database }) =>
+      dropShortcutsTo(database.sql, { workspace_id, doc_id: target_id ?? "" }),
+    ),
+  ],
   provides: () => [provide(foldersPort, provideFolders())],
   fills: () => [
     fill(publishedRootsSlot, ({ sql, workspace_id, root_ids }) => findPublishedRoots(sql, { workspace_id, root_ids })),

@@ -1,5 +1,5 @@
 // The grammar of icons (part 1, "Rules"): a named drawing, an emoji, or a picture of the workspace's own library.
-import { refuse } from "../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, slot } from "../../kernel/mod.ts";
 
 /** The drawings of Lucide (https://lucide.dev) that may be named: those that stand for things which people file. */
 export const LUCIDE_NAMES = [
@@ -62,6 +62,25 @@ const COLOURS: ReadonlySet<string> = new Set(ICON_COLOURS);
 const EMOJI = /^\p{RGI_Emoji}$/v;
 /** Asks for the coloured form of a character that has a plain one too. */
 const AS_EMOJI = "\u{FE0F}";
+
+/** Asked whether a workspace's library has a picture; without a plugin that keeps one, no workspace has any. */
+export const libraryIconSlot = slot<{ sql: Sql; workspace_id: number; icon_id: number }, boolean>(
+  "places.library_icon",
+);
+
+/** An icon in the form in which it is kept, pictures of the workspace's library among them. Throws 400 for everything else. */
+export async function resolveIcon(
+  { ask, sql, actor }: Pick<Call<unknown>, "ask" | "sql"> & { actor: Actor },
+  text: string,
+): Promise<string> {
+  const number = LIBRARY_ICON.exec(text.trim())?.[1];
+  if (number === undefined) return parseIcon(text);
+  const wanted = { sql, workspace_id: actor.workspace.id, icon_id: Number(number) };
+  if ((await ask(libraryIconSlot, wanted)).includes(true)) return `svg:${number}`;
+  throw refuse.invalid(`icon "svg:${number}" names no picture of the workspace's icon library`);
+}
+
+const LIBRARY_ICON = /^svg:([1-9]\d{0,14})$/;
 
 /** An icon in the form in which it is kept. Throws 400 for a text that the grammar does not have. */
 export function parseIcon(text: string): string {

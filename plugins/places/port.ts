@@ -8,7 +8,14 @@ export {
   showDocumentGrant,
   showGrant,
 } from "./grants.ts";
-export { ICON_GRAMMAR, parseIcon } from "./icons.ts";
+export {
+  ICON_COLOURS,
+  ICON_GRAMMAR,
+  LUCIDE_NAMES,
+  libraryIconSlot,
+  parseIcon,
+  resolveIcon,
+} from "./icons.ts";
 export * from "./levels.ts";
 export { parseFolder, pathsDownTo } from "./paths.ts";
 export {

@@ -1,5 +1,7 @@
 // Stars: a person's private shortcuts to documents and folders (part 1, "Stars").
 import { fill, listen, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { folderMovedSlot } from "../folders/port.ts";
+import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";
 import { dropStars, moveStars } from "./store.ts";
 
@@ -12,6 +14,6 @@ export const stars: Plugin = {
       dropStars(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
-  fills: () => [fill(personMoveSlot, moveStars)],
+  fills: () => [fill(personMoveSlot, moveStars), fill(folderMovedSlot, followFolder)],
   migrations: new URL("./migrations/", import.meta.url),
 };

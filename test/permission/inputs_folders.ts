@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for folders, links between documents, and icons.
-import type { Inputs } from "./inputs.ts";
+import type { Input, Inputs, Made } from "./inputs.ts";
 import { document, place } from "./inputs_documents.ts";
 import { made, type Stage } from "./stage.ts";
 
@@ -9,6 +9,15 @@ export const FOLDER_INPUTS: Inputs = {
   "folder.rename": inFolder((stage, path) => ({ json: { path, new_path: `${path} renamed`, ...rootOf(stage) } })),
   "folder.delete": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
   "folder.tree": place((stage) => ({ query: { ...rootOf(stage), depth: "0" } })),
+  "folder.settings.get": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "folder.settings.set": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) }, json: { description: "x" } })),
+  "folder.view": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "shortcut.list": inFolder((stage, folder) => ({ query: { folder, ...rootOf(stage) } })),
+  "shortcut.create": inFolder((stage, folder) => ({
+    json: { folder, ...rootOf(stage), target: { doc_id: stage.doc.doc_id } },
+  })),
+  "shortcut.update": onShortcut(() => ({ json: { label: "x" } })),
+  "shortcut.delete": onShortcut(() => ({})),
   "doc.alias.set": document((stage) => ({
     json: {
       alias: `name-${stage.doc.doc_id
@@ -34,7 +43,7 @@ function rootOf(stage: Stage): Record<string, string> {
 let folders = 0;
 
 /** A folder of the owner's that nobody else changes. */
-function inFolder(make: (stage: Stage, path: string) => ReturnType<Inputs[string]["make"]>): Inputs[string] {
+function inFolder(make: (stage: Stage, path: string) => Made | Promise<Made>): Input {
   return {
     about: "document",
     make: async (stage) => {
@@ -44,4 +53,13 @@ function inFolder(make: (stage: Stage, path: string) => ReturnType<Inputs[string
       return make(stage, path);
     },
   };
+}
+
+/** A shortcut of the owner's in a folder of its own, to the document. */
+function onShortcut(make: () => { json?: unknown }): Input {
+  return inFolder(async (stage, folder) => {
+    const json = { folder, ...rootOf(stage), target: { doc_id: stage.doc.doc_id } };
+    const { id } = await made(stage.h.call("POST /api/shortcuts", { as: stage.people.owner, json }));
+    return { ...make(), params: { shortcut_id: id } };
+  });
 }

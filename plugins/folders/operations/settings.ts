@@ -1,0 +1,84 @@
+// The operations on a folder's settings (part 2, "Folder settings and views").
+import { demandActor, type Permit, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { ensurePlace, holdTree, loadPlace, type PlaceNamed, parseFolder, refuseUnmanaged } from "../../places/port.ts";
+import { existingFolder } from "../permits.ts";
+import { checkPublishing, mayPublish } from "../publishing.ts";
+import {
+  answerSettings,
+  FolderSettings,
+  PUBLISH_KEYS,
+  readChanges,
+  readSettings,
+  SettingsChange,
+} from "../settings.ts";
+import { saveSettings } from "../store/settings.ts";
+
+export const settingsQuery = t.Object({
+  root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+  path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
+});
+
+export const readFolderSettings = operation({
+  id: "folder.settings.get",
+  route: "GET /api/folder-meta",
+  summary: "Read a folder's settings",
+  query: settingsQuery,
+  output: FolderSettings,
+  rules: ({ query }) => void parseFolder(query.path ?? ""),
+  permit: ({ query }) => existingFolder("sight", placeOf(query)),
+  refuses: [404],
+  run: (call) => answerSettings(call, call.subject),
+});
+
+export const changeFolderSettings = operation({
+  id: "folder.settings.set",
+  route: "PUT /api/folder-meta",
+  summary: "Change a folder's settings",
+  description: "Only the members present change; null clears. Publishing is for who manages the root.",
+  query: settingsQuery,
+  body: SettingsChange,
+  output: FolderSettings,
+  rules: ({ query }) => void parseFolder(query.path ?? ""),
+  gate: { name: "folder_publishing", when: ({ body }) => body.published === true },
+  permit: ({ query, body }) => {
+    const folder = existingFolder("edit", placeOf(query));
+    return PUBLISH_KEYS.some((key) => key in body) ? [folder, publishable(placeOf(query))] : folder;
+  },
+  audit: "folder.update",
+  refuses: [402, 404],
+  run: async (call, { body }) => {
+    const { subject: at, sql } = call;
+    await holdTree(sql, at);
+    const changes = await readChanges(call, { tree: at, body });
+    const place_id = await ensurePlace(sql, at);
+    const before = await readSettings(call, { ...at, place_id });
+    if (PUBLISH_KEYS.some((key) => key in body)) await checkPublishing(call, { ...before, ...changes });
+    const names = Object.keys(changes).filter(
+      (name) => !Bun.deepEquals(Reflect.get(changes, name), Reflect.get(before, name)),
+    );
+    if (names.length > 0) {
+      await saveSettings(sql, { workspace_id: at.workspace_id, place_id }, changes);
+      const said = Object.fromEntries(names.map((name) => [name, Reflect.get(changes, name)]));
+      const meta = { root: at.root?.slug ?? "~", root_id: at.root?.root_id ?? null, ...said };
+      call.note("folder.update", { target_type: "folder", target_id: at.path, meta });
+    }
+    return answerSettings(call, { ...at, place_id });
+  },
+});
+
+function placeOf({ root, path }: { root?: string; path?: string }): PlaceNamed {
+  return { root, folder: path };
+}
+
+/** A folder that the caller may publish. Throws 403 to who does not manage its root. */
+function publishable(named: PlaceNamed): Permit<null> {
+  return {
+    needs: "managing the root",
+    check: async (call) => {
+      const found = await loadPlace(call, named);
+      if (found.root && !mayPublish(demandActor(call.actor), found)) throw refuseUnmanaged(found.root);
+      return null;
+    },
+  };
+}

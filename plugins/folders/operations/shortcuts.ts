@@ -1,0 +1,208 @@
+// The operations on shortcuts (part 4, 3.2).
+import { type Permit, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { type ShownDocument, viewable } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import {
+  ensurePlace,
+  findFolderByKey,
+  findRoot,
+  holdTree,
+  parseFolder,
+  refuseLowPlace,
+  resolveIcon,
+} from "../../places/port.ts";
+import { type Existing, existingFolder } from "../permits.ts";
+import { Shortcut, showShortcuts } from "../shortcuts.ts";
+import {
+  countShortcuts,
+  deleteShortcut,
+  insertShortcut,
+  leadsTo,
+  listShortcuts,
+  type ShortcutRow,
+  updateShortcut,
+} from "../store/shortcuts.ts";
+
+const label = t.Optional(
+  t.Nullable(t.String({ maxLength: 200 }), { description: "Shown in place of the target's name." }),
+);
+const icon = t.Optional(
+  t.Nullable(t.String({ maxLength: 100 }), { description: "Shown in place of the target's icon." }),
+);
+const position = t.Integer({ minimum: 0, maximum: 1_000_000, description: "Its place among the folder's shortcuts." });
+const root = t.Optional(
+  t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, your My documents." }),
+);
+const folder = t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." }));
+
+const Target = t.Object(
+  { doc_id: t.Optional(t.String()), root, folder },
+  { description: "Exactly one of a doc_id and a folder." },
+);
+
+export const readShortcuts = operation({
+  id: "shortcut.list",
+  route: "GET /api/shortcuts",
+  summary: "List the shortcuts in a folder",
+  query: t.Object({ root: t.Optional(t.String({ description: "A shared root's slug, or ~." })), folder }),
+  output: t.Object({ shortcuts: t.Array(Shortcut) }),
+  rules: ({ query }) => void parseFolder(query.folder ?? ""),
+  permit: ({ query }) => existingFolder("view", query),
+  refuses: [404],
+  run: async (call) => {
+    const { subject: at, sql, actor } = call;
+    const rows = await listShortcuts(sql, { actor, place_id: at.place_id });
+    return { shortcuts: await showShortcuts(call, at, rows) };
+  },
+});
+
+export const makeShortcut = operation({
+  id: "shortcut.create",
+  route: "POST /api/shortcuts",
+  summary: "Put a shortcut into a folder",
+  description: "Everybody who sees the folder sees it, and what it leads to under their own rights.",
+  body: t.Object({ root, folder, target: Target, label, icon, position: t.Optional(position) }),
+  output: Shortcut,
+  status: 201,
+  rules: ({ body }) => {
+    parseFolder(body.folder ?? "");
+    if ((body.target.doc_id === undefined) === (body.target.folder === undefined)) {
+      throw refuse.invalid("target needs exactly one of 'doc_id' or 'folder'");
+    }
+  },
+  permit: ({ body }) => bothEnds(body),
+  audit: "shortcut.create",
+  refuses: [404, 409],
+  run: async (call, { body }) => {
+    const { subject, sql, actor, now, house } = call;
+    const { at, target } = subject;
+    await holdTree(sql, at);
+    const place_id = await ensurePlace(sql, at);
+    const { workspace_id } = at;
+    const most = house.caps["shortcuts_per_folder"] ?? 0;
+    if ((await countShortcuts(sql, { workspace_id, place_id })) >= most) {
+      throw refuse.invalid(`a folder has at most ${most} shortcuts`);
+    }
+    if ("place_id" in target && (await leadsTo(sql, { workspace_id, from: target.place_id, to: place_id }))) {
+      throw refuse.conflict("the shortcut would lead back to the folder in which it lies");
+    }
+    const shown = body.icon ? await resolveIcon(call, body.icon) : null;
+    const wish = {
+      actor,
+      now,
+      place_id,
+      target,
+      label: body.label || null,
+      icon: shown,
+      position: body.position ?? null,
+    };
+    const shortcut_id = await insertShortcut(sql, wish);
+    const meta = { root: at.root?.slug ?? "~", folder: at.path, target: body.target };
+    call.note("shortcut.create", { target_type: "shortcut", target_id: shortcut_id, meta });
+    return answer(call, at, shortcut_id);
+  },
+});
+
+export const changeShortcut = operation({
+  id: "shortcut.update",
+  route: "PATCH /api/shortcuts/{shortcut_id}",
+  summary: "Change a shortcut",
+  params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
+  body: t.Object({ label, icon, position: t.Optional(position) }),
+  output: Shortcut,
+  permit: ({ params }) => editable(params.shortcut_id),
+  audit: "shortcut.update",
+  run: async (call, { params: { shortcut_id }, body }) => {
+    const { subject: at, sql } = call;
+    const changes: Partial<ShortcutRow> = {
+      ...(body.label !== undefined && { label: body.label || null }),
+      ...(body.icon !== undefined && { icon: body.icon ? await resolveIcon(call, body.icon) : null }),
+      ...(body.position !== undefined && { position: body.position }),
+    };
+    await updateShortcut(sql, { workspace_id: at.workspace_id, shortcut_id }, changes);
+    call.note("shortcut.update", { target_type: "shortcut", target_id: shortcut_id, meta: changes });
+    return answer(call, at, shortcut_id);
+  },
+});
+
+export const removeShortcut = operation({
+  id: "shortcut.delete",
+  route: "DELETE /api/shortcuts/{shortcut_id}",
+  summary: "Remove a shortcut; what it leads to stays",
+  params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
+  permit: ({ params }) => editable(params.shortcut_id),
+  audit: "shortcut.delete",
+  run: async ({ subject: at, sql, note }, { params: { shortcut_id } }) => {
+    const gone = await deleteShortcut(sql, { workspace_id: at.workspace_id, shortcut_id });
+    if (!gone) throw refuseMissingShortcut();
+    const meta = { root: at.root?.slug ?? "~", folder: at.path };
+    note("shortcut.delete", { target_type: "shortcut", target_id: shortcut_id, meta });
+    return { id: shortcut_id, deleted: true as const };
+  },
+});
+
+type Answering = Parameters<typeof showShortcuts>[0];
+
+async function answer(call: Answering, at: Existing, shortcut_id: number): Promise<Static<typeof Shortcut>> {
+  const rows = await listShortcuts(call.sql, { actor: call.actor, shortcut_id });
+  const [shown] = await showShortcuts(call, at, rows);
+  if (!shown) throw refuseMissingShortcut();
+  return shown;
+}
+
+interface Ends {
+  at: Existing;
+  target: { doc_id: string } | { place_id: number };
+}
+
+/** A folder that the caller may edit, and what they may at least view to lead to it. */
+function bothEnds(body: { root?: string | null; folder?: string; target: Static<typeof Target> }): Permit<Ends> {
+  const here = existingFolder("edit", body);
+  const { doc_id } = body.target;
+  const there: Permit<ShownDocument | Existing> =
+    doc_id === undefined ? existingFolder("view", body.target) : viewable(doc_id);
+  return {
+    needs: "edit on the folder, and view on the target",
+    check: async (call, input) => {
+      const at = await here.check(call, input);
+      const found = await there.check(call, input);
+      return { at, target: "place_id" in found ? { place_id: found.place_id } : { doc_id: found.doc_id } };
+    },
+  };
+}
+
+/** The folder of a shortcut that the caller may edit. Throws 404 for one of a folder that they do not see, 403 below edit. */
+function editable(shortcutId: number): Permit<Existing> {
+  return {
+    needs: "edit on the shortcut's folder",
+    check: async (call, input) => {
+      const { actor, sql } = call;
+      const [row] = actor ? await listShortcuts(sql, { actor, shortcut_id: shortcutId }) : [];
+      const place =
+        actor && row && (await findFolderByKey(sql, { workspace_id: actor.workspace.id, place_id: row.place_id }));
+      if (!actor || !place || (place.root_id === null && place.owner_id !== actor.user_id))
+        throw refuseMissingShortcut();
+      const root = place.root_id === null ? null : await findRoot(sql, actor, String(place.root_id));
+      if (place.root_id !== null && root?.root_id !== place.root_id) throw refuseMissingShortcut();
+      const at = await orMissing(
+        existingFolder("sight", { root: root?.slug ?? "~", folder: place.path }).check(call, input),
+      );
+      if (at.level === "none") throw refuseMissingShortcut();
+      refuseLowPlace(at, "edit");
+      return at;
+    },
+  };
+}
+
+async function orMissing(found: Promise<Existing> | Existing): Promise<Existing> {
+  try {
+    return await found;
+  } catch (error) {
+    throw error instanceof Refusal && error.kind === "notFound" ? refuseMissingShortcut() : error;
+  }
+}
+
+function refuseMissingShortcut(): Error {
+  return refuse.notFound("shortcut not found");
+}

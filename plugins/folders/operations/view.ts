@@ -1,0 +1,112 @@
+// Everything that the pane of one folder shows, in one call (part 4, 3.2).
+import { isManager, t } from "../../../kernel/mod.ts";
+import { DocumentShape, documentsPort, RootShape } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
+import { listFolders, showRoot } from "../listing.ts";
+import { existingFolder } from "../permits.ts";
+import { Folder, MyLevel, shownLevel } from "../schemas.ts";
+import { answerSettings, FolderSettings } from "../settings.ts";
+import { Shortcut, showShortcuts } from "../shortcuts.ts";
+import { listShortcuts } from "../store/shortcuts.ts";
+import { type Child, inOrder, pageOf } from "../view.ts";
+import { nameOf } from "../visible.ts";
+
+const PAGE = 500;
+
+const ShownChild = t.Object({
+  key: t.String({ description: "f:<name>, d:<doc_id> or s:<shortcut_id>, as child_order has it." }),
+  type: t.OneOf(["folder", "document", "shortcut"]),
+  folder: t.Optional(Folder),
+  doc: t.Optional(DocumentShape),
+  shortcut: t.Optional(Shortcut),
+});
+
+export const readFolderView = operation({
+  id: "folder.view",
+  route: "GET /api/folder-view",
+  summary: "Read all that a folder shows",
+  description: "Its settings, what lies in it in the folder's own order and then by name, and the way to it.",
+  query: t.Object({
+    root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+    path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
+    limit: t.Limit({ maximum: PAGE, default: PAGE }),
+    cursor: t.Optional(t.String({ maxLength: 4096, description: "next_cursor of the page before." })),
+  }),
+  output: t.Object(
+    {
+      root: t.Nullable(RootShape),
+      path: t.String(),
+      name: t.String(),
+      breadcrumb: t.Array(t.Object({ path: t.String(), name: t.String() })),
+      settings: FolderSettings,
+      my_level: MyLevel,
+      can_edit: t.Boolean(),
+      can_manage: t.Boolean({ description: "Whether you may say who may open it." }),
+      index: t.Nullable(DocumentShape, { description: "The document that stands for it, where you may open that." }),
+      children: t.Array(ShownChild),
+      order: t.Array(t.String()),
+      shortcuts: t.Array(Shortcut),
+      stats: t.Object({
+        docs: t.Integer({ description: "Documents directly in it that you may open." }),
+        folders: t.Integer(),
+        skipped: t.Integer({ description: "Documents directly in it that are closed to you." }),
+      }),
+      next_cursor: t.Nullable(t.String()),
+    },
+    { $id: "FolderView" },
+  ),
+  rules: ({ query }) => void parseFolder(query.path ?? ""),
+  permit: ({ query }) => existingFolder("sight", { root: query.root, folder: query.path }),
+  refuses: [404],
+  run: async (call, { query }) => {
+    const { subject: at, sql, actor, now, use } = call;
+    const { place_id, path } = at;
+    const documents = use(documentsPort);
+    const [settings, folders, docs, counts, rows] = await Promise.all([
+      answerSettings(call, at),
+      listFolders(call, { tree: at, path, detailed: true }),
+      documents.listOpenAt(sql, { actor, place_id, now }),
+      documents.countFor(sql, { actor, place_ids: [place_id], now }),
+      listShortcuts(sql, { actor, place_id }),
+    ]);
+    const inside = folders.filter((folder) => folder.parent === path && folder.path !== path);
+    const shortcuts = await showShortcuts(call, at, rows);
+    const indexed = settings.index_doc_id === null ? [] : [settings.index_doc_id];
+    const index = (await documents.findMany(sql, actor, indexed)).values().next().value ?? null;
+    const children: (Child & Omit<typeof ShownChild.static, "key">)[] = [
+      ...inside.map((folder) => ({ key: `f:${folder.name}`, name: folder.name, type: "folder" as const, folder })),
+      ...docs.map((doc) => ({ key: `d:${doc.doc_id}`, name: doc.title, type: "document" as const, doc })),
+      ...shortcuts.map((shortcut) => ({
+        key: `s:${shortcut.id}`,
+        name: shortcut.label ?? shortcut.target?.title ?? nameOf(shortcut.target?.folder ?? ""),
+        type: "shortcut" as const,
+        shortcut,
+      })),
+    ];
+    const order = settings.child_order;
+    const { page, next_cursor } = pageOf(inOrder(children, order), {
+      order,
+      cursor: query.cursor,
+      limit: query.limit ?? PAGE,
+    });
+    const count = counts.get(place_id) ?? { live: 0, open: 0 };
+    const top = at.root?.name ?? "My documents";
+    return {
+      root: showRoot(at),
+      path,
+      name: path === "" ? top : nameOf(path),
+      breadcrumb: pathsDownTo(path).map((above) => ({ path: above, name: above === "" ? top : nameOf(above) })),
+      settings,
+      my_level: shownLevel(at.level),
+      can_edit: reaches(at.level, "edit"),
+      can_manage: at.root === null ? at.owner_id === actor.user_id : isManager(actor) || manages(actor, at.root),
+      index,
+      children: page.map(({ name: _name, ...child }) => child),
+      order,
+      shortcuts,
+      stats: { docs: count.open, folders: inside.length, skipped: count.live - count.open },
+      next_cursor,
+    };
+  },
+});

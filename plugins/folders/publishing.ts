@@ -1,0 +1,63 @@
+// Whether a folder may be published: the plan, the workspace's rule, and who manages the root (part 2, "Folder settings and views").
+import { type Actor, type Call, Refusal, refuse } from "../../kernel/mod.ts";
+import { manages, type Tree } from "../places/port.ts";
+import { PUBLISHING_POLICIES, type PublishingPolicy, publishingPolicySlot } from "./port.ts";
+import type { SettingsRow } from "./store/settings.ts";
+
+const GATE = "folder_publishing";
+
+/** What a person is told of publishing a folder. */
+export interface Publishing {
+  can_publish: boolean;
+  publishing_policy: PublishingPolicy;
+  publish_blocked: "plan" | "policy" | null;
+}
+
+type Asking = Pick<Call<unknown>, "ask" | "sql" | "house"> & { actor: Actor };
+
+export async function readPublishing(call: Asking, tree: Tree): Promise<Publishing> {
+  const publishing_policy = await readPolicy(call);
+  const publish_blocked = isBelowGate(call) ? "plan" : publishing_policy === "off" ? "policy" : null;
+  return { can_publish: publish_blocked === null && mayPublish(call.actor, tree), publishing_policy, publish_blocked };
+}
+
+/** The narrowest rule that a plugin knows of. */
+async function readPolicy({ ask, sql, actor }: Asking): Promise<PublishingPolicy> {
+  const answers = await ask(publishingPolicySlot, { sql, workspace_id: actor.workspace.id });
+  const narrowest = Math.max(0, ...answers.map((answer) => PUBLISHING_POLICIES.indexOf(answer)));
+  return PUBLISHING_POLICIES[narrowest] ?? "public";
+}
+
+function isBelowGate({ house, actor }: Asking): boolean {
+  try {
+    house.plans.demand(GATE, actor);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** One's own My documents, and the roots that one manages. */
+export function mayPublish(actor: Actor, tree: Tree): boolean {
+  return tree.root === null ? tree.owner_id === actor.user_id : manages(actor, tree.root);
+}
+
+/**
+ * Throws 402 or 403 for settings that would leave a folder published against the plan or the workspace's rule, and 400 for a
+ * group that is missing. What ends a publication is always taken.
+ */
+export async function checkPublishing(call: Asking, after: SettingsRow): Promise<void> {
+  if (!after.published) return;
+  call.house.plans.demand(GATE, call.actor);
+  const policy = await readPolicy(call);
+  if (policy === "off") throw refuse.forbidden("the workspace does not let folders be published");
+  if (policy === "signed_in" && after.publish_visibility === "public") {
+    throw refuse.forbidden(
+      "the workspace lets folders be published for signed-in people only; send publish_visibility signed_in or group",
+    );
+  }
+  if (after.publish_visibility === "group" && after.publish_group_id === null) {
+    throw refuse.invalid("publish_visibility group needs publish_group_id, a group of the workspace");
+  }
+}

@@ -1,0 +1,109 @@
+// A folder's settings: what is shown of them, and what a change makes of them (part 2, "Folder settings and views").
+import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
+import { documentsPort, RootShape } from "../documents/port.ts";
+import { resolveIcon, type Tree } from "../places/port.ts";
+import { showRoot } from "./listing.ts";
+import type { Existing } from "./permits.ts";
+import { PUBLISHING_POLICIES } from "./port.ts";
+import { readPublishing } from "./publishing.ts";
+import { MyLevel, shownLevel, VIEW_MODES } from "./schemas.ts";
+import { findSettings, NO_SETTINGS, PUBLISH_VISIBILITIES, type SettingsRow } from "./store/settings.ts";
+
+export const ORDER_MAX = 2000;
+export const DESCRIPTION_CHARS_MAX = 512;
+
+export const FolderSettings = t.Object(
+  {
+    icon: t.Nullable(t.String()),
+    description: t.Nullable(t.String()),
+    index_doc_id: t.Nullable(t.String()),
+    view_mode: t.Nullable(t.OneOf(VIEW_MODES)),
+    child_order: t.Array(t.String(), { description: "f:<folder name>, d:<doc_id> and s:<shortcut_id>." }),
+    published: t.Boolean(),
+    publish_visibility: t.OneOf(PUBLISH_VISIBILITIES),
+    publish_group_id: t.Nullable(t.Integer()),
+    root: t.Nullable(RootShape, { description: "Null in My documents." }),
+    path: t.String(),
+    my_level: MyLevel,
+    can_publish: t.Boolean({ description: "Whether you may publish it now." }),
+    publishing_policy: t.OneOf(PUBLISHING_POLICIES, {
+      description: "How far the workspace lets folders be published.",
+    }),
+    publish_blocked: t.Nullable(t.OneOf(["plan", "policy"]), { description: "What keeps it from being published." }),
+  },
+  { $id: "FolderSettings" },
+);
+
+const nullable = <S extends Parameters<typeof t.Nullable>[0]>(schema: S, description: string) =>
+  t.Optional(t.Nullable(schema, { description }));
+
+/** Only the members present change; null clears. */
+export const SettingsChange = t.Object(
+  {
+    icon: nullable(t.String({ maxLength: 100 }), "An icon, or null for none."),
+    description: nullable(t.String({ maxLength: DESCRIPTION_CHARS_MAX }), "What the folder is for."),
+    index_doc_id: nullable(t.String({ maxLength: 100 }), "A document of the same root that you may open."),
+    view_mode: nullable(t.OneOf(VIEW_MODES), "How its contents are shown."),
+    child_order: nullable(
+      t.Array(t.String({ maxLength: 200, pattern: "^(f:.+|d:.+|s:\\d+)$" }), { maxItems: ORDER_MAX }),
+      "f:<folder name>, d:<doc_id> and s:<shortcut_id>, in the order in which they are shown.",
+    ),
+    published: nullable(t.Boolean(), "Whether it is a site; null is false."),
+    publish_visibility: nullable(t.OneOf(PUBLISH_VISIBILITIES), "Who may read the site; null is public."),
+    publish_group_id: nullable(t.Id(), "The group of the workspace that may read it, with publish_visibility group."),
+  },
+  { additionalProperties: false },
+);
+
+export const PUBLISH_KEYS = ["published", "publish_visibility", "publish_group_id"] as const;
+
+type Asking = Pick<Call<unknown>, "ask" | "sql" | "house" | "use"> & { actor: Actor };
+
+/** The settings of a folder as the caller sees them. */
+export async function answerSettings(call: Asking, at: Existing): Promise<Static<typeof FolderSettings>> {
+  const settings = await readSettings(call, at);
+  return {
+    ...settings,
+    root: showRoot(at),
+    path: at.path,
+    my_level: shownLevel(at.level),
+    ...(await readPublishing(call, at)),
+  };
+}
+
+export async function readSettings(
+  { sql }: Pick<Asking, "sql">,
+  { workspace_id, place_id }: Pick<Existing, "workspace_id" | "place_id">,
+): Promise<SettingsRow> {
+  const found = await findSettings(sql, { workspace_id, place_ids: [place_id] });
+  return found.get(place_id) ?? NO_SETTINGS;
+}
+
+/** What a request sets, with nulls read as what a folder is at first. Throws 400 for what names nothing. */
+export async function readChanges(
+  call: Asking,
+  wish: { tree: Tree; body: Static<typeof SettingsChange> },
+): Promise<Partial<SettingsRow>> {
+  const { tree, body } = wish;
+  const { icon, index_doc_id, publish_group_id } = body;
+  const given = Object.entries(body).map(([name, value]) => [name, value ?? Reflect.get(NO_SETTINGS, name)]);
+  const changes: Partial<SettingsRow> = Object.fromEntries(given);
+  if (icon) changes.icon = await resolveIcon(call, icon);
+  if (changes.description === "") changes.description = null;
+  if (index_doc_id) await checkIndex(call, tree, index_doc_id);
+  if (publish_group_id) await checkGroup(call, tree, publish_group_id);
+  return changes;
+}
+
+async function checkIndex({ use, sql, actor }: Asking, tree: Tree, docId: string): Promise<void> {
+  const doc = (await use(documentsPort).findMany(sql, actor, [docId])).get(docId);
+  const isHere = doc?.root_id === (tree.root?.root_id ?? null) && (tree.root !== null || doc?.my_level === "own");
+  if (isHere) return;
+  const where = tree.root === null ? "one of your My documents" : `a document of "${tree.root.name}" that you may open`;
+  throw refuse.invalid(`index_doc_id "${docId}" is not ${where}`);
+}
+
+async function checkGroup({ sql }: Asking, { workspace_id }: Tree, groupId: number): Promise<void> {
+  const [group] = await findGroups(sql, { workspace_id, group_ids: [groupId] });
+  if (!group) throw refuse.invalid(`publish_group_id ${groupId} is not a group of this workspace`);
+}
