@@ -11,7 +11,7 @@ export interface CountedChange {
   document_id: number | null;
   /** By how much the workspace's live documents grow; negative when they shrink. */
   bytes: number;
-  /** 1, 0 or -1: documents that came to life or left it. */
+  /** Documents that came to life or, negative, left it. */
   live: number;
 }
 
@@ -23,7 +23,7 @@ export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, li
   const { workspace } = call.actor;
   const bytesMax = call.house.plans.allowance("storage_bytes", workspace.plan);
   const liveMax = call.house.caps["documents_per_account"] ?? null;
-  const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live };
+  const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live, now: call.now };
   call.afterCommit(() => call.use(documentChangesPort).tell());
   call.lastly(async (sql) => {
     try {
@@ -44,13 +44,13 @@ const OVER_LIVE = "ZD002";
 /** The same outside of an operation. A transaction that counts in several workspaces takes them in the order of their ids. */
 export async function countChange(
   sql: Sql,
-  change: CountedChange & { workspace_id: number },
+  change: CountedChange & { workspace_id: number; now: Date },
   caps: { bytes_max: number | null; live_max: number | null } = { bytes_max: null, live_max: null },
 ): Promise<void> {
-  const { workspace_id, owner_id, document_id, bytes, live } = change;
+  const { workspace_id, owner_id, document_id, bytes, live, now } = change;
   await sql`
     select ${releaseEarly(sql)}, count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${caps.bytes_max}, ${live},
-      ${caps.live_max})`;
+      ${caps.live_max}, ${now})`;
 }
 
 /** The 413 of a workspace whose plan holds no more (part 3, "Storage by plan"). */

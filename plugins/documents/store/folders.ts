@@ -158,7 +158,7 @@ export async function relocate(
     where place_id = any(${[...wish.place_ids]}::bigint[]) and workspace_id = ${workspace_id}`;
   if (moved.length === 0) return 0;
   call.lastly(async (last) => {
-    const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0 };
+    const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0, now: call.now };
     const document_ids = moved.map((row) => row.document_id);
     // Both are sent before either is waited for; the first takes the workspace's turn.
     await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);

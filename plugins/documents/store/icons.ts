@@ -10,7 +10,7 @@ export async function clearIcon(call: WriteCall, icon: string): Promise<void> {
     update documents set icon = null where workspace_id = ${workspace_id} and icon = ${icon} returning document_id`;
   if (cleared.length === 0) return;
   call.lastly(async (last) => {
-    const counted = { workspace_id, owner_id: call.actor.user_id, document_id: null, bytes: 0, live: 0 };
+    const counted = { workspace_id, owner_id: call.actor.user_id, document_id: null, bytes: 0, live: 0, now: call.now };
     const document_ids = cleared.map((row) => row.document_id);
     // Both are sent before either is waited for; the first takes the workspace's turn.
     await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);

@@ -143,6 +143,6 @@ export async function purgeDue(
   }
   // Whoever counts in several workspaces takes them in this order, so that no two wait for each other.
   const ordered = [...freed.values()].sort((a, b) => a.workspace_id - b.workspace_id || a.owner_id - b.owner_id);
-  for (const account of ordered) await countChange(sql, { ...account, document_id: null });
+  for (const account of ordered) await countChange(sql, { ...account, document_id: null, now: wish.now });
   return gone.map(({ doc_id, workspace_id, title }) => ({ doc_id, workspace_id, title }));
 }

@@ -54,7 +54,7 @@ export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments
     { workspace_id: from_workspace_id, owner_id: user_id, document_id: null, bytes: -bytes, live: -live },
     { workspace_id: to_workspace_id, owner_id: user_id, document_id: null, bytes, live },
   ].sort((a, b) => a.workspace_id - b.workspace_id);
-  for (const change of counted) await countChange(sql, change);
+  for (const change of counted) await countChange(sql, { ...change, now: move.now });
   await numberChanges(sql, { workspace_id: to_workspace_id, document_ids: ids });
   await served.announce(
     sql,
@@ -70,10 +70,11 @@ export async function numberChanges(
   await sql`
     with counted as (
       update document_counters set change_seq = change_seq + ${changed.document_ids.length}
-      where workspace_id = ${changed.workspace_id} returning change_seq
+      where workspace_id = ${changed.workspace_id} returning change_seq, changed_at
     )
-    insert into document_changes (document_id, workspace_id, change_seq)
-    select document_id, ${changed.workspace_id}, change_seq - ${changed.document_ids.length} + place
+    insert into document_changes (document_id, workspace_id, change_seq, changed_at)
+    select document_id, ${changed.workspace_id}, change_seq - ${changed.document_ids.length} + place, changed_at
     from counted, unnest(${[...changed.document_ids]}::bigint[]) with ordinality as one(document_id, place)
-    on conflict (document_id) do update set workspace_id = excluded.workspace_id, change_seq = excluded.change_seq`;
+    on conflict (document_id) do update set workspace_id = excluded.workspace_id, change_seq = excluded.change_seq,
+      changed_at = excluded.changed_at`;
 }

@@ -33,7 +33,7 @@ export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootR
   if (moved.length === 0) return live;
   const workspace_id = actor.workspace.id;
   call.lastly(async (last) => {
-    const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0 };
+    const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0, now };
     const document_ids = moved.map((row) => row.document_id);
     // Both are sent before either is waited for; the first takes the workspace's turn.
     await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);
