@@ -65,7 +65,8 @@ export function findUnindexed(sql: Sql, wish: { wanted: Wanted; limit: number })
     where c.workspace_id = ${actor.workspace.id}
       and c.change_seq > coalesce((select change_seq from search_cursors where workspace_id = ${actor.workspace.id}), 0)
       and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWanted(sql, wish.wanted)}
-      and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version)
+      and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
+        and s.workspace_id = d.workspace_id)
     order by d.updated_at desc, d.document_id desc, f.path collate "C" limit ${wish.limit}`;
 }
 
