@@ -36,11 +36,11 @@ begin
   insert into document_tombstones (document_id, workspace_id, change_seq, doc_id, owner_id, place_id, root_id, folder, title, kind,
     tags, version, listing, updated_at, deleted_at, open_to_members, user_ids, group_ids, granted_to_workspace)
   select old.document_id, old.workspace_id,
-    -- Followers have been told of what lay in the trash.
-    case when old.deleted_at is not null then
+    -- Followers have been told of what lay in the trash or had expired.
+    case when old.deleted_at is not null or old.released_at is not null then
       (select c.change_seq from document_changes c where c.document_id = old.document_id) end,
     old.doc_id, old.owner_id, old.place_id, p.root_id, p.path, old.title, old.kind, old.tags, old.version, old.listing,
-    old.updated_at, old.deleted_at,
+    old.updated_at, coalesce(old.deleted_at, case when old.released_at is not null then old.expires_at end),
     (old.visibility = 'unlisted' and old.listing = 'team') or (old.visibility = 'workspace' and not given.is_narrowed),
     given.user_ids, given.group_ids, given.to_workspace
   from places p, (
