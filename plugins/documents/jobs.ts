@@ -1,15 +1,40 @@
-// Documents' own recurring work: the purge of what has been in the trash for its days.
-import { HOUR_MS, type House, type JobDefinition, MINUTE_MS, writeAudit } from "../../kernel/mod.ts";
-import { purgeDue } from "./store/lifecycle.ts";
+// Documents' own recurring work: what expired is released, and the purge of what has been in the trash for its days.
+import {
+  actorOf,
+  findPerson,
+  HOUR_MS,
+  type House,
+  type Job,
+  type JobDefinition,
+  MINUTE_MS,
+  type Note,
+  type Sql,
+  type Via,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { releaseExpired } from "./store/expiry.ts";
+import { type PurgedDocument, purgeDue, purgeTrash } from "./store/trash.ts";
 
 const BATCH = 200;
+const TRIED = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
+
+/** Expiry acts by the clock wherever a document is read; this is how soon it stops being charged and is told of. */
+export function expiryJob(house: House): JobDefinition {
+  return {
+    ...TRIED,
+    kind: "documents.expire",
+    every_ms: 5 * MINUTE_MS,
+    run: async (_job, { signal }) => {
+      while (!signal.aborted && (await releaseBatch(house)) === BATCH);
+    },
+  };
+}
 
 /** Runs every hour, so that nothing stays much longer than the seven days that were promised. */
 export function purgeJob(house: House): JobDefinition {
   return {
+    ...TRIED,
     kind: "documents.purge",
-    attempts_max: 3,
-    backoff_ms: () => MINUTE_MS,
     every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       while (!signal.aborted && (await purgeBatch(house)) === BATCH);
@@ -17,18 +42,92 @@ export function purgeJob(house: House): JobDefinition {
   };
 }
 
+export const EMPTY_TRASH_JOB = "documents.empty_trash";
+
+/** What `DELETE /api/trash` asks for. */
+export interface EmptyTrash {
+  workspace_id: number;
+  user_id: number;
+  root_id: number | null;
+  /** Milliseconds: what leaves later stays. */
+  left_by: number;
+  via: Via;
+}
+
+/** Removes as the person who asked, for as long as they may: rights are looked at again in every batch. */
+export function emptyTrashJob(house: House): JobDefinition {
+  return {
+    ...TRIED,
+    kind: EMPTY_TRASH_JOB,
+    run: async (job, { signal }) => {
+      while (!signal.aborted && (await emptyBatch(house, readEmptyTrash(job))));
+    },
+  };
+}
+
+const SYSTEM = { user_id: null, email: "system" };
+
+function releaseBatch(house: House): Promise<number> {
+  const now = house.clock.now();
+  return house.database.withTransaction(async (sql) => {
+    const released = await releaseExpired(sql, { now, limit: BATCH });
+    const notes = released.map(({ doc_id, workspace_id, title, expires_at }) => ({
+      action: "doc.expire",
+      target_type: "doc",
+      target_id: doc_id,
+      meta: { title, expires_at },
+      by: { ...SYSTEM, workspace_id },
+    }));
+    await write(house, sql, { notes, via: "system" });
+    return released.length;
+  });
+}
+
 function purgeBatch(house: House): Promise<number> {
   const now = house.clock.now();
   return house.database.withTransaction(async (sql) => {
     const gone = await purgeDue(sql, { now, limit: BATCH });
-    const notes = gone.map((row) => ({
-      action: "doc.purge",
-      target_type: "doc",
-      target_id: row.doc_id,
-      meta: { title: row.title },
-      by: { user_id: null, email: "system", workspace_id: row.workspace_id },
-    }));
-    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await write(house, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
     return gone.length;
   });
+}
+
+function emptyBatch(house: House, wish: EmptyTrash): Promise<boolean> {
+  const { workspace_id, user_id, root_id, via } = wish;
+  return house.database.withTransaction(async (sql) => {
+    const person = await findPerson(sql, user_id);
+    if (!person || person.disabled || person.workspace.id !== workspace_id) return false;
+    const actor = actorOf(person);
+    const left_by = new Date(wish.left_by);
+    const { gone, more } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, limit: BATCH });
+    await write(house, sql, { notes: notesOf(gone, person), via });
+    return more;
+  });
+}
+
+function notesOf(gone: readonly PurgedDocument[], doer: { user_id: number | null; email: string }) {
+  const { user_id, email } = doer;
+  return gone.map(({ doc_id, workspace_id, title }) => ({
+    action: "doc.purge",
+    target_type: "doc",
+    target_id: doc_id,
+    meta: { title },
+    by: { user_id, email, workspace_id },
+  }));
+}
+
+function write(house: House, sql: Sql, { notes, via }: { notes: (Note & { action: string })[]; via: Via }) {
+  return writeAudit(sql, notes, { actor: null, via, request: null, now: house.clock.now(), isHeard: house.isHeard });
+}
+
+function readEmptyTrash({ payload }: Job): EmptyTrash {
+  const root = payload["root_id"];
+  const via = payload["via"];
+  return {
+    workspace_id: Number(payload["workspace_id"]),
+    user_id: Number(payload["user_id"]),
+    root_id: typeof root === "number" ? root : null,
+    left_by: Number(payload["left_by"]),
+    via: via === "web" || via === "mcp" ? via : "api",
+  };
 }

@@ -1,9 +1,10 @@
 // Documents: publishing, reading, changing, versioning and serving them.
 import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
-import { purgeJob } from "./jobs.ts";
+import { emptyTrashJob, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
+import { keepDoc } from "./operations/keep.ts";
 import { publishFile, publishFileContent, publishPage, publishSnippet } from "./operations/publish.ts";
 import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
 import { servePage } from "./operations/serve.ts";
@@ -17,7 +18,7 @@ import {
   showTicket,
   useTicket,
 } from "./operations/tickets.ts";
-import { deleteDoc, getTrash, undelete } from "./operations/trash.ts";
+import { deleteDoc, emptyTrash, getTrash, undelete } from "./operations/trash.ts";
 import { upload } from "./operations/upload.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
@@ -58,10 +59,12 @@ export const documents: Plugin = {
     getVersions,
     restore,
     getTrash,
+    emptyTrash,
+    keepDoc,
     undelete,
     servePage,
   ],
-  lends: ["doc.edit"],
+  lends: ["doc.edit", "doc.retention"],
   provides: (house) => [
     provide(documentsPort, provideDocuments(house)),
     provide(servedPort, serveDocuments(house)),
@@ -72,7 +75,13 @@ export const documents: Plugin = {
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [purgeJob(house), ...renewalJobs(house), ticketSweepJob(house)],
+  jobs: (house) => [
+    expiryJob(house),
+    purgeJob(house),
+    emptyTrashJob(house),
+    ...renewalJobs(house),
+    ticketSweepJob(house),
+  ],
   blobs: [
     { table: "document_files", column: "blob_id" },
     { table: "upload_parts", column: "blob_id" },

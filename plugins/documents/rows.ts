@@ -55,6 +55,8 @@ export interface DocumentRow {
   updated_at: Date;
   deleted_at: Date | null;
   purge_at: Date | null;
+  /** When it stopped being charged because it had expired; null again once it came back. */
+  released_at: Date | null;
   /** The slug of a root that was deleted while the document lay in its trash. */
   lost_root: string | null;
 }
@@ -120,6 +122,14 @@ export function purgeTimeOf(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "
 export function isPurgeDue(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at">, now: Date): boolean {
   const due = purgeTimeOf(row, now);
   return due !== null && due <= now;
+}
+
+/** What a document counts in its workspace's storage and its account: nothing in the trash, and nothing once it has expired. */
+export function chargeOf(row: Pick<DocumentRow, "deleted_at" | "released_at" | "size_bytes">): {
+  bytes: number;
+  live: number;
+} {
+  return row.deleted_at || row.released_at ? { bytes: 0, live: 0 } : { bytes: row.size_bytes, live: 1 };
 }
 
 export function stateOf(

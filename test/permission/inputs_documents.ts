@@ -30,6 +30,8 @@ export const DOCUMENT_INPUTS: Inputs = {
   },
   "doc.list": place((stage) => ({ query: { ...rootOf(stage), view: "all" } })),
   "doc.trash": place((stage) => ({ query: rootOf(stage) })),
+  "doc.trash.empty": place((stage) => ({ query: rootOf(stage) })),
+  "doc.keep": document(),
   "doc.tags": place(() => ({ query: { include_team: "true" } })),
   "doc.get": document(),
   "doc.update": document(() => ({ json: { title: "Another" } })),

@@ -1,12 +1,14 @@
 // The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
-import { t } from "../../../kernel/mod.ts";
+import { enqueue, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
+import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
 import { document, ownDocument, refuseMissing } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
-import { listTrash, purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
+import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { readCursor, writeCursor } from "../store/lists.ts";
+import { countTrash, listTrash } from "../store/trash.ts";
 import { undeletable } from "../undelete.ts";
 
 export const deleteDoc = operation({
@@ -85,6 +87,39 @@ export const getTrash = operation({
     const last = rows[limit - 1];
     if (rows.length <= limit || !last) return { docs };
     return { docs, next_cursor: writeCursor({ updated_at: last.left_at, document_id: last.document_id }) };
+  },
+});
+
+export const emptyTrash = operation({
+  id: "doc.trash.empty",
+  route: "DELETE /api/trash",
+  tool: {
+    name: "empty_trash",
+    wording:
+      "Remove everything in the trash for good: your own, or with root what left that root. Nothing brings it back.",
+    destructive: true,
+    idempotent: true,
+  },
+  summary: "Empty the trash",
+  description:
+    "Removes what GET /api/trash lists at this moment, expired documents too, in the background. What is brought back before its turn comes stays.",
+  query: t.Object({ root: placement.root }),
+  output: t.Object({ docs: t.Integer({ description: "How many documents are about to be removed." }) }),
+  status: 202,
+  permit: ({ query }) => rootNamed(query.root),
+  audit: "trash.empty",
+  refuses: [404],
+  run: async (call) => {
+    const { sql, actor, house, now, subject: root, via } = call;
+    const root_id = root?.root_id ?? null;
+    const docs = await countTrash(sql, { actor, now, root_id });
+    if (docs === 0) return { docs };
+    const workspace_id = actor.workspace.id;
+    const wish: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
+    await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...wish }, due_at: now, workspace_id });
+    call.afterCommit(() => house.jobs.poke());
+    call.note("trash.empty", { target_type: "trash", target_id: root?.slug ?? "~", meta: { docs } });
+    return { docs };
   },
 });
 

@@ -1,7 +1,7 @@
 // Documents changing their places: one by one, and all of those of a root or of a person.
 import type { PersonMove, Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
-import type { DocumentRow } from "../rows.ts";
+import { chargeOf, type DocumentRow } from "../rows.ts";
 import type { ServedDocuments } from "../serving/served.ts";
 import { withPlace } from "../targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
@@ -17,8 +17,9 @@ export async function moveToPlace(
     update documents set place_id = ${to.place_id}, owner_id = ${to.owner_id}, updated_at = ${call.now}
     where document_id = ${document.document_id}`);
   if (to.owner_id !== document.owner_id) {
-    touchCounter(call, { document_id: null, owner_id: document.owner_id, bytes: 0, live: -1 });
-    touchCounter(call, { document_id: document.document_id, owner_id: to.owner_id, bytes: 0, live: 1 });
+    const { live } = chargeOf(document);
+    touchCounter(call, { document_id: null, owner_id: document.owner_id, bytes: 0, live: -live });
+    touchCounter(call, { document_id: document.document_id, owner_id: to.owner_id, bytes: 0, live });
   } else {
     touchCounter(call, { ...document, bytes: 0, live: 0 });
   }
@@ -41,8 +42,8 @@ export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments
           and other.deleted_at is null) then d.alias end
     from places p
     where p.place_id = d.place_id and p.owner_id = ${user_id} and d.workspace_id = ${from_workspace_id}
-    returning d.document_id, d.slug, case when d.deleted_at is null then d.size_bytes else 0 end as bytes,
-      (d.deleted_at is null)::int as live`;
+    returning d.document_id, d.slug, case when d.deleted_at is null and d.released_at is null then d.size_bytes else 0 end as bytes,
+      (d.deleted_at is null and d.released_at is null)::int as live`;
   if (moved.length === 0) return;
   const ids = moved.map((row) => row.document_id);
   await sql`update document_versions set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;

@@ -14,7 +14,7 @@ import {
 } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
-import type { DocumentRow, FileRow } from "../rows.ts";
+import { chargeOf, type DocumentRow, type FileRow } from "../rows.ts";
 import { servedPort } from "../served_port.ts";
 import { type Settled, withPlace } from "../targets.ts";
 import { touchCounter } from "./counters.ts";
@@ -79,6 +79,7 @@ export async function insertDocument(
     updated_at: now,
     deleted_at: null,
     purge_at: null,
+    released_at: null,
     lost_root: null,
     alias: null,
     icon: null,
@@ -145,6 +146,9 @@ async function untilTaken(
   throw new Error(`blobs of a new document were not kept in ${ROUNDS_MAX} rounds`);
 }
 
+/** A version that was written, and what the document's own columns are after it. */
+type Written = Pick<DocumentRow, "version" | "size_bytes" | "expires_at" | "released_at"> & { files: FileRow[] };
+
 /**
  * Adds the next version to a locked document: the files that stay and those that are new. A candidate takes a number like
  * every version and leaves the document as it is.
@@ -153,13 +157,13 @@ export async function insertVersion(
   call: WriteCall,
   document: DocumentRow,
   content: { kept: FileRow[]; fresh: ContentFile[]; message: string | null; candidate: boolean },
-): Promise<{ version: number; files: FileRow[]; size_bytes: number; expires_at: Date | null }> {
+): Promise<Written> {
   const { sql, actor, now } = call;
   const files = sortFiles([...content.kept, ...(await keepFiles(call, content.fresh))]);
   const size = totalBytes(files);
   const expiresAt = expiryOf(document.retention_days, now);
   const shown = sql`, d as (
-    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
+    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}, released_at = null
     from n where document_id = ${document.document_id}
   )`;
   const [made] = await sql<{ version: number }[]>`
@@ -181,10 +185,13 @@ export async function insertVersion(
   if (!made) throw new Error(`document ${document.doc_id} has no version to follow`);
   const { version } = made;
   await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
-  if (content.candidate) return { version, files, size_bytes: document.size_bytes, expires_at: document.expires_at };
-  touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
+  if (content.candidate) {
+    const { size_bytes, expires_at, released_at } = document;
+    return { version, files, size_bytes, expires_at, released_at };
+  }
+  touchCounter(call, { ...document, ...growthOf(document, size) });
   showAnew(call, document.slug);
-  return { version, files, size_bytes: size, expires_at: expiresAt };
+  return { version, files, size_bytes: size, expires_at: expiresAt, released_at: null };
 }
 
 /** Shows a candidate of a locked document from now on. */
@@ -192,7 +199,7 @@ export async function showCandidate(
   call: WriteCall,
   document: DocumentRow,
   candidate: { version: number; files: FileRow[] },
-): Promise<{ version: number; files: FileRow[]; size_bytes: number; expires_at: Date | null }> {
+): Promise<Written> {
   const { sql, now } = call;
   const size = totalBytes(candidate.files);
   const expiresAt = expiryOf(document.retention_days, now);
@@ -201,11 +208,17 @@ export async function showCandidate(
       update document_versions set candidate = false
       where document_id = ${document.document_id} and version = ${candidate.version}
     )
-    update documents set version = ${candidate.version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}
+    update documents set version = ${candidate.version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}, released_at = null
     where document_id = ${document.document_id}`;
-  touchCounter(call, { ...document, bytes: size - document.size_bytes, live: 0 });
+  touchCounter(call, { ...document, ...growthOf(document, size) });
   showAnew(call, document.slug);
-  return { ...candidate, size_bytes: size, expires_at: expiresAt };
+  return { ...candidate, size_bytes: size, expires_at: expiresAt, released_at: null };
+}
+
+/** What content of this size adds to the charge; of an expired document, which it brings back, all of it. */
+function growthOf(document: DocumentRow, size: number): { bytes: number; live: number } {
+  const charged = chargeOf(document);
+  return { bytes: size - charged.bytes, live: 1 - charged.live };
 }
 
 /** In the order in which queries answer them. */
@@ -260,17 +273,18 @@ function totalBytes(files: readonly { size_bytes: number; renderer: number | nul
 /** Columns that decide who may open a document, and until when. */
 const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
 
-/** Changes a document's own columns; the members given are exactly the columns set. */
+/** Changes a document's own columns; the members given are exactly the columns set. Another expiry brings back what expired. */
 export async function updateDocument(
   call: WriteCall,
   document: DocumentRow,
   changes: Partial<Omit<DocumentRow, "document_id" | "workspace_id" | "doc_id" | "slug" | "version" | "size_bytes">>,
 ): Promise<void> {
-  const { attrs, ...plain } = changes;
+  const isBack = document.released_at !== null && changes.expires_at !== undefined;
+  const { attrs, ...plain } = isBack ? { ...changes, released_at: null } : changes;
   const columns = attrs === undefined ? plain : { ...plain, attrs: call.sql.json(attrs) };
   if (Object.keys(columns).length > 0) {
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
   }
-  touchCounter(call, { ...document, bytes: 0, live: 0 });
+  touchCounter(call, { ...document, ...(isBack ? growthOf(document, document.size_bytes) : { bytes: 0, live: 0 }) });
   if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
 }

@@ -1,0 +1,34 @@
+// Keeping a document that has an end (part 2, "Policy, legal hold, keep").
+import { t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { document } from "../permits.ts";
+import { keepDocument } from "../store/expiry.ts";
+
+export const keepDoc = operation({
+  id: "doc.keep",
+  route: "POST /api/docs/{doc_id}/keep",
+  summary: "Keep a document for ever",
+  description: "Takes its retention away. Brings back a document that has expired, until the purge 7 days later.",
+  output: t.Object(
+    {
+      doc_id: t.String(),
+      retention_days: t.Integer(),
+      expires_at: t.Nullable(t.Instant()),
+      kept_forever: t.Boolean(),
+    },
+    { $id: "Kept" },
+  ),
+  permit: document("settings"),
+  audit: "doc.retention",
+  refuses: [413],
+  run: async (call) => {
+    const { document: kept } = await keepDocument(call, call.subject);
+    const { doc_id, retention_days, expires_at } = kept;
+    return {
+      doc_id,
+      retention_days,
+      expires_at: expires_at?.toISOString() ?? null,
+      kept_forever: retention_days === 0,
+    };
+  },
+});

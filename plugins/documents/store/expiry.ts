@@ -1,0 +1,104 @@
+// The end that a document's retention sets: the warning before, the release from what is charged, and keeping it after all.
+import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../calls.ts";
+import { refuseMissing, refuseWithout } from "../permits.ts";
+import type { LoadedDocument } from "../rows.ts";
+import { lockLoaded } from "./documents.ts";
+import { numberChanges } from "./moves.ts";
+import { chargedColumns, countGone } from "./trash.ts";
+import { updateDocument } from "./writes.ts";
+
+/** Days before the expiry at which people are warned (part 3, "Lifetimes"). */
+const WARNING_DAYS = 3;
+
+/** A document about to expire. */
+export interface ExpiringDocument {
+  document_id: number;
+  workspace_id: number;
+  doc_id: string;
+  title: string;
+  expires_at: Date;
+  /** Whom the warning may concern: its owner and, in a root, who wrote it. */
+  user_ids: number[];
+}
+
+/**
+ * Marks documents as warned of and answers them: those that expire within three days and were not warned of for this expiry.
+ * What is kept for three days or less is due halfway, so that a page which is written every hour warns of nothing.
+ */
+export async function claimExpiring(sql: Sql, wish: { now: Date; limit: number }): Promise<ExpiringDocument[]> {
+  const { now, limit } = wish;
+  const until = later(now, WARNING_DAYS * DAY_MS);
+  return sql<ExpiringDocument[]>`
+    with due as (
+      select document_id from documents
+      where deleted_at is null and expires_at > ${now} and expires_at <= ${until}
+        and expiry_warned_for is distinct from expires_at
+        and (retention_days > ${WARNING_DAYS} or expires_at <= ${now}::timestamptz + retention_days * interval '12 hours')
+      order by expires_at, document_id limit ${limit} for no key update skip locked
+    )
+    update documents d set expiry_warned_at = ${now}, expiry_warned_for = d.expires_at
+    from due, places p
+    where d.document_id = due.document_id and p.place_id = d.place_id
+    returning d.document_id, d.workspace_id, d.doc_id, d.title, d.expires_at,
+      case when p.root_id is null or d.owner_id = d.created_by then array[d.owner_id] else array[d.owner_id, d.created_by] end
+        as user_ids`;
+}
+
+/**
+ * Takes expired documents off their workspaces' storage and their accounts, each once, and gives each a number of change. At
+ * most `limit` at once; answers which.
+ */
+export async function releaseExpired(
+  sql: Sql,
+  wish: { now: Date; limit: number },
+): Promise<{ workspace_id: number; doc_id: string; title: string; expires_at: Date }[]> {
+  const released = await sql<
+    {
+      document_id: number;
+      workspace_id: number;
+      owner_id: number;
+      doc_id: string;
+      title: string;
+      expires_at: Date;
+      bytes: number;
+      live: number;
+    }[]
+  >`
+    with due as (
+      select document_id, ${chargedColumns(sql)} from documents
+      where deleted_at is null and released_at is null and expires_at <= ${wish.now}
+      order by document_id limit ${wish.limit} for no key update skip locked
+    )
+    update documents d set released_at = ${wish.now} from due where d.document_id = due.document_id
+    returning d.document_id, d.workspace_id, d.owner_id, d.doc_id, d.title, d.expires_at, due.bytes, due.live`;
+  // Counting takes each workspace's turn, which numbering wants.
+  await countGone(sql, released, wish.now);
+  for (const [workspace_id, rows] of Map.groupBy(released, (row) => row.workspace_id)) {
+    await numberChanges(sql, { workspace_id, document_ids: rows.map((row) => row.document_id) });
+  }
+  return released;
+}
+
+/**
+ * Keeps a document for ever, one that has expired within its days in the trash too. With `expires_at` only while that is
+ * still its expiry. Answers it as it is then. Throws 404 and 403 when the right has ended meanwhile.
+ */
+export async function keepDocument(
+  call: WriteCall,
+  document: Pick<LoadedDocument, "document_id">,
+  only: { expires_at?: Date } = {},
+): Promise<{ document: LoadedDocument; changed: boolean }> {
+  const current = await lockLoaded(call.sql, document.document_id, call.actor);
+  if (!current) throw refuseMissing();
+  refuseWithout("settings", call.now, current);
+  const isOther = only.expires_at !== undefined && current.expires_at?.getTime() !== only.expires_at.getTime();
+  if (isOther || (current.retention_days === 0 && current.expires_at === null)) {
+    return { document: current, changed: false };
+  }
+  const kept = { retention_days: 0, expires_at: null, updated_at: call.now };
+  await updateDocument(call, current, kept);
+  const meta = { from: current.retention_days, to: 0 };
+  call.note("doc.retention", { target_type: "doc", target_id: current.doc_id, meta });
+  return { document: { ...current, ...kept }, changed: true };
+}

@@ -1,0 +1,155 @@
+// What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
+import { type Actor, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import type { RootRow } from "../../places/port.ts";
+import { levelColumns } from "../levels.ts";
+import { type LoadedDocument, TRASH_DAYS } from "../rows.ts";
+import { countChange } from "./counters.ts";
+import { documentColumns, placedFor } from "./documents.ts";
+
+/** What the trash shows of a document. */
+export interface TrashRow extends Omit<LoadedDocument, "files"> {
+  /** When it left: deleted, or expired. */
+  left_at: Date;
+  purge_at: Date;
+  deleted_by_email: string | null;
+}
+
+/** A person's own trash, or with `root_id` what left that root from folders where they may edit. */
+export interface TrashWish {
+  actor: Actor;
+  now: Date;
+  root_id: number | null;
+}
+
+/** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
+export async function listTrash(
+  sql: Sql,
+  wish: Omit<TrashWish, "root_id"> & {
+    root: RootRow | null;
+    folder: string | null;
+    before: { left_at: Date; document_id: number } | null;
+    limit: number;
+  },
+): Promise<TrashRow[]> {
+  const { actor, now, root, folder, before, limit } = wish;
+  const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
+    select * from (
+      select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${leftAt(sql)}, u.email as deleted_by_email
+      from ${placedFor(sql, actor)} left join users u on u.user_id = d.deleted_by
+      where ${isInTrash(sql, { actor, now, root_id: root?.root_id ?? null })}
+        ${folder === null ? sql`` : sql`and p.path = ${folder}`}
+    ) as gone
+    where ${mayChangeSettings(sql)} and ${before === null ? sql`true` : sql`(left_at, document_id) < (${before.left_at}, ${before.document_id})`}
+    order by left_at desc, document_id desc limit ${limit}`;
+  return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
+}
+
+/** How many documents `listTrash` would list in all its pages. */
+export async function countTrash(sql: Sql, wish: TrashWish): Promise<number> {
+  const [row] = await sql<{ docs: number }[]>`
+    select count(*)::int as docs from (
+      select ${levelColumns(sql, wish.actor)} from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
+    ) as gone where ${mayChangeSettings(sql)}`;
+  return row?.docs ?? 0;
+}
+
+/**
+ * Removes for good what `listTrash` lists and had left by then, at most `limit` documents. `more` is false once the trash
+ * holds none of them; what somebody brought back meanwhile stays.
+ */
+export async function purgeTrash(
+  sql: Sql,
+  wish: TrashWish & { left_by: Date; limit: number },
+): Promise<{ gone: PurgedDocument[]; more: boolean }> {
+  const found = await sql<{ document_id: number }[]>`
+    select document_id from (
+      select d.document_id, ${levelColumns(sql, wish.actor)}, ${leftAt(sql)}
+      from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
+    ) as gone where ${mayChangeSettings(sql)} and left_at <= ${wish.left_by}
+    order by document_id limit ${wish.limit}`;
+  const ids = found.map((row) => row.document_id);
+  // In the order of ids, as every other purge takes them.
+  await sql`select 1 from documents where document_id = any(${ids}::bigint[]) order by document_id for update`;
+  const gone = await sql<GoneDocument[]>`
+    delete from documents
+    where document_id = any(${ids}::bigint[]) and workspace_id = ${wish.actor.workspace.id}
+      and coalesce(deleted_at, expires_at) <= ${wish.left_by}
+    returning ${goneColumns(sql)}`;
+  await countGone(sql, gone, wish.now);
+  return { gone, more: found.length === wish.limit && gone.length > 0 };
+}
+
+/** Removes, for good, what has been in the trash for its days; at most `limit` documents at once. Answers what went. */
+export async function purgeDue(sql: Sql, wish: { now: Date; limit: number }): Promise<PurgedDocument[]> {
+  const expiredBefore = later(wish.now, -TRASH_DAYS * DAY_MS);
+  const gone = await sql<GoneDocument[]>`
+    delete from documents where document_id in (
+      select document_id from documents
+      where purge_at <= ${wish.now} or (deleted_at is null and expires_at <= ${expiredBefore})
+      order by document_id limit ${wish.limit} for update skip locked
+    )
+    returning ${goneColumns(sql)}`;
+  await countGone(sql, gone, wish.now);
+  return gone;
+}
+
+export interface PurgedDocument {
+  doc_id: string;
+  workspace_id: number;
+  title: string;
+}
+
+interface GoneDocument extends PurgedDocument {
+  owner_id: number;
+  /** What its workspace and its owner were still charged for it. */
+  bytes: number;
+  live: number;
+}
+
+function goneColumns(sql: Sql) {
+  return sql`doc_id, workspace_id, owner_id, title, ${chargedColumns(sql)}`;
+}
+
+/** Over `documents`: the columns of `chargeOf`. */
+export function chargedColumns(sql: Sql) {
+  const isCharged = sql`deleted_at is null and released_at is null`;
+  return sql`case when ${isCharged} then size_bytes else 0 end as bytes, (${isCharged})::int as live`;
+}
+
+/** Takes documents off the books of their workspaces and accounts. */
+export async function countGone(
+  sql: Sql,
+  gone: readonly { workspace_id: number; owner_id: number; bytes: number; live: number }[],
+  now: Date,
+): Promise<void> {
+  const accounts = new Map<number, { workspace_id: number; owner_id: number; bytes: number; live: number }>();
+  for (const { workspace_id, owner_id, bytes, live } of gone) {
+    const account = accounts.get(owner_id) ?? { workspace_id, owner_id, bytes: 0, live: 0 };
+    account.bytes -= bytes;
+    account.live -= live;
+    accounts.set(owner_id, account);
+  }
+  // Whoever counts in several workspaces takes them in this order, so that no two wait for each other.
+  const ordered = [...accounts.values()].sort((a, b) => a.workspace_id - b.workspace_id || a.owner_id - b.owner_id);
+  for (const account of ordered) await countChange(sql, { ...account, document_id: null, now });
+}
+
+/** Over `placedFor`: in the trash of the wish, as far as its place says. */
+function isInTrash(sql: Sql, { actor, now, root_id }: TrashWish) {
+  const inTrashOf =
+    root_id === null
+      ? sql`d.owner_id = ${actor.user_id} and p.owner_id = ${actor.user_id}`
+      : sql`p.root_id = ${root_id}`;
+  const expiredAfter = later(now, 1 - TRASH_DAYS * DAY_MS);
+  return sql`d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
+    and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now}))`;
+}
+
+function leftAt(sql: Sql) {
+  return sql`coalesce(d.deleted_at, d.expires_at) as left_at`;
+}
+
+/** Over `levelColumns` in a root or one's own My documents: the right `settings`. */
+function mayChangeSettings(sql: Sql) {
+  return sql`(level = 'own' or place_level in ('edit', 'own'))`;
+}
