@@ -5,6 +5,7 @@ import { EDITING_INPUTS } from "./inputs_editing.ts";
 import { FOLDER_INPUTS } from "./inputs_folders.ts";
 import { OAUTH_INPUTS } from "./inputs_oauth.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
+import { SEARCH_INPUTS } from "./inputs_search.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
 import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
 
@@ -65,6 +66,7 @@ export const INPUTS: Inputs = {
   ...SHARING_INPUTS,
   ...PEOPLE_INPUTS,
   ...OAUTH_INPUTS,
+  ...SEARCH_INPUTS,
 };
 
 function plain(made: Made = {}): Input {
