@@ -1,5 +1,6 @@
 // The tools of the running house as agents see them, made once at boot: lists are answered from here without any work.
 import type { Catalogue, ObjectSchema, ToolEntry } from "../../kernel/mod.ts";
+import { outlineOf } from "./outline.ts";
 
 /** What the protocol calls a tool (whole_protocol.ts holds it to that). */
 export interface ListedTool {
@@ -38,7 +39,7 @@ function listTool({ tool, entry, shape }: ToolEntry): ListedTool {
     title,
     description: tool.wording,
     inputSchema: shape.inputSchema,
-    ...(shape.outputSchema ? { outputSchema: shape.outputSchema } : {}),
+    ...(shape.outputSchema ? { outputSchema: outlineOf(shape.outputSchema) } : {}),
     annotations: {
       title,
       readOnlyHint: readOnly,
