@@ -1070,6 +1070,37 @@ export interface paths {
         get: operations["doc.trash"];
         put?: never;
         post?: never;
+        /**
+         * Empty the trash
+         * @description Removes what GET /api/trash lists at this moment, expired documents too, in the background. What is brought back before its turn comes stays.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `trash.empty`.
+         *     - MCP: `empty_trash`.
+         */
+        delete: operations["doc.trash.empty"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a document for ever
+         * @description Takes its retention away. Brings back a document that has expired, until the purge 7 days later.
+         *
+         *     - Permission: own on the document, or edit on its folder in a root.
+         *     - Audit: `doc.retention`.
+         */
+        post: operations["doc.keep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2663,7 +2694,8 @@ export interface components {
             issuer: string;
             authorization_endpoint: string;
             token_endpoint: string;
-            registration_endpoint: string;
+            /** @description Absent where programs may not register by themselves. */
+            registration_endpoint?: string;
             revocation_endpoint: string;
             response_types_supported: string[];
             response_modes_supported: string[];
@@ -3458,6 +3490,13 @@ export interface components {
             /** @description What the mail server said last, while it is not sent. */
             delivery_error: string | null;
         };
+        Kept: {
+            doc_id: string;
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            kept_forever: boolean;
+        };
         LineMatch: {
             /** @description From 1. */
             line: number;
@@ -4062,6 +4101,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenOauth: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"];
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
@@ -7009,6 +7058,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.trash.empty": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug; without it, or ~, My documents. */
+                root?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many documents are about to be removed. */
+                        docs: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kept"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "doc.undelete": {
         parameters: {
             query?: never;
@@ -9826,6 +9937,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidOauth"];
+            403: components["responses"]["ForbiddenOauth"];
             413: components["responses"]["TooLargeOauth"];
             429: components["responses"]["TooManyOauth"];
             503: components["responses"]["UnavailableOauth"];
