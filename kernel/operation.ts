@@ -83,6 +83,8 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   quota?:
     | Quota
     | { name: Quota; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+  /** Brings content into its subject although it counts against no bucket of publishes, such as an announced upload. */
+  publishes?: true;
   /** The input member that makes a repeat answer the first result. */
   once?: "idempotency_key";
   /** The audit actions that `run` may note. A write without one does not boot. */
@@ -129,6 +131,7 @@ export interface Operation {
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never) => boolean) | null } | null;
+  publishes: boolean;
   once: string | null;
   audit: readonly string[];
   refuses: readonly number[];
@@ -176,6 +179,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       permit: spec.permit,
       gate: conditional(spec.gate),
       quota: conditional(spec.quota),
+      publishes: spec.publishes ?? false,
       once: spec.once ?? null,
       audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
       refuses: spec.refuses ?? [],

@@ -24,6 +24,7 @@ export interface LimitedEntry {
   anonymous: boolean;
   identify: unknown;
   quota: { name: string; when: ((input: never) => boolean) | null } | null;
+  publishes: boolean;
   /** Null for what every token may call, whatever its toolsets. */
   toolset: string | null;
 }
@@ -76,12 +77,16 @@ export function refuseOpenSubject(
   { subject, input }: { subject: unknown; input: Input },
 ): void {
   const limits = limitsOf(entry, actor);
-  // What counts as publishing is what counts against the bucket of publishes.
-  if (!limits || entry.quota?.name !== "publish" || entry.quota.when?.(input as never) === false) return;
+  if (!limits || !isPublish(entry, input)) return;
   // It goes where it was asked to go, which has been looked at.
   if (wantedVisibility(input) !== undefined) return;
   if (typeof subject !== "object" || subject === null || !("visibility" in subject)) return;
   refuseTooOpen(limits, subject.visibility, "the document's");
+}
+
+/** What counts as publishing is what counts against the bucket of publishes. */
+function isPublish({ publishes, quota }: LimitedEntry, input: Input): boolean {
+  return publishes || (quota?.name === "publish" && quota.when?.(input as never) !== false);
 }
 
 function limitsOf(entry: LimitedEntry, actor: Actor | null): TokenLimits | null {

@@ -12,6 +12,8 @@ export interface Home {
   /** More than are shown. */
   has_more: boolean;
   tokens: readonly TokenRow[];
+  /** Where connected programs are listed; null on a server that connects none. */
+  connections_path: string | null;
   now: Date;
 }
 
@@ -106,13 +108,16 @@ function kindOf(kind: string): string {
   return KINDS[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-function tokenSection({ tokens, now }: Home): Html {
+function tokenSection({ tokens, connections_path, now }: Home): Html {
   const live = tokens.filter((token) => !token.revoked && !(token.expires_at && token.expires_at <= now));
   return html`
     <section aria-labelledby="tokens">
       <div class="head"><h2 id="tokens">Tokens</h2></div>
       <div class="card">
-        <p class="soft">A token lets a script or an agent act as you. Give each its own, so that you can revoke one alone.</p>
+        <p class="soft">A token lets a script or an agent act as you. Give each its own, so that you can revoke one alone.${
+          connections_path &&
+          html` Programs that asked you themselves are among <a href="${connections_path}">your connections</a>.`
+        }</p>
         <form class="make" data-make-token>
           <label class="field"><span>Name</span><input name="name" required maxlength="100" placeholder="build server" autocomplete="off"></label>
           <label class="field"><span>Ends after</span>

@@ -41,6 +41,7 @@ export const showHome = operation({
         documents: shown,
         has_more: documents.length > SHOWN_MAX,
         tokens,
+        connections_path: house.catalogue.byId.get("connection.page")?.path ?? null,
         now,
       }),
       wide: true,

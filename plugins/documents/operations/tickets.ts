@@ -64,6 +64,7 @@ export const createUpload = operation({
   status: 201,
   rules: ({ body }) => checkUpload(body),
   permit: ({ body }) => announcedUpload(body),
+  publishes: true,
   once: "idempotency_key",
   audit: "upload.create",
   refuses: [404, 409, 423, 429],
