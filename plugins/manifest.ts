@@ -36,6 +36,11 @@ export const manifest = {
       needs: ["documents"],
       editions: EVERYWHERE,
     },
+    history: {
+      purpose: "What changed in documents, when and by whom; and documents rendered for reading elsewhere.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     sharing: {
       purpose: "Giving access to documents and folders, and asking for it.",
       needs: ["documents", "groups", "places"],
@@ -145,6 +150,12 @@ export const manifest = {
       per: "account",
       message: "too many requests ({limit}/minute); wait as long as poll_after says",
     },
+    markdown_render: {
+      limit: 60,
+      window_seconds: 60,
+      per: "account",
+      message: "too many requests ({limit}/minute); wait a moment",
+    },
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
     login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
     token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
@@ -166,6 +177,7 @@ export const manifest = {
     files_per_document: 2000,
     tags_per_document: 10,
     comments_per_document: 10_000,
+    render_markdown_bytes: 2 * MIB,
     description_bytes: 16 * KIB,
     ticket_description_chars: 2000,
     list_docs: 500,

@@ -6,6 +6,7 @@ import { editing } from "./editing/plugin.ts";
 import { folders } from "./folders/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
+import { history } from "./history/plugin.ts";
 import { home } from "./home/plugin.ts";
 import { links } from "./links/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
@@ -29,6 +30,7 @@ export const plugins: readonly Plugin[] = [
   places,
   documents,
   editing,
+  history,
   sharing,
   roots,
   folders,

@@ -1053,6 +1053,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give a version a label
+         * @description - Permission: edit on the document.
+         *     - Audit: `doc.label`.
+         *     - MCP: `label_version`.
+         */
+        patch: operations["doc.version.label"];
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/versions/{version}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a candidate version
+         * @description 409 when the current version is not base_version. A candidate older than the current version is shown as a new one.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.activate`.
+         *     - MCP: `activate_version`.
+         */
+        post: operations["doc.version.activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -1273,6 +1320,113 @@ export interface paths {
          *     - MCP: `renew_lock`.
          */
         post: operations["lock.renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions in which a file changed, newest first
+         * @description - Permission: view on the document.
+         *     - MCP: `get_history`.
+         */
+        get: operations["doc.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed in a file between two versions
+         * @description - Permission: view on the document.
+         *     - MCP: `diff_versions`.
+         */
+        get: operations["doc.diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/blame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which version each line of a file came with
+         * @description - Permission: view on the document.
+         *     - MCP: `blame_file`.
+         */
+        get: operations["doc.blame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/rendered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A document as HTML, with its contents and what is linked
+         * @description - Permission: view on the document.
+         */
+        get: operations["doc.rendered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/render/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render markdown without publishing it
+         * @description The body of the page, with references resolved in your workspace. At most 2 MiB.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `markdown_render`, at most 60 in 60 s per account.
+         *     - MCP: `render_markdown`.
+         */
+        post: operations["render.markdown"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2708,6 +2862,37 @@ export interface components {
             authorization_response_iss_parameter_supported: boolean;
             service_documentation: string;
         };
+        Blame: {
+            doc_id: string;
+            path: string;
+            version: number;
+            current_version: number;
+            lines: {
+                line_no: number;
+                text: string;
+                version: number;
+                /** @description E-mail address. */
+                actor: string | null;
+                /** Format: date-time */
+                created_at: string;
+                message: string | null;
+            }[];
+            versions: {
+                version: number;
+                /** @description E-mail address. */
+                actor: string | null;
+                /** Format: date-time */
+                created_at: string;
+                message: string | null;
+                /** @description How many lines of the file came with it. */
+                lines: number;
+            }[];
+            total_lines: number;
+            /** @description Present when there are more lines. */
+            next_start?: number;
+            /** @description True: the history is longer than is followed; what is older counts as of the oldest version named. */
+            truncated: boolean;
+        };
         Comment: {
             id: number;
             doc_id: string;
@@ -2794,6 +2979,11 @@ export interface components {
              * @description Null for a token that never ends.
              */
             expires_at: string | null;
+        };
+        DiffSide: {
+            sha256: string;
+            /** @description Bytes. */
+            size: number;
         };
         Document: {
             /** @description Opaque identifier. */
@@ -3075,6 +3265,30 @@ export interface components {
             loc: (string | number)[];
             msg: string;
             type: string;
+        };
+        FileDiff: {
+            doc_id: string;
+            path: string;
+            from_version: number;
+            to_version: number;
+            /** @description Null where the version has no such file. */
+            from: components["schemas"]["DiffSide"] | null;
+            /** @description Null where the version has no such file. */
+            to: components["schemas"]["DiffSide"] | null;
+            identical: boolean;
+            /** @description False where either side is no text, or has more than 1 MiB. */
+            text: boolean;
+            /** @description As git prints it; empty for identical files. */
+            unified: string | null;
+            hunks: {
+                old_start: number;
+                old_lines: number;
+                new_start: number;
+                new_lines: number;
+                lines: string[];
+            }[];
+            added: number | null;
+            removed: number | null;
         };
         /** @description The document, and how often the text was replaced. */
         FileEdited: {
@@ -3597,6 +3811,33 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        PathHistory: {
+            doc_id: string;
+            path: string;
+            history: components["schemas"]["PathVersion"][];
+            /** @description Present when there are more. */
+            next_before?: number;
+        };
+        PathVersion: {
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description E-mail address of the author; null when they are gone. */
+            actor: string | null;
+            created_by_user_id: number | null;
+            via: string;
+            message: string | null;
+            label: string | null;
+            /** @enum {string} */
+            change: "added" | "changed" | "removed";
+            /** @description Bytes. */
+            size: number | null;
+            sha256: string | null;
+            /** @description Lines that came; of text files alone. */
+            added?: number;
+            /** @description Lines that went; of text files alone. */
+            removed?: number;
+        };
         PlaceGrant: {
             id: number;
             /** @enum {string} */
@@ -3690,6 +3931,61 @@ export interface components {
             response_types: string[];
             /** @constant */
             scope: "mcp";
+        };
+        RenderedDocument: {
+            doc_id: string;
+            title: string;
+            kind: string;
+            alias: string | null;
+            folder: string;
+            tags: string[];
+            url: string;
+            path: string;
+            /** @description Null for an HTML document and a file share. */
+            html: string | null;
+            toc: {
+                id: string;
+                text: string;
+                level: number;
+            }[];
+            diagram: boolean;
+            /** @description Documents that refer to this one and that you may open. */
+            backlinks: {
+                doc_id: string;
+                title: string;
+                alias: string | null;
+                url: string;
+                /** @description As the source says it. */
+                ref: string;
+                path: string;
+            }[];
+            /** @description Documents that this file refers to and that you may open. */
+            references: {
+                doc_id: string;
+                title: string;
+                alias: string | null;
+                url: string;
+                /** @description As the source says it. */
+                ref: string;
+                path: string;
+                line_from: number | null;
+                line_to: number | null;
+                href: string;
+            }[];
+            version: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description E-mail address of who wrote the current version. */
+            actor: string | null;
+            brain: string | null;
+            in_brain: boolean;
+            attrs: {
+                [key: string]: unknown;
+            };
+        };
+        RenderedMarkdown: {
+            html: string;
+            has_diagram: boolean;
         };
         Resolved: {
             ref: string;
@@ -4030,6 +4326,60 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        VersionActivated: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            changed: boolean;
+            /** @description True: version is a candidate, and what is shown has not changed. */
+            candidate?: boolean;
+            activated: number;
+        };
         /** @description Somebody wrote since `base_version` was read; the members beside `error` say what. */
         VersionConflict: {
             /** @description What is wrong and the way out. */
@@ -4059,6 +4409,11 @@ export interface components {
                 size: number;
                 sha256: string;
             }[];
+        };
+        VersionLabelled: {
+            doc_id: string;
+            version: number;
+            label: string | null;
         };
     };
     responses: {
@@ -7019,6 +7374,91 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.version.label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most 100 characters; null or empty clears. */
+                    label: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionLabelled"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.version.activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The current version, as you have seen it. */
+                    base_version: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionActivated"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "doc.trash": {
         parameters: {
             query?: {
@@ -7533,6 +7973,186 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.history": {
+        parameters: {
+            query: {
+                /** @description The file, such as source.md. */
+                path: string;
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description Only versions before this one. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PathHistory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.diff": {
+        parameters: {
+            query: {
+                /** @description The file, such as source.md. */
+                path: string;
+                /** @description The older version. */
+                from: number;
+                /** @description Without it, the current one. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileDiff"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.blame": {
+        parameters: {
+            query: {
+                /** @description The file, such as source.md. */
+                path: string;
+                /** @description Without it, the current one. */
+                version?: number;
+                /** @description The first line wanted. */
+                start?: number;
+                /** @description Page size; more than 10000 is taken as 10000. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blame"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.rendered": {
+        parameters: {
+            query?: {
+                /** @description Another text file of the document. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedDocument"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "render.markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The markdown. */
+                    content: string;
+                    /** @description The document that it is written for; you must be able to read it. */
+                    doc_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedMarkdown"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -20,6 +20,7 @@ import {
 } from "./operations/tickets.ts";
 import { deleteDoc, emptyTrash, getTrash, undelete } from "./operations/trash.ts";
 import { upload } from "./operations/upload.ts";
+import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
@@ -58,6 +59,8 @@ export const documents: Plugin = {
     updateFile,
     getVersions,
     restore,
+    nameVersion,
+    activateVersion,
     getTrash,
     emptyTrash,
     keepDoc,

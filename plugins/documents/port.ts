@@ -21,12 +21,13 @@ import type { InboundRow } from "./store/links.ts";
 import type { PageReference } from "./wiki.ts";
 
 export { readFile } from "./blobs.ts";
+export { ownerOf } from "./calls.ts";
 export { type DocumentChanges, documentChangesPort } from "./changes.ts";
 export { conditionsOf, type SentConditions } from "./conditions.ts";
 export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
-export { tagHref } from "./destinations.ts";
+export { findDestinations, tagHref } from "./destinations.ts";
 export { KINDS } from "./kinds.ts";
 export { holds, levelColumns, listedTo, type Right } from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
@@ -41,6 +42,7 @@ export {
   refuseMissingVersion,
   refuseWithout,
 } from "./permits.ts";
+export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export { type Changes, filesOfWrite, type Revised, type Revision, refuseGenerated, revise } from "./revise.ts";
 export { type FileRow, type LoadedDocument, showDocument, stateOf } from "./rows.ts";
 /** A root as what lies in it names it. */
@@ -59,6 +61,7 @@ export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./s
 export type { FolderDocument, PlaceCount } from "./store/folders.ts";
 export { ownDocuments } from "./store/held.ts";
 export { inFolder, scopeOf } from "./store/lists.ts";
+export { listPathHistory, type PathChange } from "./store/path_history.ts";
 export { decodeExactly, decodeText, TEXT_BYTES_MAX } from "./text.ts";
 export { textTasks } from "./text_tasks.ts";
 export type { AppliedFile } from "./texts/patch_apply.ts";
@@ -171,6 +174,8 @@ export interface Documents {
     call: Pick<WriteCall, "sql" | "now">,
     to: { workspace_id: number; aliases: readonly string[]; doc_ids: readonly string[] },
   ): Promise<void>;
+  /** The e-mail address of whoever wrote a version; null when they are gone or it was the system. */
+  findAuthor(sql: Sql, by: { document_id: number; version: number }): Promise<string | null>;
   /** Keeps a document from being purged until the transaction ends; false when that has happened already. */
   hold(sql: Sql, document_id: number): Promise<boolean>;
 }

@@ -23,6 +23,7 @@ import { listInbound, listOutbound } from "./store/links.ts";
 import { type ListedDocument, listDocuments } from "./store/lists.ts";
 import { renewLinking } from "./store/pages.ts";
 import { moveRoot } from "./store/root_moves.ts";
+import { findVersionAuthor } from "./store/versions.ts";
 
 export function provideDocuments(house: House): Documents {
   const show = (row: DocumentRow & { level: Level }) =>
@@ -45,6 +46,7 @@ export function provideDocuments(house: House): Documents {
     moveRoot,
     findOwner,
     findViewers,
+    findAuthor: findVersionAuthor,
     hold: holdDocument,
     holdAt: holdDocumentsAt,
     countAt,

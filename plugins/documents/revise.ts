@@ -7,12 +7,13 @@ import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import type { Right } from "./levels.ts";
-import { refuseMissing, refuseMissingFile, refuseWithout } from "./permits.ts";
+import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "./permits.ts";
 import { type Owned, RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
 import { lockLoaded } from "./store/documents.ts";
-import { renewLater } from "./store/pages.ts";
-import { insertVersion } from "./store/writes.ts";
+import { renewLater, replacePage } from "./store/pages.ts";
+import { findVersion } from "./store/versions.ts";
+import { insertVersion, showCandidate } from "./store/writes.ts";
 import { readBytesOf } from "./text.ts";
 
 /** What one write does to a document's files. */
@@ -63,6 +64,35 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
   if (!candidate && fresh.some((file) => file.renderer !== null) && !sameTitleAndDescription(current, subject))
     await renewLater(call, document);
   return { document, changed: true, candidate };
+}
+
+/**
+ * Shows a candidate under the document's lock: as it is numbered where nothing was shown after it, else as a new version. `page`
+ * takes the place of the one that was made with it, since the title may be another one today. Throws as `revise` does.
+ */
+export async function showVersion(
+  call: WriteCall,
+  subject: LoadedDocument,
+  wish: Conditions & { version: number; page: ContentFile | null },
+): Promise<Pick<Revised, "document" | "changed">> {
+  const current = await lockForWrite(call, subject, { ...wish, put: [], replace: [] });
+  await refuseStale(call, current, { base_version: wish.base_version, paths: [current.source_path] });
+  const found = await findVersion(call.sql, { document_id: current.document_id, version: wish.version });
+  if (!found) throw refuseMissingVersion(wish.version);
+  if (wish.version === current.version) return { document: current, changed: false };
+  if (wish.version < current.version) {
+    const replace = found.files.filter((file) => file.renderer === null);
+    return revise(call, subject, {
+      replace,
+      put: wish.page ? [wish.page] : [],
+      ...wish,
+      message: `activated version ${wish.version}`,
+    });
+  }
+  const shown = await showCandidate(call, current, { version: wish.version, files: found.files });
+  const document = { ...current, ...shown, updated_at: call.now };
+  if (wish.page) document.files = await replacePage(call, document, wish.page);
+  return { document, changed: true };
 }
 
 /** The document as it is now, locked; nobody's lease stands against the content that is to be written. */

@@ -1,0 +1,53 @@
+// How many lines each change of a file added and removed, as far as that can be said quickly.
+import type { Call } from "../../kernel/mod.ts";
+import { type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
+import { type ContentRef, readTexts } from "./contents.ts";
+
+export interface LineCounts {
+  added: number;
+  removed: number;
+}
+
+/** Bytes that are compared for one answer; older changes go without their counts. */
+const BYTES_MAX = 16 * 1024 * 1024;
+const TIMEOUT_MS = 5_000;
+
+/** By version; a change of what is no text is left out. */
+export async function countLines(
+  call: Call<LoadedDocument, false>,
+  changes: readonly PathChange[],
+): Promise<Map<number, LineCounts>> {
+  const near = withinBytes(changes);
+  const texts = await readTexts(call, near.flatMap(refsOf));
+  const pairs = near.flatMap((change) => {
+    const [before, after] = [textAt(texts, change.before_blob_id), textAt(texts, change.blob_id)];
+    return before === null || after === null ? [] : [{ version: change.version, before, after }];
+  });
+  const counted = await textTasks()("countChanges", pairs, { ...ownerOf(call), timeout_ms: TIMEOUT_MS });
+  return new Map(
+    pairs.flatMap(({ version }, index) => {
+      const counts = counted[index];
+      return counts ? [[version, counts] as const] : [];
+    }),
+  );
+}
+
+/** A side without a file is an empty text. */
+function textAt(texts: ReadonlyMap<number, string | null>, blobId: number | null): string | null {
+  return blobId === null ? "" : (texts.get(blobId) ?? null);
+}
+
+function withinBytes(changes: readonly PathChange[]): PathChange[] {
+  let bytes = 0;
+  return changes.filter((change) => {
+    bytes += (change.size_bytes ?? 0) + (change.before_size_bytes ?? 0);
+    return bytes <= BYTES_MAX;
+  });
+}
+
+function refsOf({ blob_id, size_bytes, before_blob_id, before_size_bytes }: PathChange): ContentRef[] {
+  const refs: ContentRef[] = [];
+  if (blob_id !== null) refs.push({ blob_id, size_bytes: size_bytes ?? 0 });
+  if (before_blob_id !== null) refs.push({ blob_id: before_blob_id, size_bytes: before_size_bytes ?? 0 });
+  return refs;
+}

@@ -1,0 +1,114 @@
+// Which version each line of a file came with (part 1, "History, diff, blame, rendered view").
+import { t } from "../../../kernel/mod.ts";
+import {
+  documentWith,
+  listPathHistory,
+  type PathChange,
+  parseFilePath,
+  refuseMissingFile,
+  refuseMissingVersion,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { blameFile } from "../blaming.ts";
+
+/** Lines in one answer. */
+const LINES_MAX = 10_000;
+/** Versions that are followed back. */
+const VERSIONS_MAX = 20_000;
+const INT_MAX = 2 ** 31 - 1;
+
+const written = {
+  version: t.Integer(),
+  actor: t.Nullable(t.String({ description: "E-mail address." })),
+  created_at: t.Instant(),
+  message: t.Nullable(t.String()),
+};
+
+export const readBlame = operation({
+  id: "doc.blame",
+  route: "GET /api/docs/{doc_id}/blame",
+  tool: {
+    name: "blame_file",
+    wording: "See which version, and whose, each line of a text file of a document came with.",
+    idempotent: true,
+  },
+  summary: "Which version each line of a file came with",
+  query: t.Object({
+    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    version: t.Optional(t.Version({ description: "Without it, the current one." })),
+    start: t.Optional(t.Integer({ minimum: 1, maximum: INT_MAX, default: 1, description: "The first line wanted." })),
+    limit: t.Limit({ maximum: LINES_MAX, default: LINES_MAX }),
+  }),
+  output: t.Object(
+    {
+      doc_id: t.String(),
+      path: t.String(),
+      version: t.Integer(),
+      current_version: t.Integer(),
+      lines: t.Array(t.Object({ line_no: t.Integer(), text: t.String(), ...written })),
+      versions: t.Array(
+        t.Object({ ...written, lines: t.Integer({ description: "How many lines of the file came with it." }) }),
+      ),
+      total_lines: t.Integer(),
+      next_start: t.Optional(t.Integer({ description: "Present when there are more lines." })),
+      truncated: t.Boolean({
+        description:
+          "True: the history is longer than is followed; what is older counts as of the oldest version named.",
+      }),
+    },
+    { $id: "Blame" },
+  ),
+  rules: ({ query }) => void parseFilePath(query.path),
+  permit: documentWith("view"),
+  run: async (call, { query }) => {
+    const { sql, subject } = call;
+    const { path, start = 1, limit = LINES_MAX } = query;
+    const version = query.version ?? subject.version;
+    if (version > subject.version) throw refuseMissingVersion(version);
+    const changes = await listPathHistory(sql, {
+      document_id: subject.document_id,
+      path,
+      before: version + 1,
+      limit: VERSIONS_MAX,
+    });
+    if (!changes[0] || changes[0].blob_id === null) throw refuseMissingFile(path, query.version);
+    const { text, versions, truncated } = await blameFile(call, changes);
+    const by = new Map(changes.map((change) => [change.version, change]));
+    const lines = linesFrom(text, { start, limit });
+    const end = start - 1 + lines.length;
+    return {
+      doc_id: subject.doc_id,
+      path,
+      version,
+      current_version: subject.version,
+      lines: lines.map((line, index) => {
+        const at = start - 1 + index;
+        return { line_no: at + 1, text: line, ...showChange(by, versions[at] ?? 0) };
+      }),
+      versions: countByVersion(versions).map(([number, count]) => ({ ...showChange(by, number), lines: count })),
+      total_lines: versions.length,
+      ...(end < versions.length && { next_start: end + 1 }),
+      truncated,
+    };
+  },
+});
+
+/** Lines without their ends. */
+function linesFrom(text: string, { start, limit }: { start: number; limit: number }): string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines.slice(start - 1, start - 1 + limit).map((line) => line.replace(/\r$/, ""));
+}
+
+/** Newest first. */
+function countByVersion(versions: Int32Array): [number, number][] {
+  const counts = new Map<number, number>();
+  for (const version of versions) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => other - one);
+}
+
+function showChange(changes: ReadonlyMap<number, PathChange>, version: number) {
+  const change = changes.get(version);
+  if (!change) throw new Error(`a line came with version ${version}, in which its file did not change`);
+  return { version, actor: change.actor, created_at: change.created_at.toISOString(), message: change.message };
+}

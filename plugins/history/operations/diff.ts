@@ -1,0 +1,121 @@
+// What changed in a file between two versions (part 1, "History, diff, blame, rendered view").
+import { type Call, t } from "../../../kernel/mod.ts";
+import {
+  documentWith,
+  type FileRow,
+  findVersionFiles,
+  type LoadedDocument,
+  ownerOf,
+  parseFilePath,
+  refuseMissingFile,
+  refuseMissingVersion,
+  textTasks,
+} from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { readTexts } from "../contents.ts";
+
+const TIMEOUT_MS = 10_000;
+
+const DiffSide = t.Object({ sha256: t.String(), size: t.Integer({ description: "Bytes." }) }, { $id: "DiffSide" });
+
+const FileDiff = t.Object(
+  {
+    doc_id: t.String(),
+    path: t.String(),
+    from_version: t.Integer(),
+    to_version: t.Integer(),
+    from: t.Nullable(DiffSide, { description: "Null where the version has no such file." }),
+    to: t.Nullable(DiffSide, { description: "Null where the version has no such file." }),
+    identical: t.Boolean(),
+    text: t.Boolean({ description: "False where either side is no text, or has more than 1 MiB." }),
+    unified: t.Nullable(t.String({ description: "As git prints it; empty for identical files." })),
+    hunks: t.Array(
+      t.Object({
+        old_start: t.Integer(),
+        old_lines: t.Integer(),
+        new_start: t.Integer(),
+        new_lines: t.Integer(),
+        lines: t.Array(t.String({ description: "With its sign in front." })),
+      }),
+    ),
+    added: t.Nullable(t.Integer()),
+    removed: t.Nullable(t.Integer()),
+  },
+  { $id: "FileDiff" },
+);
+
+export const readDiff = operation({
+  id: "doc.diff",
+  route: "GET /api/docs/{doc_id}/diff",
+  tool: {
+    name: "diff_versions",
+    wording: "Show what changed in a file of a document between two versions, as a unified diff.",
+    gives: ["doc_id", "path", "from_version", "to_version", "identical", "text", "unified", "added", "removed"],
+    idempotent: true,
+  },
+  summary: "What changed in a file between two versions",
+  query: t.Object({
+    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    from: t.Version({ description: "The older version." }),
+    to: t.Optional(t.Version({ description: "Without it, the current one." })),
+  }),
+  output: FileDiff,
+  rules: ({ query }) => void parseFilePath(query.path),
+  permit: documentWith("view"),
+  run: async (call, { query }) => {
+    const { subject } = call;
+    const { path } = query;
+    const to_version = query.to ?? subject.version;
+    const [from, to] = await Promise.all([fileIn(call, path, query.from), fileIn(call, path, to_version)]);
+    if (!from && !to) throw refuseMissingFile(path);
+    const identical = from?.sha256 === to?.sha256;
+    const compared = await compare(call, { path, from, to, identical });
+    return {
+      doc_id: subject.doc_id,
+      path,
+      from_version: query.from,
+      to_version,
+      from: from && sideOf(from),
+      to: to && sideOf(to),
+      identical,
+      ...compared,
+    };
+  },
+});
+
+async function fileIn({ sql, subject }: Call<LoadedDocument>, path: string, version: number): Promise<FileRow | null> {
+  const files =
+    version === subject.version
+      ? subject.files
+      : await findVersionFiles(sql, { document_id: subject.document_id, version });
+  if (!files) throw refuseMissingVersion(version);
+  return files.find((file) => file.path === path) ?? null;
+}
+
+function sideOf({ sha256, size_bytes }: FileRow) {
+  return { sha256, size: size_bytes };
+}
+
+interface Sides {
+  path: string;
+  from: FileRow | null;
+  to: FileRow | null;
+  identical: boolean;
+}
+
+async function compare(call: Call<LoadedDocument, false>, { path, from, to, identical }: Sides) {
+  const texts = await readTexts(
+    call,
+    [from, to].flatMap((file) => file ?? []),
+  );
+  const [before, after] = [from, to].map((file) => (file ? (texts.get(file.blob_id) ?? null) : null));
+  const isText = (!from || before !== null) && (!to || after !== null);
+  if (!isText) return { text: false, unified: null, hunks: [], added: null, removed: null };
+  if (identical) return { text: true, unified: "", hunks: [], added: 0, removed: 0 };
+  const pair = { path, before: before ?? null, after: after ?? null };
+  const { unified, hunks, added, removed } = await textTasks()("gitDiff", pair, {
+    ...ownerOf(call),
+    timeout_ms: TIMEOUT_MS,
+  });
+  return { text: true, unified, hunks, added, removed };
+}

@@ -1,0 +1,178 @@
+// Documents and markdown as HTML for reading elsewhere: the body of a page, without what stands around it.
+import { type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  documentNamed,
+  documentsPort,
+  documentWith,
+  type FileRow,
+  findDestinations,
+  hrefOf,
+  keyOf,
+  type LoadedDocument,
+  type Named,
+  ownerOf,
+  type PageReference,
+  parseFilePath,
+  readReference,
+  refuseMissingFile,
+  renderMarkdownFragment,
+} from "../../documents/port.ts";
+import { manifest } from "../../manifest.ts";
+import { operation } from "../../operation.ts";
+import { readTexts } from "../contents.ts";
+import { fence, isMarkdown } from "../fence.ts";
+
+const { render_markdown_bytes: BYTES_MAX } = manifest.caps;
+const BACKLINKS_MAX = 200;
+
+export const renderText = operation({
+  id: "render.markdown",
+  route: "POST /api/render/markdown",
+  tool: {
+    name: "render_markdown",
+    wording: "See the HTML that markdown becomes when it is published here.",
+    takes: ["content"],
+    idempotent: true,
+  },
+  summary: "Render markdown without publishing it",
+  description: "The body of the page, with references resolved in your workspace. At most 2 MiB.",
+  body: t.Object({
+    content: t.String({ description: "The markdown." }),
+    doc_id: t.Optional(t.String({ description: "The document that it is written for; you must be able to read it." })),
+  }),
+  output: t.Object({ html: t.String(), has_diagram: t.Boolean() }, { $id: "RenderedMarkdown" }),
+  effect: "read",
+  rules: ({ body }) => {
+    const size = Buffer.byteLength(body.content);
+    if (size > BYTES_MAX) throw refuse.tooLarge(`content has ${size} bytes; at most ${BYTES_MAX} are rendered`);
+  },
+  permit: ({ body }): Permit<unknown> => (body.doc_id === undefined ? signedIn() : documentNamed("view", body.doc_id)),
+  quota: "markdown_render",
+  refuses: [404],
+  run: async (call, { body }) => {
+    const { html, has_diagram } = await render(call, body.content);
+    return { html, has_diagram };
+  },
+});
+
+async function render(call: Call<unknown, false>, source: string) {
+  const destinations = await findDestinations(call.house, { source, workspace_id: call.actor.workspace.id });
+  return renderMarkdownFragment(source, { destinations, ...ownerOf(call) });
+}
+
+const linked = {
+  doc_id: t.String(),
+  title: t.String(),
+  alias: t.Nullable(t.String()),
+  url: t.String(),
+  ref: t.String({ description: "As the source says it." }),
+  path: t.String(),
+};
+
+const Rendered = t.Object(
+  {
+    doc_id: t.String(),
+    title: t.String(),
+    kind: t.String(),
+    alias: t.Nullable(t.String()),
+    folder: t.String(),
+    tags: t.Array(t.String()),
+    url: t.String(),
+    path: t.String(),
+    html: t.Nullable(t.String(), { description: "Null for an HTML document and a file share." }),
+    toc: t.Array(t.Object({ id: t.String(), text: t.String(), level: t.Integer() })),
+    diagram: t.Boolean(),
+    backlinks: t.Array(t.Object(linked), { description: "Documents that refer to this one and that you may open." }),
+    references: t.Array(
+      t.Object({ ...linked, line_from: t.Nullable(t.Integer()), line_to: t.Nullable(t.Integer()), href: t.String() }),
+      { description: "Documents that this file refers to and that you may open." },
+    ),
+    version: t.Integer(),
+    updated_at: t.Instant(),
+    actor: t.Nullable(t.String({ description: "E-mail address of who wrote the current version." })),
+    brain: t.Nullable(t.String()),
+    in_brain: t.Boolean(),
+    attrs: t.Json(),
+  },
+  { $id: "RenderedDocument" },
+);
+
+export const readRendered = operation({
+  id: "doc.rendered",
+  route: "GET /api/docs/{doc_id}/rendered",
+  summary: "A document as HTML, with its contents and what is linked",
+  query: t.Object({
+    path: t.Optional(t.String({ minLength: 1, description: "Another text file of the document." })),
+  }),
+  output: Rendered,
+  rules: ({ query }) => {
+    if (query.path !== undefined) parseFilePath(query.path);
+  },
+  permit: documentWith("view"),
+  run: async (call, { query }) => {
+    const { subject, actor, house, now, sql, use } = call;
+    const documents = use(documentsPort);
+    const path = query.path ?? subject.source_path;
+    const file = subject.files.find((one) => one.path === path);
+    if (!file) throw refuseMissingFile(path);
+    const source = await sourceOf(call, file, query.path !== undefined);
+    const [page, inbound, author] = await Promise.all([
+      source === null ? null : render(call, source),
+      documents.listInbound(sql, { actor, doc_id: subject.doc_id, alias: subject.alias, now, limit: BACKLINKS_MAX }),
+      documents.findAuthor(sql, subject),
+    ]);
+    const base = house.config.content_url;
+    return {
+      doc_id: subject.doc_id,
+      title: subject.title,
+      kind: subject.kind,
+      alias: subject.alias,
+      folder: subject.folder,
+      tags: subject.tags,
+      url: `${base}/d/${subject.slug}/`,
+      path,
+      html: page?.html ?? null,
+      toc: page?.toc ?? [],
+      diagram: page?.has_diagram ?? false,
+      backlinks: inbound.map(({ slug, ...row }) => ({ ...row, url: `${base}/d/${slug}/` })),
+      references: await resolve(call, page?.references ?? []),
+      version: subject.version,
+      updated_at: subject.updated_at.toISOString(),
+      actor: author,
+      brain: null,
+      in_brain: false,
+      attrs: subject.attrs,
+    };
+  },
+});
+
+/** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */
+async function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Promise<string | null> {
+  const { kind, source_path } = call.subject;
+  if (!isAsked && kind !== "markdown" && kind !== "snippet") return null;
+  const text = (await readTexts(call, [file])).get(file.blob_id) ?? null;
+  if (text === null) throw refuse.invalid(`"${file.path}" is no text of at most 1 MiB, so it cannot be rendered`);
+  const isSource = kind === "markdown" && file.path === source_path;
+  return isSource || isMarkdown(file.path) ? text.replace(/^\ufeff/, "") : fence(text, file.path);
+}
+
+/** References to documents that the caller may open; the others are as if they were not. */
+async function resolve({ sql, actor, use }: Call<LoadedDocument, false>, references: readonly PageReference[]) {
+  const named = references.flatMap(({ alias, doc_id }): Named[] =>
+    alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [],
+  );
+  if (named.length === 0) return [];
+  const found = await use(documentsPort).findNamed(sql, actor, named);
+  return references.flatMap(({ ref, path, workspace }) => {
+    const reference = readReference(ref);
+    const isHere = workspace === null || workspace === actor.workspace.slug;
+    const target = reference && isHere ? found.get(keyOf(reference) ?? "") : undefined;
+    if (!target) return [];
+    const { doc_id, title, alias, url } = target;
+    const [file = "", fragment = ""] = path.split("#");
+    const lines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(fragment);
+    const from = lines ? Number(lines[1]) : null;
+    const to = lines?.[2] ? Number(lines[2]) : from;
+    return [{ doc_id, title, alias, url, ref, path: file, line_from: from, line_to: to, href: hrefOf(url, path) }];
+  });
+}
