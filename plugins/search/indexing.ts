@@ -8,6 +8,7 @@ import {
   findBehind,
   findChanged,
   mayBeText,
+  mergeIndexes,
   moveCursor,
   putRows,
   type Replacement,
@@ -32,7 +33,9 @@ export function indexJob(house: House): JobDefinition {
     backoff_ms: () => SECOND_MS,
     every_ms: EVERY_MS,
     run: async (_job, context) => {
-      for (const behind of await findBehind(context.database.sql)) await catchUp(house, context, behind);
+      const behind = await findBehind(context.database.sql);
+      for (const one of behind) await catchUp(house, context, one);
+      if (behind.length > 0) await mergeIndexes(context.database.sql);
     },
   };
 }

@@ -21,7 +21,8 @@ create table search_texts (
 -- Grep reads whole texts at once: not compressing them costs disk and saves most of the time.
 alter table search_texts alter column body set storage external, alter column visible set storage external,
   alter column grams set storage external;
-create index search_texts_grams on search_texts using gin (grams);
+-- New entries wait in a list, which the indexing job merges when it has caught up: many at once cost much less than each alone.
+create index search_texts_grams on search_texts using gin (grams) with (gin_pending_list_limit = 32768);
 
 -- The files that people sent of each document's current version, and one row for a document without any text.
 create table search_files (
@@ -43,7 +44,7 @@ create index search_files_workspace on search_files (workspace_id);
 -- Rows stay small, so that looking at many candidates reads few pages.
 alter table search_files alter column words set storage external;
 alter table search_files set (toast_tuple_target = 128);
-create index search_files_words on search_files using gin (words);
+create index search_files_words on search_files using gin (words) with (gin_pending_list_limit = 16384);
 
 -- The texts of a workspace that hold all of some pieces, always by way of the pieces' index: the planner would rather look
 -- into every text's own pieces, since it does not know that they lie outside of the rows. Hence also the sum, which no other index fits.

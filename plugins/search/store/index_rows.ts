@@ -61,6 +61,11 @@ export function mayBeText(file: Pick<ChangedFile, "size_bytes">): boolean {
   return file.size_bytes <= TEXT_BYTES_MAX;
 }
 
+/** Merges what waits beside the indexes into them; until then every search reads all that waits. */
+export async function mergeIndexes(sql: Sql): Promise<void> {
+  await sql`select gin_clean_pending_list('search_texts_grams'), gin_clean_pending_list('search_files_words')`;
+}
+
 /** A document's rows to be. */
 export interface Replacement {
   document: ChangedDocument;
