@@ -86,6 +86,11 @@ export const manifest = {
       needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
+    changes: {
+      purpose: "The feed of changes that sync clients follow.",
+      needs: ["documents", "places"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",

@@ -1,5 +1,6 @@
 // The only file that imports every plugin; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
+import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
@@ -40,6 +41,7 @@ export const plugins: readonly Plugin[] = [
   comments,
   notifications,
   search,
+  changes,
   mcp,
   oauth,
 ];

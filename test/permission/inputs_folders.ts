@@ -28,6 +28,7 @@ export const FOLDER_INPUTS: Inputs = {
     },
   })),
   "doc.alias.clear": document(),
+  "changes.list": place((stage) => ({ query: { ...rootOf(stage), include_team: "true" } })),
   "doc.links": document(),
   "link.resolve": {
     ...place(() => ({ query: { ref: "nobody" } })),

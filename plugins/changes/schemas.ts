@@ -1,0 +1,34 @@
+// The wire shapes of the change feed (part 1, `GET /api/changes`).
+import { t } from "../../kernel/mod.ts";
+import { KINDS, RootShape } from "../documents/port.ts";
+
+export const Change = t.Object(
+  {
+    doc_id: t.String(),
+    title: t.String(),
+    folder: t.String({ description: 'Path of its folder; "" at the top of its root.' }),
+    root: t.Nullable(RootShape, { description: "Null in someone's My documents." }),
+    tags: t.Array(t.String()),
+    kind: t.OneOf(KINDS),
+    version: t.Integer(),
+    updated_at: t.Instant(),
+    changed_at: t.Instant({ description: "The latest of content update, deletion and change of what is known of it." }),
+    deleted: t.Boolean({ description: "True for 30 days after it was deleted or expired." }),
+    deleted_at: t.Nullable(t.Instant()),
+    owner_email: t.String(),
+    listing: t.OneOf(["private", "team"]),
+    manifest: t.Record(t.String(), t.Object({ sha256: t.String(), size: t.Integer(), content_type: t.String() }), {
+      description: "The current version's files by path; empty for a deleted document.",
+    }),
+  },
+  { $id: "DocumentChange" },
+);
+
+export const Changes = t.Object(
+  {
+    changes: t.Array(Change, { description: "The oldest change first; a document stands where it changed last." }),
+    next_cursor: t.String({ description: "Send it as `since` for what changed after this page." }),
+    has_more: t.Boolean({ description: "True when there is another page already." }),
+  },
+  { $id: "DocumentChanges" },
+);

@@ -1,0 +1,67 @@
+// The long poll: it ends with a change, with its time, with the client, and with the right to read.
+import { expect, test } from "bun:test";
+import { waitingPort } from "../../plugins/changes/waiting.ts";
+import { publish } from "../documents/published.ts";
+import { openHarness } from "../harness.ts";
+import { must } from "../roots/space.ts";
+
+const h = await openHarness();
+const twin = await h.twin();
+
+async function waitFor(from: typeof h, as: Awaited<ReturnType<typeof h.person>>, seconds = 60) {
+  const { body } = await must(from.call("GET /api/changes", { as }));
+  let answered = false;
+  const answer = from.call(`GET /api/changes?since=${body.next_cursor}&wait=${seconds}`, { as }).then((one) => {
+    answered = true;
+    return one;
+  });
+  return { answer, isAnswered: () => answered };
+}
+
+test("a change ends the wait, on the server that made it and on another one", async () => {
+  const { as } = await publish(h);
+  const here = await waitFor(h, as);
+  const there = await waitFor(twin, as);
+  expect([here.isAnswered(), there.isAnswered()]).toEqual([false, false]);
+  const { doc } = await publish(h, { html: "new" }, { as });
+  for (const { answer } of [here, there]) {
+    expect((await answer).body.changes).toMatchObject([{ doc_id: doc.doc_id }]);
+  }
+});
+
+test("without a change the wait ends with its time, empty", async () => {
+  const { as } = await publish(h);
+  const { answer } = await waitFor(h, as, 1);
+  expect((await answer).body).toMatchObject({ changes: [], has_more: false });
+});
+
+test("changes of documents that are closed to the reader do not end the wait", async () => {
+  const { as } = await publish(h);
+  const member = await h.person({ role: "member", workspace_id: as.workspace_id });
+  const { answer, isAnswered } = await waitFor(h, member);
+  await publish(h, { html: "closed" }, { as });
+  await publish(h, { html: "mine" }, { as: member });
+  expect((await answer).body.changes.length).toBe(1);
+  expect(isAnswered()).toBe(true);
+});
+
+test("a token that is revoked during the wait is answered 401", async () => {
+  const { as } = await publish(h);
+  const { token, id } = (await must(h.call("POST /api/tokens", { as, with_cookie: true, json: { name: "sync" } })))
+    .body;
+  const sync = { ...as, token };
+  const { answer } = await waitFor(h, sync);
+  await must(h.call(`POST /api/tokens/${id}/revoke`, { as, with_cookie: true }));
+  await publish(h, { html: "later" }, { as });
+  expect((await answer).status).toBe(401);
+});
+
+test("a client that goes away ends its wait, and nobody waits more than 16 times at once", async () => {
+  const waiting = h.house.use(waitingPort);
+  const gone = new AbortController();
+  const for_ = { workspace_id: 999_999, user_id: 999_999, since: 0, ms: 60_000 };
+  const waits = Array.from({ length: 16 }, () => waiting.wait({ ...for_, signal: gone.signal }));
+  await waiting.wait({ ...for_, signal: gone.signal });
+  gone.abort();
+  await Promise.all(waits);
+});
