@@ -192,7 +192,7 @@ export const manifest = {
     connection_days: 365,
   },
   toolsets: {
-    docs: { label: "Documents", operations: ["doc", "search", "star", "link", "changes", "render"] },
+    docs: { label: "Documents", operations: ["doc", "lock", "search", "star", "link", "changes", "render"] },
     files: {
       label: "Files",
       operations: [
@@ -210,7 +210,16 @@ export const manifest = {
     comments: { label: "Comments and notifications", operations: ["comment", "notification"] },
     history: {
       label: "Versions and trash",
-      operations: ["doc.versions", "doc.restore", "doc.history", "doc.diff", "doc.blame", "doc.trash", "doc.undelete"],
+      operations: [
+        "doc.version",
+        "doc.versions",
+        "doc.restore",
+        "doc.history",
+        "doc.diff",
+        "doc.blame",
+        "doc.trash",
+        "doc.undelete",
+      ],
     },
     admin: { label: "Members, groups and settings", operations: ["member", "invite", "group", "token", "connection"] },
   },

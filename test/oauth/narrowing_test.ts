@@ -1,5 +1,6 @@
 // What a person limits a connection to holds over REST and MCP alike, from the moment that they say so.
 import { afterAll, describe, expect, test } from "bun:test";
+import { manifest } from "../../plugins/manifest.ts";
 import type { Person } from "../harness.ts";
 import { type Connected, openOauthHouse, request } from "./oauth_house.ts";
 
@@ -202,4 +203,12 @@ test("the audit log says through what and by which client", async () => {
     ["doc.publish", "api", "Probe"],
     ["doc.publish", "mcp", "Probe"],
   ]);
+});
+
+test("every operation that has a tool is named by a toolset of the manifest", () => {
+  const starts = Object.values(manifest.toolsets).flatMap(({ operations }) => operations as readonly string[]);
+  const unnamed = h.house.catalogue.entries.filter(
+    ({ id, tools }) => tools.length > 0 && !starts.some((start) => id === start || id.startsWith(`${start}.`)),
+  );
+  expect(unnamed.map((entry) => entry.id)).toEqual([]);
 });
