@@ -72,7 +72,7 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
       entries.push(entry);
     }
   }
-  return Object.freeze({ entries, byId, tools, actions: [...actionOwner.keys()].sort() });
+  return Object.freeze({ entries, byId, tools, actions: [...new Set([...actionOwner.keys(), ...lent])].sort() });
 }
 
 function compileEntry(operation: Operation, plugin: string, manifest: Manifest): Entry {

@@ -38,6 +38,7 @@ export {
   abandonJob,
   doublingBackoff,
   enqueue,
+  enqueueAll,
   type Job,
   type JobContext,
   type JobDefinition,

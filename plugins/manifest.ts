@@ -41,6 +41,11 @@ export const manifest = {
       needs: ["documents"],
       editions: EVERYWHERE,
     },
+    retention: {
+      purpose: "Warning people before a document expires, and the link that keeps it.",
+      needs: ["documents"],
+      editions: EVERYWHERE,
+    },
     sharing: {
       purpose: "Giving access to documents and folders, and asking for it.",
       needs: ["documents", "groups", "places"],

@@ -15,6 +15,7 @@ import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
 import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
@@ -30,6 +31,7 @@ export const plugins: readonly Plugin[] = [
   groups,
   places,
   documents,
+  retention,
   editing,
   history,
   sharing,

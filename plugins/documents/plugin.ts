@@ -67,7 +67,7 @@ export const documents: Plugin = {
     undelete,
     servePage,
   ],
-  lends: ["doc.edit", "doc.retention"],
+  lends: ["doc.edit", "doc.retention", "doc.expire"],
   provides: (house) => [
     provide(documentsPort, provideDocuments(house)),
     provide(servedPort, serveDocuments(house)),

@@ -15,6 +15,7 @@ import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
 import type { Named } from "./store/aliases.ts";
+import type { ExpiringDocument } from "./store/expiry.ts";
 import type { FolderDocument, PlaceCount } from "./store/folders.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
 import type { InboundRow } from "./store/links.ts";
@@ -44,7 +45,7 @@ export {
 } from "./permits.ts";
 export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export { type Changes, filesOfWrite, type Revised, type Revision, refuseGenerated, revise } from "./revise.ts";
-export { type FileRow, type LoadedDocument, showDocument, stateOf } from "./rows.ts";
+export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "./rows.ts";
 /** A root as what lies in it names it. */
 export {
   activate,
@@ -174,6 +175,19 @@ export interface Documents {
     call: Pick<WriteCall, "sql" | "now">,
     to: { workspace_id: number; aliases: readonly string[]; doc_ids: readonly string[] },
   ): Promise<void>;
+  /**
+   * Marks documents as warned of and answers them, at most `limit`: those that expire within three days, or that are kept no
+   * longer than that and have half of it behind them. Each once for one expiry.
+   */
+  claimExpiring(sql: Sql, wish: { now: Date; limit: number }): Promise<ExpiringDocument[]>;
+  /**
+   * Keeps a document for ever, an expired one too, while it has the expiry that is named; otherwise it stays as it is. Answers
+   * it as it is then. Throws 404 or 403 when the caller may not any more; needs the audit action `doc.retention`.
+   */
+  keep(
+    call: WriteCall,
+    wish: { document_id: number; expires_at: Date },
+  ): Promise<{ document: LoadedDocument; changed: boolean }>;
   /** The e-mail address of whoever wrote a version; null when they are gone or it was the system. */
   findAuthor(sql: Sql, by: { document_id: number; version: number }): Promise<string | null>;
   /** Keeps a document from being purged until the transaction ends; false when that has happened already. */

@@ -7,6 +7,7 @@ import { type DocumentRow, showDocument } from "./rows.ts";
 import { findNamed, findSlug } from "./store/aliases.ts";
 import { countByRoot } from "./store/counts.ts";
 import { findOpen } from "./store/documents.ts";
+import { claimExpiring, keepDocument } from "./store/expiry.ts";
 import {
   countAt,
   countFor,
@@ -46,6 +47,8 @@ export function provideDocuments(house: House): Documents {
     moveRoot,
     findOwner,
     findViewers,
+    claimExpiring,
+    keep: (call, wish) => keepDocument(call, wish, wish),
     findAuthor: findVersionAuthor,
     hold: holdDocument,
     holdAt: holdDocumentsAt,

@@ -1,4 +1,5 @@
 // Inputs of the permission matrix for publishing, reading, changing and starring documents.
+import { keepLink } from "../../plugins/retention/ticket.ts";
 import type { Input, Inputs, Made } from "./inputs.ts";
 import { type Caller, fileOf, made, type Stage } from "./stage.ts";
 
@@ -32,6 +33,8 @@ export const DOCUMENT_INPUTS: Inputs = {
   "doc.trash": place((stage) => ({ query: rootOf(stage) })),
   "doc.trash.empty": place((stage) => ({ query: rootOf(stage) })),
   "doc.keep": document(),
+  "doc.keep_link.show": { about: "document", make: keepTicket },
+  "doc.keep_link.use": { about: "document", make: keepTicket },
   "doc.tags": place(() => ({ query: { include_team: "true" } })),
   "doc.get": document(),
   "doc.update": document(() => ({ json: { title: "Another" } })),
@@ -106,4 +109,15 @@ async function ticketOf({ h, people }: Stage, caller: Caller): Promise<{ ticket_
   if (caller === "stranger") return { ticket_id: 1, ticket: "unknown" };
   const body = await made(h.call("POST /api/uploads", { as: people[caller], json: { filename: "page.html" } }));
   return { ticket_id: body.ticket_id, ticket: body.upload_url.split("/u/")[1] };
+}
+
+/** The link of a warning that went to the caller, whether or not they may still keep the document. */
+async function keepTicket({ h, people, doc }: Stage, caller: Caller): Promise<Made> {
+  const at = `PATCH /api/docs/${doc.doc_id}`;
+  const { expires_at } = await made(h.call(at, { as: people.owner, json: { retention_days: 10 } }));
+  const [row] = await h.house.database.sql`select document_id from documents where doc_id = ${doc.doc_id}`;
+  const user_id = caller === "stranger" ? 0 : people[caller].user_id;
+  const ticket = { document_id: Number(row?.["document_id"]), user_id, expires_at: new Date(expires_at) };
+  const link = keepLink(h.house, ticket);
+  return { params: { token: link.slice(link.lastIndexOf("/") + 1) } };
 }

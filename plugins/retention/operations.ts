@@ -1,0 +1,47 @@
+// The one-click keep link: GET shows, POST keeps, since mail scanners open links (part 2, "Policy, legal hold, keep"; part 5, 5.5).
+import { answerPage, type Call } from "../../kernel/mod.ts";
+import { documentsPort } from "../documents/port.ts";
+import { operation } from "../operation.ts";
+import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
+import { keepPage } from "./page.ts";
+
+export const showKeepLink = operation({
+  id: "doc.keep_link.show",
+  route: "GET /u/keep/{token}",
+  summary: "The page behind the keep link of an expiry warning",
+  description: "The link is the credential, as long as whom it was sent to may keep the document. Changes nothing.",
+  raw: "page",
+  identify: identifyKeeper,
+  permit: keepable(),
+  refuses: [404, 410, 429],
+  run: (call) => answer(call, call.subject),
+});
+
+export const keepByLink = operation({
+  id: "doc.keep_link.use",
+  route: "POST /u/keep/{token}",
+  summary: "Keeps the document of an expiry warning",
+  description:
+    "Leads back to the page, which says that the document is kept. One whose expiry has changed since the mail stays as it is: 410.",
+  raw: "page",
+  status: 302,
+  also: [303],
+  identify: identifyKeeper,
+  permit: keepable(),
+  audit: "doc.retention",
+  refuses: [404, 410, 413, 429],
+  async run(call) {
+    const { ticket } = call.subject;
+    const { document } = await call.use(documentsPort).keep(call, ticket);
+    if (document.expires_at !== null) return answer(call, { ticket, document, state: "changed" });
+    return new Response(null, {
+      status: 303,
+      headers: { location: call.request.url.pathname, "cache-control": "no-store" },
+    });
+  },
+});
+
+function answer({ house, now }: Pick<Call, "house" | "now">, shown: Keepable): Response {
+  const url = `${house.config.content_url}/d/${shown.document.slug}/`;
+  return answerPage(keepPage({ ...shown, url, now }), { status: shown.state === "changed" ? 410 : 200 });
+}

@@ -1,0 +1,148 @@
+// The warning before a document expires: found by a job, mailed by one job a person, and told as a notice.
+import {
+  type Actor,
+  type AuditEvent,
+  actorOf,
+  doublingBackoff,
+  enqueueAll,
+  findPerson,
+  HOUR_MS,
+  type House,
+  isRefusedForGood,
+  type Job,
+  type JobDefinition,
+  MINUTE_MS,
+  type Notice,
+  type NoticeContext,
+  SECOND_MS,
+  type Sql,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { documentsPort, holds, type LoadedDocument, readLoaded } from "../documents/port.ts";
+import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
+import { dayOf, momentOf } from "./words.ts";
+
+/** The audit action and the kind of notice. */
+export const EXPIRING = "doc.expiring";
+const MAIL_JOB = "retention.mail";
+const BATCH = 200;
+
+export function warningJobs(house: House): JobDefinition[] {
+  return [
+    {
+      kind: "retention.warn",
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: 10 * MINUTE_MS,
+      run: async (_job, { signal }) => {
+        while (!signal.aborted && (await warnBatch(house)) === BATCH);
+      },
+    },
+    // With doubling waits up to an hour, for about half a day.
+    {
+      kind: MAIL_JOB,
+      attempts_max: 18,
+      backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
+      run: (job) => mailWarning(house, job),
+    },
+  ];
+}
+
+/** The mark, the audit row and the mails' jobs are one transaction, so that each expiry is warned of once. */
+async function warnBatch(house: House): Promise<number> {
+  const now = house.clock.now();
+  const count = await house.database.withTransaction(async (sql) => {
+    const expiring = await house.use(documentsPort).claimExpiring(sql, { now, limit: BATCH });
+    const notes = expiring.map(({ doc_id, workspace_id, title, expires_at, document_id, user_ids }) => ({
+      action: EXPIRING,
+      target_type: "doc",
+      target_id: doc_id,
+      meta: { title, expires_at, document_id, user_ids },
+      by: { user_id: null, email: "system", workspace_id },
+    }));
+    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await enqueueAll(
+      sql,
+      expiring.flatMap(({ document_id, workspace_id, expires_at, user_ids }) =>
+        user_ids.map((user_id) => ({
+          kind: MAIL_JOB,
+          payload: { document_id, user_id, expires_at: expires_at.getTime() },
+          due_at: now,
+          workspace_id,
+        })),
+      ),
+    );
+    return expiring.length;
+  });
+  if (count > 0) house.jobs.poke();
+  return count;
+}
+
+/** Looks again whether the document still expires then and is this person's to keep. */
+async function mailWarning(house: House, { payload }: Job): Promise<void> {
+  const ticket = {
+    document_id: Number(payload["document_id"]),
+    user_id: Number(payload["user_id"]),
+    expires_at: new Date(Number(payload["expires_at"])),
+  };
+  const found = await findWarned(house.database.sql, ticket);
+  if (!found) return;
+  const { actor, document } = found;
+  const { title, root_name } = document;
+  const where = root_name === null ? "" : ` in ${root_name}`;
+  const text = `"${title}"${where} expires on ${momentOf(ticket.expires_at)}.
+From then on its link leads nowhere:
+
+${house.config.content_url}/d/${document.slug}/
+
+To keep it for ever, open this page and press the button:
+
+${keepLink(house, ticket)}
+
+The link needs no sign-in, so keep it to yourself. It works until ${dayOf(lastChance(ticket.expires_at))},
+when the document is removed for good. If you do not need it any more, there is nothing to do.
+`;
+  const id = `expiring-${ticket.document_id}-${ticket.user_id}-${ticket.expires_at.getTime()}`;
+  const subject = `"${title}" expires on ${dayOf(ticket.expires_at)}`;
+  try {
+    await house.mail.send({ to: actor.email, subject, text }, { id });
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    house.log.warn({ err: error, mail: id }, "the receiving server does not take this mail");
+  }
+}
+
+/** The notice of a warning, for those whom the mail goes to. */
+export async function tellExpiring(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
+  const document_id = Number(event.meta["document_id"]);
+  const expires_at = new Date(String(event.meta["expires_at"]));
+  const concerned = Array.isArray(event.meta["user_ids"]) ? event.meta["user_ids"].map(Number) : [];
+  const found = await Promise.all(concerned.map((user_id) => findWarned(sql, { document_id, user_id, expires_at })));
+  const user_ids = found.flatMap((one) => (one ? [one.actor.user_id] : []));
+  if (user_ids.length === 0) return [];
+  const notice: Notice = {
+    workspace_id: event.workspace_id,
+    user_ids,
+    kind: EXPIRING,
+    key: `${EXPIRING}:${event.target_id}:${expires_at.toISOString()}`,
+    actor: event.actor,
+    actor_user_id: null,
+    title: `"{document}" expires on ${dayOf(expires_at)}`,
+    body: null,
+    target: { type: "doc", id: event.target_id },
+    thread: null,
+    doc_id: event.target_id,
+    created_at: event.created_at,
+  };
+  return [notice];
+}
+
+/** The person and the document of a warning; null when it expires at another time now, or is not theirs to keep any more. */
+async function findWarned(sql: Sql, of: KeepTicket): Promise<{ actor: Actor; document: LoadedDocument } | null> {
+  const person = await findPerson(sql, of.user_id);
+  if (!person || person.disabled) return null;
+  const actor = actorOf(person);
+  const document = await readLoaded(sql, of.document_id, actor);
+  if (!document || document.deleted_at || !holds(document, "settings")) return null;
+  return document.expires_at?.getTime() === of.expires_at.getTime() ? { actor, document } : null;
+}
