@@ -36,13 +36,13 @@ export const manifest = {
       needs: ["documents"],
       editions: EVERYWHERE,
     },
-    history: {
-      purpose: "What changed in documents, when and by whom; and documents rendered for reading elsewhere.",
+    retention: {
+      purpose: "Warning people before a document expires, and the link that keeps it.",
       needs: ["documents"],
       editions: EVERYWHERE,
     },
-    retention: {
-      purpose: "Warning people before a document expires, and the link that keeps it.",
+    history: {
+      purpose: "What changed in documents, when and by whom; and documents rendered for reading elsewhere.",
       needs: ["documents"],
       editions: EVERYWHERE,
     },
@@ -64,6 +64,11 @@ export const manifest = {
     links: {
       purpose: "Names for documents, links between them, and the addresses that follow a name.",
       needs: ["documents"],
+      editions: EVERYWHERE,
+    },
+    icons: {
+      purpose: "A workspace's own pictures, and which icon documents, folders and tags are shown with.",
+      needs: ["documents", "places", "folders"],
       editions: EVERYWHERE,
     },
     home: {
@@ -193,6 +198,7 @@ export const manifest = {
     list_docs: 500,
     shared_roots: 200,
     shortcuts_per_folder: 1000,
+    library_icons: 1000,
     token_ttl_days: 3650,
     connection_days: 365,
   },

@@ -9,6 +9,7 @@ import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { history } from "./history/plugin.ts";
 import { home } from "./home/plugin.ts";
+import { icons } from "./icons/plugin.ts";
 import { links } from "./links/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
@@ -38,6 +39,7 @@ export const plugins: readonly Plugin[] = [
   roots,
   folders,
   links,
+  icons,
   home,
   stars,
   comments,

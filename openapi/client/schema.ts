@@ -1326,6 +1326,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/u/keep/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page behind the keep link of an expiry warning
+         * @description The link is the credential, as long as whom it was sent to may keep the document. Changes nothing.
+         */
+        get: operations["doc.keep_link.show"];
+        put?: never;
+        /**
+         * Keeps the document of an expiry warning
+         * @description Leads back to the page, which says that the document is kept. One whose expiry has changed since the mail stays as it is: 410.
+         *
+         *     - Audit: `doc.retention`.
+         */
+        post: operations["doc.keep_link.use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs/{doc_id}/history": {
         parameters: {
             query?: never;
@@ -2129,6 +2155,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/icons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the icons
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_icons`.
+         */
+        get: operations["icon.list"];
+        put?: never;
+        /**
+         * Add a picture to the icon library
+         * @description Identical bytes answer the entry that is there. A picture with scripts, embedded or outside parts is refused with the reason.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Plan: uploading icons needs the Team plan or above (else 402).
+         *     - Audit: `icon.upload`.
+         *     - MCP: `upload_icon`.
+         */
+        post: operations["icon.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/icons/{icon_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a picture from the icon library
+         * @description Whoever uploaded it and the workspace's owners and admins may. Everything that shows it is without an icon then.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `icon.delete`.
+         */
+        delete: operations["icon.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/icons/target": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an icon
+         * @description - Permission: depends on the request.
+         *     - Audit: `icon.set`.
+         *     - MCP: `set_icon`.
+         */
+        put: operations["icon.set"];
+        post?: never;
+        /**
+         * Clear an icon
+         * @description - Permission: depends on the request.
+         *     - Audit: `icon.set`.
+         *     - MCP: `clear_icon`.
+         */
+        delete: operations["icon.clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/icons/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Describe a folder or a tag
+         * @description Null, or an empty text, clears it.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `icon.describe`.
+         */
+        put: operations["icon.describe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/icons/{workspace_slug}/{icon_id}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a picture of an icon library
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["icon.serve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -2432,6 +2582,29 @@ export interface paths {
          *     - Permission: a signed-in person or their token.
          */
         get: operations["search.ranked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes of documents
+         * @description Every change of a document moves it to the end of the feed, in the order of commits. A reader that goes on from each `next_cursor` misses nothing and is told of each state once; documents that it may not open are left out. With `folder`, a document that leaves the folder is not told of: follow its root and compare `folder` to learn that.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `list_changes`.
+         */
+        get: operations["changes.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3049,6 +3222,48 @@ export interface components {
             narrowed: boolean;
             /** @description The document's own, and with inherited: true those of its folders or its root. */
             grants: components["schemas"]["DocumentGrant"][];
+        };
+        DocumentChange: {
+            doc_id: string;
+            title: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            tags: string[];
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            version: number;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description The latest of content update, deletion and change of what is known of it.
+             */
+            changed_at: string;
+            /** @description True for 30 days after it was deleted or expired. */
+            deleted: boolean;
+            /** Format: date-time */
+            deleted_at: string | null;
+            owner_email: string;
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description The current version's files by path; empty for a deleted document. */
+            manifest: {
+                [key: string]: {
+                    sha256: string;
+                    size: number;
+                    content_type: string;
+                };
+            };
+        };
+        DocumentChanges: {
+            /** @description The oldest change first; a document stands where it changed last. */
+            changes: components["schemas"]["DocumentChange"][];
+            /** @description Send it as `since` for what changed after this page. */
+            next_cursor: string;
+            /** @description True when there is another page already. */
+            has_more: boolean;
         };
         DocumentFile: {
             path: string;
@@ -3669,6 +3884,10 @@ export interface components {
                 level: "view" | "comment" | "edit";
             }[];
         };
+        IconTarget: {
+            target: string;
+            icon: string | null;
+        };
         Invite: {
             id: number;
             email: string;
@@ -3710,6 +3929,21 @@ export interface components {
             /** Format: date-time */
             expires_at: string | null;
             kept_forever: boolean;
+        };
+        LibraryIcon: {
+            id: number;
+            /** @description How it is named as an icon: svg:<id>. */
+            icon: string;
+            name: string;
+            url: string;
+            /** @description Of the picture as it is sent. */
+            bytes: number;
+            /** @description Of what was uploaded. */
+            sha256: string;
+            /** @description E-mail address. */
+            uploaded_by: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         LineMatch: {
             /** @description From 1. */
@@ -7976,6 +8210,73 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.keep_link.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "doc.keep_link.use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "doc.history": {
         parameters: {
             query: {
@@ -9799,6 +10100,266 @@ export interface operations {
             503: components["responses"]["UnavailableContent"];
         };
     };
+    "icon.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lucide: string[];
+                        colors: string[];
+                        library: components["schemas"]["LibraryIcon"][];
+                        /** @description Whether the workspace's plan lets it add pictures. */
+                        library_available: boolean;
+                        grammar: string;
+                        /** @description Tags with an icon or a description. */
+                        tags: {
+                            tag: string;
+                            /** @description The root's slug; null in your My documents. */
+                            root: string | null;
+                            icon: string | null;
+                            description: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What people call it. */
+                    name: string;
+                    /** @description The SVG file, at most 32 KiB. */
+                    svg: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryIcon"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's id. */
+                icon_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description doc:<id>, folder:<path>, tag:<slug>, nav:<entry_id> or navigation:<slug>. */
+                    target: string;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself, or svg:<id> of the library. */
+                    icon: string;
+                    /** @description With a folder or a tag, its root: ~, or nothing, for your My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconTarget"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.clear": {
+        parameters: {
+            query: {
+                /** @description doc:<id>, folder:<path>, tag:<slug>, nav:<entry_id> or navigation:<slug>. */
+                target: string;
+                /** @description With a folder or a tag, its root. */
+                root?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconTarget"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description folder:<path> or tag:<slug>. */
+                    target: string;
+                    /** @description What it is for. */
+                    description: string | null;
+                    /** @description With a folder or a tag, its root: ~, or nothing, for your My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        target: string;
+                        description: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "icon.serve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace_slug: string;
+                /** @description The picture's id. */
+                icon_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
     "home.show": {
         parameters: {
             query?: {
@@ -10399,6 +10960,48 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "changes.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before; the beginning without it. */
+                since?: string;
+                /** @description Only documents in this folder. */
+                folder?: string;
+                /** @description The folder's subfolders too. */
+                recursive?: boolean;
+                /** @description What is listed to the team or shared with you too and, without root, every shared root that you see. */
+                include_team?: boolean;
+                /** @description A shared root's slug, or ~ for My documents alone. */
+                root?: string;
+                /** @description Page size; more than 200 is taken as 200. */
+                limit?: number;
+                /** @description Seconds to wait for a change when there is none yet. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentChanges"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };

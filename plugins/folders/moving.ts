@@ -4,13 +4,14 @@ import { documentsPort, type WriteCall } from "../documents/port.ts";
 import {
   ensurePlace,
   type FolderRow,
-  holdAt,
   holdFolders,
+  holdPlaces,
   holdTree,
   hollowOut,
   listFolderRows,
   parentOf,
   parseFolder,
+  pathsDownTo,
   reaches,
   removeFolders,
   setPaths,
@@ -48,27 +49,23 @@ export async function moveFolder(call: WriteCall, wish: Wish): Promise<Moved> {
   const { rows, counts } = await hold(call, { tree, path: from });
   if (!rows.some((row) => stands(row) || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
   // A row that nothing implies any more only stands in the way.
-  const ghosts = rows.filter((row) => !stands(row) && row.path !== from && !counts.has(row.place_id));
-  const moving = rows.filter((row) => !ghosts.includes(row));
+  const needed = rows.filter((row) => row.path === from || stands(row) || counts.has(row.place_id));
+  const implied = new Set(needed.flatMap((row) => pathsDownTo(row.path)));
+  const moving = rows.filter((row) => implied.has(row.path));
+  const ghosts = rows.filter((row) => !implied.has(row.path));
   const paths = new Map(moving.map((row) => [row.place_id, parseFolder(to + row.path.slice(from.length))]));
   await ensurePlace(sql, { ...tree, path: removing || to === "" ? to : parentOf(to) });
-  const twins = await findTwins(call, { wish, paths });
-  const merged = new Map<number, number>();
-  for (const row of moving) {
-    const twin = twins.get(paths.get(row.place_id) ?? "");
-    if (!twin) continue;
-    refuseClosedMerge(tree, row, twin);
-    merged.set(row.place_id, twin.place_id);
-    paths.delete(row.place_id);
-  }
-  const docs = await use(documentsPort).relocate(call, { place_ids: [...paths.keys()], merged });
+  const { merged, absorbed } = await findTwins(call, { wish, moving, paths });
+  for (const place_id of merged.keys()) paths.delete(place_id);
+  const together = new Map([...merged, ...absorbed]);
+  const docs = await use(documentsPort).relocate(call, { place_ids: [...paths.keys()], merged: together });
   await handOver(call, { wish, moving, merged });
   const explicit = moving.flatMap((row) =>
     row.explicit && !isRemoved(wish, row) ? (merged.get(row.place_id) ?? []) : [],
   );
-  const gone = [...merged.keys(), ...ghosts.map((row) => row.place_id)];
+  const gone = [...together.keys(), ...ghosts.map((row) => row.place_id)];
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit });
-  await setPaths(sql, { tree, paths });
+  await setPaths(sql, { tree, paths, under: to });
   await call.ask(folderMovedSlot, { sql, tree, from, to, removed: removing });
   return { docs };
 }
@@ -104,13 +101,43 @@ async function hold(call: WriteCall, at: { tree: Tree; path: string }) {
   return { rows, counts };
 }
 
+/** Pairs of places that become one; the first of each pair goes. */
+interface Twins {
+  /** What moves and is taken in by a folder that is there. */
+  merged: Map<number, number>;
+  /** What is at a path already, though nobody sees it any more, and is taken in by what moves. */
+  absorbed: Map<number, number>;
+}
+
 async function findTwins(
-  { sql, actor }: WriteCall,
-  { wish, paths }: { wish: Wish; paths: ReadonlyMap<number, string> },
-): Promise<ReadonlyMap<string, FolderRow>> {
-  const apart = [...paths.keys()];
-  const found = await holdAt(sql, actor, { tree: wish.tree, paths: [...paths.values()], apart });
-  return new Map(found.map((row) => [row.path, row]));
+  call: WriteCall,
+  { wish, moving, paths }: { wish: Wish; moving: readonly FolderRow[]; paths: ReadonlyMap<number, string> },
+): Promise<Twins> {
+  const { sql, actor, now, use } = call;
+  const { tree } = wish;
+  const others = (await listFolderRows(sql, actor, { ...tree, path: "" })).filter((row) => !isIn(wish.from, row.path));
+  const place_ids = others.map((row) => row.place_id);
+  await holdPlaces(sql, place_ids);
+  const counts = await use(documentsPort).countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
+  const there = others.filter((row) => stands(row) || (counts.get(row.place_id)?.live ?? 0) > 0);
+  const visible = new Set(there.flatMap((row) => pathsDownTo(row.path)));
+  const byPath = new Map(others.map((row) => [row.path, row]));
+  const twins: Twins = { merged: new Map(), absorbed: new Map() };
+  for (const row of moving) {
+    const twin = byPath.get(paths.get(row.place_id) ?? "");
+    if (!twin) continue;
+    if (isRemoved(wish, row) || visible.has(twin.path)) {
+      refuseClosedMerge(tree, row, twin);
+      twins.merged.set(row.place_id, twin.place_id);
+    } else {
+      twins.absorbed.set(twin.place_id, row.place_id);
+    }
+  }
+  return twins;
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /** A list that keeps people out, or lets them in, must not be left behind or joined by whoever may not edit on both sides. */

@@ -1,5 +1,5 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, listen, type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { publishedRootsSlot } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
@@ -8,7 +8,7 @@ import { readTree } from "./operations/tree.ts";
 import { readFolderView } from "./operations/view.ts";
 import { foldersPort } from "./port.ts";
 import { provideFolders } from "./provided.ts";
-import { findPublishedRoots } from "./store/settings.ts";
+import { findPublishedRoots, moveOwnSettings } from "./store/settings.ts";
 import { dropShortcutsTo } from "./store/shortcuts.ts";
 
 export const folders: Plugin = {
@@ -34,6 +34,7 @@ export const folders: Plugin = {
   ],
   provides: () => [provide(foldersPort, provideFolders())],
   fills: () => [
+    fill(personMoveSlot, moveOwnSettings),
     fill(publishedRootsSlot, ({ sql, workspace_id, root_ids }) => findPublishedRoots(sql, { workspace_id, root_ids })),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -32,7 +32,15 @@ export {
 } from "./permits.ts";
 export { managesRoot, namesCaller, placeLevel, reach, seesRoot } from "./rule.ts";
 export { type AccessLists, endList, findAccessLists, startList } from "./store/access_lists.ts";
-export { holdAt, holdFolders, holdTree, hollowOut, parentOf, removeFolders, setPaths } from "./store/folder_moves.ts";
+export {
+  holdFolders,
+  holdPlaces,
+  holdTree,
+  hollowOut,
+  parentOf,
+  removeFolders,
+  setPaths,
+} from "./store/folder_moves.ts";
 export { type FolderRow, findFolderByKey, listFolderRows, makeExplicit, type Tree } from "./store/folders.ts";
 export {
   deleteGrant,

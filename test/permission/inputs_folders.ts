@@ -3,6 +3,8 @@ import type { Input, Inputs, Made } from "./inputs.ts";
 import { document, place } from "./inputs_documents.ts";
 import { made, type Stage } from "./stage.ts";
 
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>';
+
 export const FOLDER_INPUTS: Inputs = {
   "folder.list": place((stage) => ({ query: rootOf(stage) })),
   "folder.create": place((stage) => ({ json: { path: "made", ...rootOf(stage) } })),
@@ -30,6 +32,18 @@ export const FOLDER_INPUTS: Inputs = {
   "doc.alias.clear": document(),
   "changes.list": place((stage) => ({ query: { ...rootOf(stage), include_team: "true" } })),
   "doc.links": document(),
+  "icon.list": { make: () => ({}) },
+  "icon.upload": { make: () => ({ json: { name: "Dot", svg: DRAWING } }) },
+  "icon.delete": {
+    make: async ({ h, people }) => {
+      const { id } = await made(h.call("POST /api/icons", { as: people.owner, json: { name: "Dot", svg: DRAWING } }));
+      return { params: { icon_id: id } };
+    },
+  },
+  "icon.set": place(({ doc }) => ({ json: { target: `doc:${doc.doc_id}`, icon: "lucide:rocket" } })),
+  "icon.clear": place(({ doc }) => ({ query: { target: `doc:${doc.doc_id}` } })),
+  "icon.describe": place((stage) => ({ json: { target: "tag:x", description: "y", ...rootOf(stage) } })),
+  "icon.serve": { make: () => ({ params: { workspace_slug: "nobody", icon_id: 1 } }) },
   "link.resolve": {
     ...place(() => ({ query: { ref: "nobody" } })),
     naming: ({ doc }) => ({ query: { ref: `doc:${doc.doc_id}` } }),

@@ -1,5 +1,5 @@
 // The settings of folders as rows; a folder without one is as every folder is at first.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { PersonMove, Sql } from "../../../kernel/mod.ts";
 import { inTree, type Tree } from "../../places/port.ts";
 import type { VIEW_MODES } from "../schemas.ts";
 
@@ -78,6 +78,20 @@ export async function renameInOrder(
 export async function clearFolderIcon(sql: Sql, of: { workspace_id: number; icon: string }): Promise<void> {
   await sql`update folder_settings set icon = null where workspace_id = ${of.workspace_id} and icon = ${of.icon}`;
   await sql`update shortcuts set icon = null where workspace_id = ${of.workspace_id} and icon = ${of.icon}`;
+}
+
+/** Settings and shortcuts of a person's own folders go with them, without pictures of the library that they leave. */
+export async function moveOwnSettings({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
+  const icon = sql`case when starts_with(icon, 'svg:') then null else icon end`;
+  const own = sql`place_id in (select place_id from places where owner_id = ${user_id}) and workspace_id = ${from_workspace_id}`;
+  await sql`
+    update folder_settings set workspace_id = ${to_workspace_id}, icon = ${icon}, published = false, publish_group_id = null
+    where ${own}`;
+  await sql`update shortcuts set workspace_id = ${to_workspace_id}, icon = ${icon} where ${own}`;
+  await sql`
+    delete from shortcuts s using places p
+    where p.place_id = s.target_place_id and p.workspace_id <> s.workspace_id
+      and s.workspace_id in (${from_workspace_id}, ${to_workspace_id})`;
 }
 
 /** The roots among the given ones whose top is published as a site. */

@@ -2,7 +2,7 @@
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { pathsDownTo } from "../paths.ts";
 import { type FolderRow, listFolderRows, type Tree } from "./folders.ts";
-import { inTree } from "./places.ts";
+import { atPath, inTree } from "./places.ts";
 import { holdRoot } from "./roots.ts";
 
 /**
@@ -17,33 +17,27 @@ export async function holdTree(sql: Sql, tree: Tree): Promise<void> {
 /** The folder and everything below it, locked; the tree is held. */
 export async function holdFolders(sql: Sql, actor: Actor, at: Tree & { path: string }): Promise<FolderRow[]> {
   const rows = await listFolderRows(sql, actor, at);
-  const ids = rows.map((row) => row.place_id);
-  await sql`select 1 from places where place_id = any(${ids}::bigint[]) order by place_id for update`;
+  await holdPlaces(
+    sql,
+    rows.map((row) => row.place_id),
+  );
   return rows;
 }
 
-/** The places at the given paths of a held tree, locked, with the caller's level; `apart` are none of them. */
-export async function holdAt(
-  sql: Sql,
-  actor: Actor,
-  wish: { tree: Tree; paths: readonly string[]; apart: readonly number[] },
-): Promise<FolderRow[]> {
-  const wanted = new Set(wish.paths);
-  const apart = new Set(wish.apart);
-  const rows = await listFolderRows(sql, actor, { ...wish.tree, path: "" });
-  const found = rows.filter((row) => wanted.has(row.path) && !apart.has(row.place_id));
-  const ids = found.map((row) => row.place_id);
-  await sql`select 1 from places where place_id = any(${ids}::bigint[]) order by place_id for update`;
-  return found;
+/** Locks places of a held tree, so that nothing comes to lie there until the transaction ends. */
+export async function holdPlaces(sql: Sql, placeIds: readonly number[]): Promise<void> {
+  await sql`select 1 from places where place_id = any(${[...placeIds]}::bigint[]) order by place_id for update`;
 }
 
 /** Cannot begin a path, so that a row on its way clashes with none that has not left yet. */
 const ON_ITS_WAY = "//";
 
-/** Gives locked folders their new paths, and every one of them the guards that count there. */
-export async function setPaths(sql: Sql, wish: { tree: Tree; paths: ReadonlyMap<number, string> }): Promise<void> {
+/** Gives locked folders their new paths, and every folder at and below `under` the guards that count there then. */
+export async function setPaths(
+  sql: Sql,
+  wish: { tree: Tree; paths: ReadonlyMap<number, string>; under: string },
+): Promise<void> {
   const ids = [...wish.paths.keys()];
-  if (ids.length === 0) return;
   await sql`
     update places p set path = ${ON_ITS_WAY} || moved.path
     from unnest(${ids}::bigint[], ${[...wish.paths.values()]}::text[]) as moved(place_id, path)
@@ -51,7 +45,13 @@ export async function setPaths(sql: Sql, wish: { tree: Tree; paths: ReadonlyMap<
   await sql`
     update places set path = substr(path, ${ON_ITS_WAY.length + 1}::int)
     where place_id = any(${ids}::bigint[]) and workspace_id = ${wish.tree.workspace_id}`;
-  await guardAnew(sql, wish.tree, ids);
+  const below = await sql<{ place_id: number }[]>`
+    select p.place_id from places p where ${inTree(sql, wish.tree)} and ${atPath(sql, wish.under, true)}`;
+  await guardAnew(
+    sql,
+    wish.tree,
+    below.map((row) => row.place_id),
+  );
 }
 
 async function guardAnew(sql: Sql, tree: Tree, placeIds: readonly number[]): Promise<void> {

@@ -1,0 +1,186 @@
+// What an uploaded SVG may hold (part 1, "Icons"): dangerous parts are refused with the reason, unknown ones are left out.
+import { DrawingError, parseXml, writeXml, type XmlElement } from "./xml.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+const XLINK = "http://www.w3.org/1999/xlink";
+
+const KEPT_ELEMENTS = new Set([
+  ...["svg", "g", "defs", "symbol", "use", "title", "desc", "style", "path", "rect", "circle", "ellipse", "line"],
+  ...[
+    "polyline",
+    "polygon",
+    "text",
+    "tspan",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "clipPath",
+    "mask",
+    "pattern",
+  ],
+  ...["marker", "filter", "feBlend", "feColorMatrix", "feComposite", "feFlood", "feGaussianBlur", "feMerge"],
+  ...["feMergeNode", "feMorphology", "feOffset"],
+]);
+/** Why an element makes the whole drawing refused, by its name in lower case. */
+const REFUSED_ELEMENTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["script", "handler", "listener"].map((name) => [name, "scripts are not allowed"])),
+  ...Object.fromEntries(
+    ["foreignobject", "iframe", "object", "embed", "image", "audio", "video", "canvas", "html", "body", "feimage"].map(
+      (name) => [name, "embedding elements are not allowed"],
+    ),
+  ),
+  ...Object.fromEntries(
+    ["animate", "animatemotion", "animatetransform", "animatecolor", "set", "discard"].map((name) => [
+      name,
+      "animations are not allowed",
+    ]),
+  ),
+  a: "links are not allowed",
+};
+
+const KEPT_ATTRIBUTES = new Set([
+  ...["id", "class", "style", "transform", "viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy"],
+  ...[
+    "r",
+    "rx",
+    "ry",
+    "fx",
+    "fy",
+    "fr",
+    "dx",
+    "dy",
+    "d",
+    "points",
+    "pathLength",
+    "preserveAspectRatio",
+    "offset",
+    "href",
+  ],
+  ...["xlink:href", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"],
+  ...["stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "stroke-opacity", "opacity", "color", "display"],
+  ...["visibility", "overflow", "clip-path", "clip-rule", "mask", "filter", "marker-start", "marker-mid", "marker-end"],
+  ...["markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "gradientUnits", "gradientTransform"],
+  ...["spreadMethod", "stop-color", "stop-opacity", "clipPathUnits", "maskUnits", "maskContentUnits", "patternUnits"],
+  ...[
+    "patternContentUnits",
+    "patternTransform",
+    "filterUnits",
+    "primitiveUnits",
+    "in",
+    "in2",
+    "result",
+    "mode",
+    "type",
+  ],
+  ...["values", "operator", "k1", "k2", "k3", "k4", "radius", "stdDeviation", "flood-color", "flood-opacity"],
+  ...["vector-effect", "paint-order", "shape-rendering", "font-family", "font-size", "font-weight", "font-style"],
+  ...["text-anchor", "dominant-baseline", "letter-spacing", "mix-blend-mode", "role", "aria-label", "aria-hidden"],
+]);
+
+/** Elements that a browser would draw, those that `use` repeats counted each time. */
+const DRAWN_MAX = 5000;
+
+/** The drawing rebuilt from what it may hold. Throws `DrawingError` with the reason. */
+export function cleanDrawing(source: string): string {
+  const root = parseXml(source);
+  if (root.name !== "svg") throw new DrawingError(`its root is "${root.name.slice(0, 40)}" and not svg`);
+  const clean = cleanElement(root);
+  clean.attributes.set("xmlns", SVG);
+  if (usesXlink(clean)) clean.attributes.set("xmlns:xlink", XLINK);
+  refuseExplosion(clean);
+  return writeXml(clean);
+}
+
+function cleanElement({ name, attributes, children }: XmlElement): XmlElement {
+  const kept: XmlElement = { name, attributes: new Map(), children: [] };
+  for (const [attribute, value] of attributes) {
+    checkAttribute(attribute, value);
+    if (KEPT_ATTRIBUTES.has(attribute)) kept.attributes.set(attribute, value);
+  }
+  for (const child of children) {
+    if (typeof child === "string") {
+      if (name === "style") checkCss(child);
+      kept.children.push(child);
+      continue;
+    }
+    checkElement(child);
+    const clean = cleanElement(child);
+    if (KEPT_ELEMENTS.has(child.name)) kept.children.push(clean);
+  }
+  return kept;
+}
+
+function checkElement({ name }: XmlElement): void {
+  // A prefix may stand for the namespace of SVG or HTML as well.
+  const local = name.slice(name.indexOf(":") + 1).toLowerCase();
+  const reason = Object.hasOwn(REFUSED_ELEMENTS, local) ? REFUSED_ELEMENTS[local] : undefined;
+  if (reason) throw new DrawingError(`it has the element "${name}": ${reason}`);
+}
+
+function checkAttribute(name: string, value: string): void {
+  const local = name.slice(name.indexOf(":") + 1).toLowerCase();
+  if (local.startsWith("on")) throw new DrawingError(`it has the event handler "${name}"`);
+  if (name.startsWith("xmlns")) return;
+  if ((local === "href" || local === "src") && !/^#[\w.:-]+$/.test(value.trim())) {
+    throw new DrawingError(`"${name}" refers to "${value.slice(0, 60)}", which is outside of the file`);
+  }
+  if (local === "base") throw new DrawingError(`"${name}" moves references out of the file`);
+  checkCss(value);
+}
+
+/** Style sheets, style attributes and every other value: nothing may be loaded, and nothing may be written so that it hides. */
+function checkCss(text: string): void {
+  if (/\\|@|expression\s*\(|-moz-binding|behavior\s*:/i.test(text)) {
+    throw new DrawingError("its styles have a rule, an escape or a binding that is not allowed");
+  }
+  if (/(?:java|vb)script\s*:|data\s*:/i.test(text)) throw new DrawingError("it refers to a script or to data");
+  for (const [, inside = ""] of text.matchAll(/url\s*\(([^)]*)/gi)) {
+    const target = inside.trim().replace(/^["']|["']$/g, "");
+    if (!/^#[\w.:-]+$/.test(target)) {
+      throw new DrawingError(`url(${target.slice(0, 60)}) refers to something outside of the file`);
+    }
+  }
+  if (/image(?:-set)?\s*\(|src\s*\(/i.test(text)) throw new DrawingError("its styles load a picture");
+}
+
+function usesXlink({ attributes, children }: XmlElement): boolean {
+  return attributes.has("xlink:href") || children.some((child) => typeof child !== "string" && usesXlink(child));
+}
+
+/** Throws for a drawing that is small as a file and endless on the screen, because its parts repeat each other. */
+function refuseExplosion(root: XmlElement): void {
+  const byId = new Map<string, XmlElement>();
+  for (const element of everyElement(root)) {
+    const id = element.attributes.get("id");
+    if (id !== undefined) byId.set(id, element);
+  }
+  const costs = new Map<XmlElement, number>();
+  const open = new Set<XmlElement>();
+  const costOf = (element: XmlElement): number => {
+    const known = costs.get(element);
+    if (known !== undefined) return known;
+    if (open.has(element)) throw new DrawingError("a part of it refers to itself");
+    open.add(element);
+    let cost = 1;
+    for (const child of element.children) if (typeof child !== "string") cost += costOf(child);
+    for (const used of referencesOf(element))
+      cost += costOf(byId.get(used) ?? { name: "", attributes: new Map(), children: [] });
+    open.delete(element);
+    if (cost > DRAWN_MAX) throw new DrawingError(`its parts repeat each other more than ${DRAWN_MAX} times`);
+    costs.set(element, cost);
+    return cost;
+  };
+  costOf(root);
+}
+
+function referencesOf({ attributes }: XmlElement): string[] {
+  return [...attributes].flatMap(([name, value]) => {
+    if (name === "href" || name === "xlink:href") return [value.trim().slice(1)];
+    return [...value.matchAll(/url\s*\(\s*["']?#([\w.:-]+)/gi)].map((match) => match[1] ?? "");
+  });
+}
+
+function* everyElement(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of element.children) if (typeof child !== "string") yield* everyElement(child);
+}
