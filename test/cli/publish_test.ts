@@ -43,7 +43,8 @@ function folderCalled(name: string): string {
 /** The live documents of a published folder by the path of their file. */
 async function published(folder: string): Promise<Record<string, Row>> {
   const rows = await database.sql<Row[]>`
-    select attrs->>'source_path' as path, slug, title, kind, folder, visibility, version from documents
+    select attrs->>'source_path' as path, slug, title, kind, places.path as folder, visibility, version
+    from documents join places using (place_id)
     where deleted_at is null and attrs->>'source_folder' = ${folder} order by 1`;
   return Object.fromEntries(rows.map((row) => [row.path, row]));
 }
