@@ -3,6 +3,7 @@ import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../ke
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { emptyTrashJob, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
+import { duplicate } from "./operations/duplicate.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { keepDoc } from "./operations/keep.ts";
 import { publishFile, publishFileContent, publishPage, publishSnippet } from "./operations/publish.ts";
@@ -60,6 +61,7 @@ export const documents: Plugin = {
     getVersions,
     restore,
     nameVersion,
+    duplicate,
     activateVersion,
     getTrash,
     emptyTrash,

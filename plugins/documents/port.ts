@@ -29,8 +29,19 @@ export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
-export { KINDS } from "./kinds.ts";
-export { holds, levelColumns, listedTo, listedToTeam, openTo, type Right } from "./levels.ts";
+export { contentTypeOf, KINDS, KINDS } from "./kinds.ts";
+export {
+  holds,
+  holds,
+  levelColumns,
+  levelColumns,
+  listedTo,
+  listedTo,
+  listedToTeam,
+  openTo,
+  type Right,
+  type Right,
+} from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {
@@ -44,8 +55,32 @@ export {
   refuseWithout,
 } from "./permits.ts";
 export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
-export { type Changes, filesOfWrite, type Revised, type Revision, refuseGenerated, revise } from "./revise.ts";
-export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "./rows.ts";
+export {
+  type Changes,
+  type Changes,
+  filesOfWrite,
+  filesOfWrite,
+  type Revised,
+  type Revised,
+  type Revision,
+  type Revision,
+  refuseGenerated,
+  refuseGenerated,
+  renderPage,
+  revise,
+  revise,
+} from "./revise.ts";
+export {
+  type FileRow,
+  type FileRow,
+  type LoadedDocument,
+  type LoadedDocument,
+  showDocument,
+  showDocument,
+  stateOf,
+  stateOf,
+  TRASH_DAYS,
+} from "./rows.ts";
 /** A root as what lies in it names it. */
 export {
   activate,
@@ -61,6 +96,7 @@ export type { Named } from "./store/aliases.ts";
 export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
 export type { FolderDocument, PlaceCount } from "./store/folders.ts";
 export { ownDocuments } from "./store/held.ts";
+export { findHeldContents, type HeldContent } from "./store/held_contents.ts";
 export { inFolder, scopeOf } from "./store/lists.ts";
 export { listPathHistory, type PathChange } from "./store/path_history.ts";
 export { decodeExactly, decodeText, TEXT_BYTES_MAX } from "./text.ts";

@@ -3,16 +3,36 @@ import { fill, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
 import { contentWriteSlot } from "../documents/port.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";
+import { beginCommit, finalizeCommit, sendContent } from "./operations/commits.ts";
 import { editFile, patchFile } from "./operations/edit.ts";
 import { readLock, releaseLock, renewLock, takeLock, unlockTool } from "./operations/leases.ts";
 import { patchDocument } from "./operations/patch.ts";
 import { readLines } from "./operations/text.ts";
+import { dropCommits } from "./store/commits.ts";
 import { endLeases } from "./store/leases.ts";
 
 export const editing: Plugin = {
   name: "editing",
-  operations: [editFile, patchFile, patchDocument, readLines, readLock, takeLock, renewLock, releaseLock, unlockTool],
-  fills: () => [fill(contentWriteSlot, refuseLeased), fill(personMoveSlot, endLeases)],
+  operations: [
+    editFile,
+    patchFile,
+    patchDocument,
+    beginCommit,
+    sendContent,
+    finalizeCommit,
+    readLines,
+    readLock,
+    takeLock,
+    renewLock,
+    releaseLock,
+    unlockTool,
+  ],
+  fills: () => [
+    fill(contentWriteSlot, refuseLeased),
+    fill(personMoveSlot, endLeases),
+    fill(personMoveSlot, dropCommits),
+  ],
+  blobs: [{ table: "document_commit_blobs", column: "blob_id" }],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [editingSweepJob(house)],
 };

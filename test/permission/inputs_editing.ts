@@ -2,6 +2,10 @@
 import type { Input, Inputs, Made } from "./inputs.ts";
 import { made, type Stage } from "./stage.ts";
 
+/** Of "x". */
+const HASH = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+const FILE = { path: "x.txt", sha256: HASH, size: 1 };
+
 export const EDITING_INPUTS: Inputs = {
   "doc.edit": document(() => ({ json: { path: "index.html", old_string: "<", new_string: "< ", replace_all: true } })),
   "doc.file.edit": document(() => ({
@@ -10,6 +14,13 @@ export const EDITING_INPUTS: Inputs = {
   })),
   "doc.patch": document(() => ({ json: { diff: "--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+new\n" } })),
   "doc.text": document(() => ({ query: { path: "index.html" } })),
+  "doc.duplicate": document(() => ({ json: { root: "~" } })),
+  "doc.commit.begin": document(() => ({ json: { files: [FILE] } })),
+  "doc.commit.send": document(async (stage) => ({
+    params: { commit_id: await commitOf(stage), hash: HASH },
+    body: "x",
+  })),
+  "doc.commit.finalize": document(async (stage) => ({ params: { commit_id: await commitOf(stage) }, json: {} })),
   "doc.history": document(() => ({ query: { path: "index.html" } })),
   "doc.diff": document(() => ({ query: { path: "index.html", from: "1" } })),
   "doc.blame": document(() => ({ query: { path: "index.html" } })),
@@ -38,4 +49,10 @@ function document(make: (stage: Stage) => Made | Promise<Made> = () => ({})): In
 async function leaseOf({ h, doc, people }: Stage): Promise<string> {
   const lease = await made(h.call(`POST /api/docs/${doc.doc_id}/lock`, { as: people.owner, json: {} }));
   return lease.token;
+}
+
+/** A commit that the owner has begun. */
+async function commitOf({ h, doc, people }: Stage): Promise<number> {
+  const json = { files: [FILE] };
+  return (await made(h.call(`POST /api/docs/${doc.doc_id}/commits`, { as: people.owner, json }))).commit_id;
 }

@@ -1,0 +1,112 @@
+// Copying a document: one version of it becomes the first of a new one, which shares nothing else (part 4, "Duplicate").
+import { type Call, findContents, type Permit, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { type ContentFile, PAGE_PATH } from "../content.ts";
+import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
+import { readSource, renderPage } from "../revise.ts";
+import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
+import { checkPlaced } from "../rules.ts";
+import { Document, folder, idempotencyKey, placement } from "../schemas.ts";
+import { findVersionFiles } from "../store/documents.ts";
+import { holdDocument } from "../store/held.ts";
+import { insertDocument } from "../store/writes.ts";
+import { loadTarget, settle, type Target } from "../targets.ts";
+import { PUBLISHED } from "../tool_results.ts";
+
+/** A document that may be read, and the place where its copy may lie. */
+type Duplicable = LoadedDocument & { target: Target };
+
+function duplicable(wish: { folder?: string; root?: string | null }): Permit<Duplicable> {
+  return {
+    needs: "view on the document, and edit where the copy goes",
+    check: async (call, input) => {
+      const found = await loadWith(call, { needed: "view", doc_id: String(input.params["doc_id"]) });
+      return { ...found, target: await loadTarget(call, { root: wish.root, folder: wish.folder }) };
+    },
+  };
+}
+
+export const duplicate = operation({
+  id: "doc.duplicate",
+  route: "POST /api/docs/{doc_id}/duplicate",
+  tool: {
+    name: "duplicate_doc",
+    wording: "Copy a document that you may read into a new one of yours, open to nobody else at first.",
+    gives: [...PUBLISHED, "attrs"],
+  },
+  summary: "Copy a document",
+  description:
+    "The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants.",
+  body: t.Object({
+    title: placement.title,
+    folder,
+    root: placement.root,
+    version: t.Optional(t.Version({ description: "Without it, the current one." })),
+    idempotency_key: idempotencyKey,
+  }),
+  output: Document,
+  status: 201,
+  rules: ({ body }) => checkPlaced(body),
+  permit: ({ body }) => duplicable(body),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.duplicated",
+  refuses: [404, 413],
+  prepare: async (call, { body }) => {
+    const { subject, sql } = call;
+    const version = body.version ?? subject.version;
+    const files =
+      version === subject.version
+        ? subject.files
+        : await findVersionFiles(sql, { document_id: subject.document_id, version });
+    if (!files) throw refuseMissingVersion(version);
+    const title = body.title ?? `${subject.title.slice(0, 493)} (copy)`;
+    const page =
+      subject.kind === "html"
+        ? null
+        : await renderPage(call, { ...subject, title }, await readSource(call, { ...subject, files }));
+    const sent = files.filter((file) => file.renderer === null && (!page || file.path !== PAGE_PATH));
+    const sources = await storedOf(call, sent);
+    return { title, version, files: page ? [...sources, page] : sources };
+  },
+  run: async (call, _input, { title, version, files }) => {
+    const { subject, sql, house, now } = call;
+    // What is held is not purged, so neither are the bytes that the copy is about to name.
+    if (!(await holdDocument(sql, subject.document_id))) throw refuseMissing();
+    const row = await insertDocument(
+      call,
+      {
+        title,
+        kind: subject.kind,
+        source_path: subject.source_path,
+        place: await settle(call, subject.target),
+        tags: subject.tags,
+        visibility: "restricted",
+        listing: "private",
+        password_hash: null,
+        retention_days: 0,
+        expires_at: null,
+        description: subject.description,
+        attrs: { ...subject.attrs, duplicated_from: JSON.stringify({ doc_id: subject.doc_id, version }) },
+      },
+      { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
+    );
+    const source = { doc_id: subject.doc_id, version };
+    call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta: { title, source, version: 1 } });
+    return showDocument(row, { content_url: house.config.content_url, level: subject.target.level, now });
+  },
+});
+
+/** Bytes that are stored already, as a new document names them. */
+async function storedOf({ sql }: Pick<Call, "sql">, files: readonly FileRow[]): Promise<ContentFile[]> {
+  const contents = await findContents(
+    sql,
+    files.map((file) => file.blob_id),
+  );
+  return files.map(({ path, content_type, blob_id, sha256, size_bytes }) => {
+    const content = contents.get(blob_id);
+    if (!content) throw refuseMissing();
+    const bytes = content.bytes ? { bytes: content.bytes } : {};
+    return { path, content_type, renderer: null, stored: { key: content.storage_key, sha256, size_bytes, ...bytes } };
+  });
+}

@@ -1,0 +1,113 @@
+// What a commit makes of a document's files, and which bytes it still waits for (part 4, "Atomic multi-file").
+import { type Call, holdBlobs, type Permit, refuse } from "../../kernel/mod.ts";
+import {
+  type Changes,
+  contentTypeOf,
+  type FileRow,
+  findHeldContents,
+  type HeldContent,
+  type LoadedDocument,
+  loadWith,
+  parseFilePath,
+  readFile,
+  refuseGenerated,
+  renderPage,
+} from "../documents/port.ts";
+import { type Commit, type CommitFile, findCommit, listSent } from "./store/commits.ts";
+
+type CommitCall = Call<LoadedDocument & { commit: Commit }, false>;
+
+/** The caller's own commit to a document that they may edit. Throws 404 for any other and 410 for one that has run out. */
+export function ownCommit(commitId: number): Permit<LoadedDocument & { commit: Commit }> {
+  return {
+    needs: "edit on the document, and the commit being one's own",
+    check: async (call, input) => {
+      const found = await loadWith(call, { needed: "edit", doc_id: String(input.params["doc_id"]) });
+      const by = { commit_id: commitId, document_id: found.document_id, user_id: call.actor?.user_id ?? 0 };
+      const commit = await findCommit(call.sql, by);
+      if (!commit) throw refuse.notFound(`commit ${commitId} is not found; begin one with POST .../commits`);
+      if (commit.version === null && commit.expires_at <= call.now) {
+        throw refuse.gone(`commit ${commitId} has run out after 60 minutes; begin another one`);
+      }
+      return { ...found, commit };
+    },
+  };
+}
+
+/** Throws 400 for paths that cannot stand, come twice, or say nothing. */
+export function checkFiles(files: readonly CommitFile[]): void {
+  const seen = new Set<string>();
+  for (const { path, sha256, size, delete: goes } of files) {
+    parseFilePath(path);
+    if (seen.has(path)) throw refuse.invalid(`path "${path}" is named twice; name each file once`);
+    seen.add(path);
+    const isContent = sha256 !== undefined && size !== undefined;
+    if (goes ? sha256 !== undefined : !isContent) {
+      throw refuse.invalid(`"${path}" needs sha256 and size, or delete: true and neither`);
+    }
+  }
+}
+
+/** Throws 400 for a page that the service makes, and for a document that would lose what it shows. */
+export function refuseUncommittable(document: LoadedDocument, { files, mode }: Pick<Commit, "files" | "mode">): void {
+  for (const { path } of files) refuseGenerated(document, path);
+  const source = files.find((file) => file.path === document.source_path);
+  if (source?.delete || (mode === "replace" && !source)) {
+    throw refuse.invalid(`"${document.source_path}" is what this document shows, so a commit must keep it`);
+  }
+}
+
+/** The contents that the caller may put: sent for this commit, or in a document that they may open. By hash. */
+export async function findContentsFor(
+  call: Pick<CommitCall, "sql" | "actor" | "now">,
+  { files, commit_id }: { files: readonly CommitFile[]; commit_id: number | null },
+): Promise<Map<string, HeldContent>> {
+  const hashes = [...new Set(files.flatMap((file) => file.sha256 ?? []))];
+  const held = await findHeldContents(call.sql, { actor: call.actor, hashes, now: call.now });
+  const sent = commit_id === null ? [] : await listSent(call.sql, commit_id);
+  return new Map([...held, ...sent].map((content) => [content.sha256, content]));
+}
+
+/** Throws 409 naming the hashes whose bytes are not here. */
+export function refuseMissingContents(files: readonly CommitFile[], contents: ReadonlyMap<string, HeldContent>): void {
+  const missing = [...new Set(files.flatMap(({ sha256 }) => (sha256 && !contents.has(sha256) ? [sha256] : [])))];
+  if (missing.length === 0) return;
+  throw refuse.conflict(`${missing.length} of the contents are not here yet; send them and finalize again`, {
+    missing,
+  });
+}
+
+/** The page of the source that the commit brings; null where it brings none, or people send the page. */
+export async function pageOf(call: CommitCall, contents: ReadonlyMap<string, HeldContent>) {
+  const { subject } = call;
+  const source = subject.commit.files.find((file) => file.path === subject.source_path);
+  const content = contents.get(source?.sha256 ?? "");
+  if (!content || subject.kind === "html") return null;
+  return renderPage(call, subject, { bytes: await readFile(call, content), size: content.size_bytes });
+}
+
+/** The changes to the document as it is now. What they name is held, so that nothing of it is swept away before the commit. */
+export async function changesOf(
+  call: CommitCall,
+  current: LoadedDocument,
+  { contents, page }: { contents: ReadonlyMap<string, HeldContent>; page: Awaited<ReturnType<typeof pageOf>> },
+): Promise<Changes> {
+  const { files, mode } = call.subject.commit;
+  const named = new Set(files.map((file) => file.path));
+  const stays = current.files.filter((file) => {
+    if (file.renderer !== null) return page === null;
+    return mode === "merge" && !named.has(file.path);
+  });
+  const brought = files.flatMap((file): FileRow[] => {
+    const content = contents.get(file.sha256 ?? "");
+    if (!content) return [];
+    const { blob_id, sha256, size_bytes } = content;
+    return [{ path: file.path, blob_id, sha256, size_bytes, content_type: contentTypeOf(file.path), renderer: null }];
+  });
+  const blob_ids = brought.map((file) => file.blob_id);
+  const held = await holdBlobs(call.sql, { workspace_id: call.actor.workspace.id, blob_ids });
+  const lost = brought.filter((file) => !held.has(file.blob_id)).map((file) => file.sha256);
+  if (lost.length > 0)
+    throw refuse.conflict("some of the contents have gone meanwhile; send them again", { missing: lost });
+  return { replace: [...stays, ...brought], put: page ? [page] : [] };
+}
