@@ -2133,7 +2133,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/x/{ref}/{path}": {
+    "/x/{ref}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2147,6 +2147,28 @@ export interface paths {
          *     - HEAD answers the same without the body.
          */
         get: operations["link.follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/x/{ref}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to a file of the document that a name means
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["link.follow_path"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10062,6 +10084,43 @@ export interface operations {
         };
     };
     "link.follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An alias, doc:<id>, or @workspace with the alias after it. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "link.follow_path": {
         parameters: {
             query?: never;
             header?: never;

@@ -2,12 +2,12 @@
 import { type AuditEvent, type House, listen, type Plugin } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import { clearAlias, setAlias } from "./operations/alias.ts";
-import { followLink } from "./operations/follow.ts";
+import { followLink, followName } from "./operations/follow.ts";
 import { readLinks, resolve } from "./operations/links.ts";
 
 export const links: Plugin = {
   name: "links",
-  operations: [setAlias, clearAlias, readLinks, resolve, followLink],
+  operations: [setAlias, clearAlias, readLinks, resolve, followName, followLink],
   on: ["delete", "undelete", "purge"].map((what) => listen(`doc.${what}`, `renew_${what}`, renew)),
 };
 

@@ -48,7 +48,8 @@ export const FOLDER_INPUTS: Inputs = {
     ...place(() => ({ query: { ref: "nobody" } })),
     naming: ({ doc }) => ({ query: { ref: `doc:${doc.doc_id}` } }),
   },
-  "link.follow": { make: () => ({ params: { ref: "nobody", path: "" } }) },
+  "link.follow": { make: () => ({ params: { ref: "nobody" } }) },
+  "link.follow_path": { make: () => ({ params: { ref: "nobody", path: "x" } }) },
 };
 
 function rootOf(stage: Stage): Record<string, string> {
