@@ -7,6 +7,7 @@ import {
   later,
   type Permit,
   type PermitCall,
+  Refusal,
   refuse,
 } from "../../../kernel/mod.ts";
 import { uploadTarget } from "../operations/upload.ts";
@@ -15,7 +16,7 @@ import { refuseUnstorable } from "../receive.ts";
 import type { LoadedDocument } from "../rows.ts";
 import type { Target } from "../targets.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
-import { findTicket, sumOtherParts, type Ticket } from "./store.ts";
+import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";
 
 const PURPOSE = "upload";
 const LIFETIME_MS = HOUR_MS;
@@ -84,12 +85,22 @@ export function arrivingByTicket(): Permit<Arriving> {
       if (ticket.state === "done")
         return { ticket, target: null, document: await finishedDocument(call, ticket), part: null };
       const { part, size } = arrivingBytes(call, ticket);
-      const target = await uploadTarget(ticket.wish).check(call, input);
+      const target = await Promise.resolve(uploadTarget(ticket.wish).check(call, input)).catch((error: unknown) =>
+        failEarly(call, ticket, error),
+      );
       const held = part ? await sumOtherParts(call.sql, ticket) : 0;
       await refuseUnstorable({ ...call, actor }, size === null ? null : size + held);
       return { ticket, target, document: null, part };
     },
   };
+}
+
+/** A conflict that shows before the first byte is the ticket's end as much as one that shows after the last. */
+async function failEarly(call: PermitCall, ticket: Ticket, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.kind === "conflict") {
+    await markFailed(call.house.database.sql, { ticket_id: ticket.ticket_id, error: error.message, drop: false });
+  }
+  throw error;
 }
 
 /** The ticket alone, for its page. The document is there once the upload is done and for as long as it may be opened. */
