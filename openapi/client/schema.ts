@@ -1075,6 +1075,32 @@ export interface paths {
         patch: operations["doc.version.label"];
         trace?: never;
     };
+    "/api/docs/{doc_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a document
+         * @description The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.duplicated`.
+         *     - MCP: `duplicate_doc`.
+         */
+        post: operations["doc.duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs/{doc_id}/versions/{version}/activate": {
         parameters: {
             query?: never;
@@ -1242,6 +1268,74 @@ export interface paths {
          *     - MCP: `apply_patch`.
          */
         post: operations["doc.patch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce files that are to become one version
+         * @description Answers which contents are missing and where to PUT them; then finalize. Contents of documents that you may open need not be sent again.
+         *
+         *     - Permission: edit on the document.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `doc.commit`.
+         */
+        post: operations["doc.commit.begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/commits/{commit_id}/blobs/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send one content of a commit as a raw body
+         * @description - Permission: depends on the request.
+         *     - Audit: `doc.commit`.
+         */
+        put: operations["doc.commit.send"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/commits/{commit_id}/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a commit as one version
+         * @description A repeat answers what the first one did. 409 names contents that are still missing.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `doc.edit`.
+         */
+        post: operations["doc.commit.finalize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3117,6 +3211,74 @@ export interface components {
         CommentPerson: {
             id: number;
             email: string;
+        };
+        CommitBegun: {
+            commit_id: number;
+            missing: string[];
+            put: {
+                sha256: string;
+                url: string;
+            }[];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        CommitContent: {
+            sha256: string;
+            size: number;
+        };
+        CommitFinalized: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description Only in lists that hold others' documents. */
+            owner_email?: string;
+            /** @description Only in lists that hold others' documents. */
+            mine?: boolean;
+            changed: boolean;
+            /** @description True: version is a candidate, and what is shown has not changed. */
+            candidate?: boolean;
+            commit_id: number;
         };
         Connection: {
             id: number;
@@ -7670,6 +7832,53 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description Without it, the current one. */
+                    version?: number;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "doc.version.activate": {
         parameters: {
             query?: never;
@@ -8029,6 +8238,153 @@ export interface operations {
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.commit.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    files: {
+                        path: string;
+                        /** @description SHA-256 of the content, 64 lower-case hex digits. */
+                        sha256?: string;
+                        /** @description Bytes. */
+                        size?: number;
+                        /** @description True takes the file away. */
+                        delete?: boolean;
+                    }[];
+                    /**
+                     * @description replace takes away every file that is not named.
+                     * @default merge
+                     * @enum {string}
+                     */
+                    mode?: "merge" | "replace";
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitBegun"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.commit.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+                /** @description The commit. */
+                commit_id: number;
+                /** @description SHA-256 of the content, 64 lower-case hex digits. */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitContent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.commit.finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+                /** @description The commit. */
+                commit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /**
+                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @default true
+                     */
+                    activate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitFinalized"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             503: components["responses"]["Unavailable"];
         };
     };

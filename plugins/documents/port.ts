@@ -29,19 +29,8 @@ export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
-export { contentTypeOf, KINDS, KINDS } from "./kinds.ts";
-export {
-  holds,
-  holds,
-  levelColumns,
-  levelColumns,
-  listedTo,
-  listedTo,
-  listedToTeam,
-  openTo,
-  type Right,
-  type Right,
-} from "./levels.ts";
+export { contentTypeOf, KINDS } from "./kinds.ts";
+export { holds, levelColumns, listedTo, listedToTeam, openTo, type Right } from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {
@@ -57,40 +46,16 @@ export {
 export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export {
   type Changes,
-  type Changes,
-  filesOfWrite,
   filesOfWrite,
   type Revised,
-  type Revised,
   type Revision,
-  type Revision,
-  refuseGenerated,
   refuseGenerated,
   renderPage,
   revise,
-  revise,
 } from "./revise.ts";
-export {
-  type FileRow,
-  type FileRow,
-  type LoadedDocument,
-  type LoadedDocument,
-  showDocument,
-  showDocument,
-  stateOf,
-  stateOf,
-  TRASH_DAYS,
-} from "./rows.ts";
+export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "./rows.ts";
 /** A root as what lies in it names it. */
-export {
-  activate,
-  baseSha256,
-  baseVersion,
-  lockToken,
-  message,
-  Root as RootShape,
-  writtenMembers,
-} from "./schemas.ts";
+export { activate, baseSha256, baseVersion, lockToken, message, Root as RootShape, writtenMembers } from "./schemas.ts";
 export { servedPort } from "./served_port.ts";
 export type { Named } from "./store/aliases.ts";
 export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
