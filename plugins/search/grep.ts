@@ -2,8 +2,8 @@
 import { findContents, type House, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
 import { decodeText } from "../documents/port.ts";
 import type { GramFilter } from "./grams.ts";
-import type { Pattern } from "./pattern.ts";
-import type { LineMatch, Scan } from "./scan.ts";
+import { filterOf, type Pattern } from "./pattern.ts";
+import { type LineMatch, type Scan, type ScanWish, scan } from "./scan.ts";
 import { type Candidate, findCandidates, findUnindexed, readTexts } from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
 import { searchWorkers } from "./workers.ts";
@@ -48,9 +48,11 @@ export async function grepDocuments(
   const ends = performance.now() + BUDGET_MS;
   const workspaceId = wanted.actor.workspace.id;
   const { pattern } = grep;
-  const filter = await inTime(grep, ends, (limits) =>
-    searchWorkers()("filter", { pattern, workspace_id: workspaceId }, limits),
-  );
+  const wish = { pattern, workspace_id: workspaceId };
+  // Only a regex can take long to be read.
+  const filter = pattern.regex
+    ? await inTime(grep, ends, (limits) => searchWorkers()("filter", wish, limits))
+    : filterOf(pattern, workspaceId);
   if (filter === OVERDUE) return { hits: [], truncated: true };
   return collect(grep, { ends, portions: portionsOf(grep, { wanted, takes, filter }) });
 }
@@ -170,10 +172,22 @@ function scanPortion(
   });
   if (known.length === 0) return Promise.resolve({ hits: [], truncated: false });
   const bounds = { files_max, lines_max: LINES_OF_FILE_MAX, chars_max: ANSWER_CHARS_MAX };
-  return inTime(grep, ends, (limits) => {
-    const time_ms = Math.max(1, ends - performance.now());
-    return searchWorkers()("scan", { texts: known, pattern, context, ...bounds, time_ms }, limits);
-  });
+  return scanInTime(grep, ends, { texts: known, pattern, context, ...bounds });
+}
+
+/** Plain text in so few characters is found faster than a thread is asked. */
+const INLINE_CHARS_MAX = 50_000;
+
+/** Scans until `ends`, on a thread unless it is a small matter. */
+export async function scanInTime(
+  grep: Pick<Grep, "owner" | "signal">,
+  ends: number,
+  wish: Omit<ScanWish, "time_ms">,
+): Promise<Scan | typeof OVERDUE> {
+  const time_ms = Math.max(1, ends - performance.now());
+  const chars = wish.texts.reduce((sum, { text }) => sum + text.length, 0);
+  if (!wish.pattern.regex && chars <= INLINE_CHARS_MAX) return scan({ ...wish, time_ms });
+  return inTime(grep, ends, (limits) => searchWorkers()("scan", { ...wish, time_ms }, limits));
 }
 
 /** What `inTime` answers when a thread had to be ended. */
@@ -182,7 +196,7 @@ export const OVERDUE = "overdue";
 type Limits = { owner: string; signal: AbortSignal; timeout_ms: number; overdue: () => Refusal };
 
 /** Runs a task until `ends`; a thread that is busy longer, deep inside one line, is ended. */
-export async function inTime<T>(
+async function inTime<T>(
   { owner, signal }: Pick<Grep, "owner" | "signal">,
   ends: number,
   run: (limits: Limits) => Promise<T>,

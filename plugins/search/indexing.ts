@@ -13,7 +13,7 @@ import {
   putRows,
   type Replacement,
 } from "./store/index_rows.ts";
-import { searchWorkers } from "./workers.ts";
+import { indexWorkers } from "./workers.ts";
 
 const BATCH = 50;
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -108,7 +108,7 @@ async function build(house: House, document: ChangedDocument, workspaceId: numbe
     : [...texts, ...read.filter((file) => file.path === source_path)];
   const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
   const wish = { workspace_id: workspaceId, title, tags, description, files: input };
-  const built = await searchWorkers()("build", wish, { timeout_ms: BUILD_MS });
+  const built = await indexWorkers()("build", wish, { timeout_ms: BUILD_MS });
   return {
     document,
     files: built.flatMap((file, index) => {

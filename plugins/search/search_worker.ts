@@ -1,12 +1,10 @@
-// Search's work over whole texts, on a worker thread.
-import { type BuildWish, buildFiles } from "./build.ts";
+// What a search does over whole texts, on a worker thread.
 import { filterOf, type Pattern } from "./pattern.ts";
 import { type ScanWish, scan } from "./scan.ts";
 import { makeSnippet } from "./snippet.ts";
 import type { Run } from "./words.ts";
 
 export const tasks = {
-  build: (wish: BuildWish) => buildFiles(wish),
   filter: ({ pattern, workspace_id }: { pattern: Pattern; workspace_id: number }) => filterOf(pattern, workspace_id),
   scan: (wish: ScanWish) => scan(wish),
   snippets: ({ texts, runs }: { texts: string[]; runs: Run[] }) => texts.map((text) => makeSnippet(text, runs)),

@@ -10,9 +10,8 @@ import {
   TEXT_BYTES_MAX,
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { ANSWER_CHARS_MAX, BUDGET_MS, inTime, OVERDUE } from "../grep.ts";
+import { ANSWER_CHARS_MAX, BUDGET_MS, OVERDUE, scanInTime } from "../grep.ts";
 import { GrepAnswer, PATTERN_CHARS_MAX } from "../schemas.ts";
-import { searchWorkers } from "../workers.ts";
 
 const LINES_OF_FILE_MAX = 1000;
 
@@ -46,21 +45,14 @@ export const grepDoc = operation({
     const texts = await readTexts({ sql, house }, filesOf(subject, query.path), query.path !== undefined);
     const { doc_id, title, slug, version } = subject;
     const answer = { doc_id, title, url: `${house.config.content_url}/d/${slug}/`, version };
-    const found = await inTime({ owner: `user:${actor.user_id}`, signal: request.signal }, ends, (limits) =>
-      searchWorkers()(
-        "scan",
-        {
-          texts: texts.map(({ text }, key) => ({ key, text })),
-          pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
-          context: query.context ?? 2,
-          files_max: Number.POSITIVE_INFINITY,
-          lines_max: LINES_OF_FILE_MAX,
-          chars_max: ANSWER_CHARS_MAX,
-          time_ms: Math.max(1, ends - performance.now()),
-        },
-        limits,
-      ),
-    );
+    const found = await scanInTime({ owner: `user:${actor.user_id}`, signal: request.signal }, ends, {
+      texts: texts.map(({ text }, key) => ({ key, text })),
+      pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
+      context: query.context ?? 2,
+      files_max: Number.POSITIVE_INFINITY,
+      lines_max: LINES_OF_FILE_MAX,
+      chars_max: ANSWER_CHARS_MAX,
+    });
     if (found === OVERDUE) return { ...answer, files: [], total_matches: 0, truncated: true };
     const files = found.hits.map(({ key, matches }) => ({ path: texts[key]?.path ?? "", matches }));
     const total = found.hits.reduce((sum, hit) => sum + hit.total, 0);
