@@ -31,7 +31,7 @@ export const grepDoc = operation({
     pattern: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
     path: t.Optional(t.String({ minLength: 1, description: "Only this file." })),
     regex: t.Optional(t.Boolean({ default: false, description: "pattern is a regular expression in RE2 syntax." })),
-    case_sensitive: t.Optional(t.Boolean({ default: false })),
+    case_sensitive: t.Optional(t.Boolean({ default: false, description: "Tell capitals from small letters." })),
     context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 2, description: "Lines around each match." })),
   }),
   output: GrepAnswer,

@@ -27,7 +27,7 @@ export const searchDocs = operation({
   query: t.Object({
     q: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
     regex: t.Optional(t.Boolean({ default: false, description: "q is a regular expression in RE2 syntax." })),
-    case_sensitive: t.Optional(t.Boolean({ default: false })),
+    case_sensitive: t.Optional(t.Boolean({ default: false, description: "Tell capitals from small letters." })),
     ...scopeQuery,
     root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; without it, everything." })),
     path_glob: t.Optional(
