@@ -11254,6 +11254,7 @@ export interface operations {
                 q: string;
                 /** @description q is a regular expression in RE2 syntax. */
                 regex?: boolean;
+                /** @description Tell capitals from small letters. */
                 case_sensitive?: boolean;
                 /** @description Only documents in this folder. */
                 folder?: string;
@@ -11307,6 +11308,7 @@ export interface operations {
                 path?: string;
                 /** @description pattern is a regular expression in RE2 syntax. */
                 regex?: boolean;
+                /** @description Tell capitals from small letters. */
                 case_sensitive?: boolean;
                 /** @description Lines around each match. */
                 context?: number;
