@@ -101,6 +101,11 @@ export const manifest = {
       needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
+    bundles: {
+      purpose: "A folder of documents as one zip, downloaded once.",
+      needs: ["documents", "places"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
@@ -171,6 +176,12 @@ export const manifest = {
       per: "account",
       message: "too many requests ({limit}/minute); wait a moment",
     },
+    bundle: {
+      limit: 6,
+      window_seconds: HOUR,
+      per: "account",
+      message: "bundle rate limit exceeded ({limit}/hour); try again later",
+    },
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
     login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
     token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
@@ -196,6 +207,8 @@ export const manifest = {
     description_bytes: 16 * KIB,
     ticket_description_chars: 2000,
     list_docs: 500,
+    bundle_bytes: 500 * MIB,
+    bundle_entries: 65_535,
     shared_roots: 200,
     shortcuts_per_folder: 1000,
     library_icons: 1000,

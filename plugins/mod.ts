@@ -1,5 +1,6 @@
 // The only file that imports every plugin; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
+import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { documents } from "./documents/plugin.ts";
@@ -46,6 +47,7 @@ export const plugins: readonly Plugin[] = [
   notifications,
   search,
   changes,
+  bundles,
   mcp,
   oauth,
 ];

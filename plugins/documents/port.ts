@@ -29,6 +29,7 @@ export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
+export { attachment } from "./download.ts";
 export { contentTypeOf, KINDS } from "./kinds.ts";
 export { holds, levelColumns, listedTo, listedToTeam, openTo, type Right } from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
@@ -58,7 +59,7 @@ export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } 
 export { activate, baseSha256, baseVersion, lockToken, message, Root as RootShape, writtenMembers } from "./schemas.ts";
 export { servedPort } from "./served_port.ts";
 export type { Named } from "./store/aliases.ts";
-export { findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
+export { filesColumn, findVersionFiles, lockLoaded, placed, placedFor, readLoaded } from "./store/documents.ts";
 export type { FolderDocument, PlaceCount } from "./store/folders.ts";
 export { ownDocuments } from "./store/held.ts";
 export { findHeldContents, type HeldContent } from "./store/held_contents.ts";

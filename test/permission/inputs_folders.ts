@@ -30,6 +30,8 @@ export const FOLDER_INPUTS: Inputs = {
     },
   })),
   "doc.alias.clear": document(),
+  "bundle.create": place((stage) => ({ json: rootOf(stage) })),
+  "bundle.download": { make: () => ({ params: { token: "unknown" } }) },
   "changes.list": place((stage) => ({ query: { ...rootOf(stage), include_team: "true" } })),
   "doc.links": document(),
   "icon.list": { make: () => ({}) },

@@ -1,0 +1,210 @@
+// Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (part 1, "Tree and bundles").
+import { type Actor, anyone, type Call, refuse, t } from "../../../kernel/mod.ts";
+import { attachment } from "../../documents/port.ts";
+import { manifest } from "../../manifest.ts";
+import { operation } from "../../operation.ts";
+import { parseFolder, rootNamed } from "../../places/port.ts";
+import { directoriesOf, entriesOf, type ZippedDocument } from "../contents.ts";
+import { metaOf } from "../meta.ts";
+import { safeName } from "../names.ts";
+import {
+  type BundleRow,
+  type BundleWish,
+  claimDownload,
+  findBundle,
+  insertBundle,
+  listBundled,
+  listWanted,
+  weigh,
+} from "../store/bundles.ts";
+import { jsonEntry, type ZipEntry, zipStream } from "../zip.ts";
+
+const { bundle_bytes: BYTES_MAX, bundle_entries: ENTRIES_MAX } = manifest.caps;
+const PURPOSE = "bundle";
+
+const BundleLink = t.Object(
+  {
+    url: t.String({ description: "Downloads the zip, once; whoever has it may." }),
+    expires_at: t.Instant(),
+    bytes: t.Integer({ description: "Of all files, before they are compressed." }),
+    doc_count: t.Integer(),
+    file_count: t.Integer({ description: "Files of documents; the zip adds a meta.json for each and an index.json." }),
+    skipped: t.Integer({ description: "Documents of the folder that you may not open." }),
+    folder: t.String(),
+    recursive: t.Boolean(),
+    filename: t.String(),
+    curl: t.String({ description: "A command that downloads it." }),
+  },
+  { $id: "BundleLink" },
+);
+
+export const createBundle = operation({
+  id: "bundle.create",
+  route: "POST /api/bundles",
+  tool: {
+    name: "download_bundle",
+    wording: "Get a link that downloads a folder of documents as one zip, once and within 10 minutes.",
+  },
+  summary: "Bundle a folder's documents into a zip",
+  description:
+    "The bundle holds the current version of every document that you may open under the folder, as they are now; what is closed to you before the download is left out. At most 500 MiB before compression.",
+  body: t.Object({
+    folder: t.Optional(t.String({ maxLength: 1024, description: 'The folder; "" or nothing is everything.' })),
+    recursive: t.Optional(t.Boolean({ default: true, description: "Its subfolders too." })),
+    include_team: t.Optional(
+      t.Boolean({ default: false, description: "Without root: what is listed to the team or shared with you too." }),
+    ),
+    root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
+  }),
+  output: BundleLink,
+  status: 201,
+  rules: ({ body }) => void parseFolder(body.folder ?? ""),
+  permit: ({ body }) => rootNamed(body.root),
+  quota: "bundle",
+  audit: "doc.bundle",
+  refuses: [404, 409, 413],
+  run: async (call, { body }) => {
+    const { sql, actor, now, house, subject: root } = call;
+    const { recursive = true, include_team = false } = body;
+    const wish: BundleWish = { actor, now, root, folder: parseFolder(body.folder ?? ""), recursive, include_team };
+    const weight = await weigh(sql, wish);
+    refuseWeight(weight, wish);
+    const documents = (await listWanted(sql, wish)).map((one) => ({
+      ...one,
+      meta: metaOf(one, house.config.content_url),
+    }));
+    const files = documents.flatMap((one) => one.files);
+    const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+    // Others may have written between the two looks.
+    refuseWeight({ docs: documents.length, files: files.length, bytes }, wish);
+    const filename = filenameOf(wish);
+    const kept = await insertBundle(sql, { ...wish, filename, skipped: weight.skipped, documents });
+    if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
+    const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id }, kept.expires_at);
+    const url = `${house.config.base_url}/api/bundles/${ticket}`;
+    call.note("doc.bundle", {
+      target_type: root ? "root" : "user",
+      target_id: root ? root.root_id : actor.user_id,
+      meta: { folder: wish.folder, recursive, include_team, docs: documents.length, files: files.length, bytes },
+    });
+    return {
+      url,
+      expires_at: kept.expires_at.toISOString(),
+      bytes,
+      doc_count: documents.length,
+      file_count: files.length,
+      skipped: weight.skipped,
+      folder: wish.folder,
+      recursive,
+      filename,
+      curl: `curl -fSo '${filename.replaceAll("'", "_")}' '${url}'`,
+    };
+  },
+});
+
+/** Throws 400 for nothing and 413 for too much (part 3, "Limits"). */
+function refuseWeight(
+  { docs, files, bytes }: { docs: number; files: number; bytes: number },
+  { folder }: BundleWish,
+): void {
+  const where = folder === "" ? "here" : `in folder "${folder}"`;
+  if (docs === 0) throw refuse.invalid(`nothing can be bundled: there is no document ${where} that you may open`);
+  if (bytes > BYTES_MAX) {
+    throw refuse.tooLarge(
+      `the documents hold ${bytes} bytes; a bundle takes at most ${BYTES_MAX} (500 MiB): bundle subfolders one by one`,
+      { bytes, limit_bytes: BYTES_MAX },
+    );
+  }
+  const entries = files + docs + 1;
+  if (entries > ENTRIES_MAX) {
+    throw refuse.tooLarge(
+      `the bundle would hold ${entries} files; at most ${ENTRIES_MAX}: bundle subfolders one by one`,
+    );
+  }
+}
+
+function filenameOf({ root, folder }: BundleWish): string {
+  const last = folder.slice(folder.lastIndexOf("/") + 1) || root?.slug || "documents";
+  return `${safeName(last)}.zip`;
+}
+
+export const downloadBundle = operation({
+  id: "bundle.download",
+  route: "GET /api/bundles/{token}",
+  summary: "Download a bundle, once",
+  description:
+    "The address is the credential. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
+  raw: "download",
+  // Taking the one download is a write.
+  effect: "write",
+  anonymous: true,
+  permit: anyone(),
+  audit: "doc.bundle_download",
+  refuses: [403, 404, 410],
+  run: async (call, { params }) => {
+    const { sql, now, house, actor, request } = call;
+    const claims = house.signer.verify(PURPOSE, params.token, now);
+    const bundle = typeof claims?.["id"] === "number" ? await findBundle(sql, claims["id"]) : null;
+    const maker = bundle && (await house.identifier.identifyId(bundle.user_id));
+    if (!bundle || maker?.workspace.id !== bundle.workspace_id) {
+      throw refuse.notFound("this bundle link is not valid or has expired; ask for a new bundle");
+    }
+    if (actor && actor.user_id !== bundle.user_id) {
+      throw refuse.forbidden("this bundle was made by somebody else; sign in as who made it, or make one of your own");
+    }
+    const headers = {
+      "content-type": "application/zip",
+      "content-disposition": attachment(bundle.filename),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    };
+    if (bundle.downloaded_at) throw refuseDownloaded();
+    // Whoever only asks what it is does not take it.
+    if (request.method === "HEAD") return new Response(null, { headers });
+    if (!(await claimDownload(sql, bundle, now))) throw refuseDownloaded();
+    call.note("doc.bundle_download", {
+      target_type: "user",
+      target_id: maker.user_id,
+      meta: { folder: bundle.folder, filename: bundle.filename },
+      by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
+    });
+    return new Response(zipStream(await entriesOfBundle(call, { bundle, maker })), { headers });
+  },
+});
+
+function refuseDownloaded(): Error {
+  return refuse.gone("this bundle has been downloaded already; ask for a new one");
+}
+
+async function entriesOfBundle(
+  { sql, house, now }: Call<null, true>,
+  { bundle, maker }: { bundle: BundleRow; maker: Actor },
+): Promise<AsyncIterable<ZipEntry>> {
+  const rows = await listBundled(sql, { bundle, actor: maker, now });
+  const open = rows.filter((row) => row.is_open).map(({ meta, files }) => ({ ...readMeta(meta), meta, files }));
+  const directories = directoriesOf(open);
+  const index = {
+    folder: bundle.folder,
+    recursive: bundle.recursive,
+    generated_at: now.toISOString(),
+    docs: open.map(({ doc_id, title, version }, at) => ({ path: directories[at] ?? "", doc_id, title, version })),
+    skipped: { docs: bundle.skipped + rows.length - open.length },
+  };
+  const context = { sql: house.database.sql, house };
+  return (async function* () {
+    yield jsonEntry("index.json", index, now);
+    for (const [at, document] of open.entries()) yield* entriesOf(context, document, directories[at] ?? "");
+  })();
+}
+
+function readMeta(
+  meta: ZippedDocument["meta"],
+): Pick<ZippedDocument, "doc_id" | "title" | "folder" | "version" | "updated_at"> {
+  return {
+    doc_id: String(meta["doc_id"]),
+    title: String(meta["title"]),
+    folder: String(meta["folder"]),
+    version: Number(meta["version"]),
+    updated_at: new Date(String(meta["updated_at"])),
+  };
+}

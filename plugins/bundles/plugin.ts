@@ -1,0 +1,20 @@
+// Bundles: a folder of documents as one zip.
+import { MINUTE_MS, type Plugin } from "../../kernel/mod.ts";
+import { createBundle, downloadBundle } from "./operations/bundles.ts";
+import { forgetBundles } from "./store/bundles.ts";
+
+export const bundles: Plugin = {
+  name: "bundles",
+  operations: [createBundle, downloadBundle],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [
+    {
+      kind: "bundles.forget",
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: 10 * MINUTE_MS,
+      run: () => forgetBundles(house.database.sql, house.clock.now()),
+    },
+  ],
+  blobs: [{ table: "bundle_blobs", column: "blob_id" }],
+};

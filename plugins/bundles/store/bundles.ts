@@ -1,0 +1,151 @@
+// Bundles as rows: what may go into one, and the one download of it.
+import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
+import { filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port.ts";
+import { type RootRow, reach } from "../../places/port.ts";
+import type { ZippedDocument, ZippedFile } from "../contents.ts";
+
+/** Part 3, "Lifetimes": bundle download link. */
+export const BUNDLE_MINUTES = 10;
+/** How long after its link a bundle still keeps its bytes for a download under way. */
+const KEPT_MINUTES = 45;
+
+export interface BundleWish {
+  actor: Actor;
+  now: Date;
+  root: RootRow | null;
+  folder: string;
+  recursive: boolean;
+  include_team: boolean;
+}
+
+/** A document that may go into a zip. */
+export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
+  document_id: number;
+  kind: string;
+  alias: string | null;
+  tags: string[];
+  visibility: string;
+  slug: string;
+  attrs: Record<string, string>;
+}
+
+/** The columns of a `PackableDocument`, over `placed`. */
+export function packableColumns(sql: Sql) {
+  return sql`d.document_id, d.doc_id, d.title, p.path as folder, d.version, d.updated_at, d.kind, d.alias, d.tags, d.visibility, d.slug,
+    d.attrs, ${filesColumn(sql)}`;
+}
+
+/** How much a bundle of the wish would hold, without reading any of it. */
+export async function weigh(
+  sql: Sql,
+  wish: BundleWish,
+): Promise<{ docs: number; files: number; bytes: number; skipped: number }> {
+  const { actor, root, now } = wish;
+  const closed = root
+    ? sql`(select count(*)::int from documents d join places p using (place_id)
+        where p.root_id = ${root.root_id} and d.workspace_id = ${actor.workspace.id} and d.deleted_at is null
+          and (d.expires_at is null or d.expires_at > ${now}) ${inFolder(sql, wish)} and not ${openTo(sql, actor)})`
+    : sql`0`;
+  const [row] = await sql<{ docs: number; files: number; bytes: number; skipped: number }[]>`
+    with ${reach(sql, actor)}, wanted as materialized (
+      select d.document_id, d.version from documents d where ${isWanted(sql, wish)}
+    )
+    select (select count(*)::int from wanted) as docs, count(f.path)::int as files, coalesce(sum(f.size_bytes), 0)::bigint as bytes,
+      ${closed} as skipped
+    from wanted left join document_files f using (document_id, version)`;
+  return row ?? { docs: 0, files: 0, bytes: 0, skipped: 0 };
+}
+
+export function listWanted(sql: Sql, wish: BundleWish): Promise<PackableDocument[]> {
+  return sql<PackableDocument[]>`
+    with ${reach(sql, wish.actor)}
+    select ${packableColumns(sql)} from ${placed(sql)} where ${isWanted(sql, wish)}
+    order by p.path, lower(d.title), d.document_id`;
+}
+
+/** Over `documents d`, in a query with `reach`. */
+function isWanted(sql: Sql, wish: BundleWish) {
+  const { actor, now, root, include_team } = wish;
+  const own = scopeOf(sql, { actor, view: root ? { root } : "mine" });
+  const scope = root || !include_team ? own : sql`((${own}) or ${listedToTeam(sql, actor)})`;
+  return sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope} ${inFolder(sql, wish)}`;
+}
+
+/** Keeps a bundle for its download; false when bytes of it are gone already. In a transaction. */
+export async function insertBundle(
+  sql: Sql,
+  bundle: Omit<BundleWish, "root" | "include_team"> & {
+    filename: string;
+    skipped: number;
+    documents: readonly { document_id: number; version: number; meta: JsonObject; files: readonly ZippedFile[] }[];
+  },
+): Promise<{ bundle_id: number; expires_at: Date } | null> {
+  const { actor, now, folder, recursive, filename, skipped, documents } = bundle;
+  const workspace_id = actor.workspace.id;
+  const blob_ids = [...new Set(documents.flatMap((one) => one.files.map((file) => file.blob_id)))];
+  const held = await holdBlobs(sql, { workspace_id, blob_ids });
+  if (held.size < blob_ids.length) return null;
+  const expires_at = later(now, BUNDLE_MINUTES * MINUTE_MS);
+  const [row] = await sql<{ bundle_id: number }[]>`
+    insert into bundles (workspace_id, user_id, folder, recursive, filename, skipped, created_at, expires_at)
+    values (${workspace_id}, ${actor.user_id}, ${folder}, ${recursive}, ${filename}, ${skipped}, ${now}, ${expires_at})
+    returning bundle_id`;
+  if (!row) throw new Error("insert into bundles returned no row");
+  const rows = JSON.stringify(documents.map(({ document_id, version, meta }) => ({ document_id, version, meta })));
+  await sql`
+    insert into bundle_documents (bundle_id, document_id, workspace_id, version, meta)
+    select ${row.bundle_id}, document_id, ${workspace_id}, version, meta
+    from jsonb_to_recordset(${rows}::text::jsonb) as one(document_id bigint, version integer, meta jsonb)`;
+  await sql`
+    insert into bundle_blobs (bundle_id, blob_id, workspace_id)
+    select ${row.bundle_id}, blob_id, ${workspace_id} from unnest(${blob_ids}::bigint[]) as blob_id`;
+  return { bundle_id: row.bundle_id, expires_at };
+}
+
+export interface BundleRow {
+  bundle_id: number;
+  workspace_id: number;
+  user_id: number;
+  folder: string;
+  recursive: boolean;
+  filename: string;
+  skipped: number;
+  downloaded_at: Date | null;
+}
+
+export async function findBundle(sql: Sql, bundleId: number): Promise<BundleRow | null> {
+  const [row] = await sql<BundleRow[]>`
+    select bundle_id, workspace_id, user_id, folder, recursive, filename, skipped, downloaded_at
+    from bundles where bundle_id = ${bundleId}`;
+  return row ?? null;
+}
+
+/** Takes the one download; false when somebody else was first. */
+export async function claimDownload(sql: Sql, bundle: BundleRow, now: Date): Promise<boolean> {
+  const taken = await sql`
+    update bundles set downloaded_at = ${now}
+    where bundle_id = ${bundle.bundle_id} and workspace_id = ${bundle.workspace_id} and downloaded_at is null returning 1`;
+  return taken.length > 0;
+}
+
+/** The documents of a bundle in the versions that it named; those are left out that its maker may not open any more. */
+export async function listBundled(
+  sql: Sql,
+  { bundle, actor, now }: { bundle: BundleRow; actor: Actor; now: Date },
+): Promise<{ meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]> {
+  return sql<{ meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]>`
+    with ${reach(sql, actor)}
+    select b.meta, (held_now.document_id is not null) as is_open, ${filesColumn(sql)}
+    from bundle_documents b cross join lateral (select b.document_id, b.version) as d
+      left join lateral (
+        select d.document_id from documents d where d.document_id = b.document_id and d.deleted_at is null
+          and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
+      ) as held_now on true
+    where b.bundle_id = ${bundle.bundle_id} and b.workspace_id = ${bundle.workspace_id}
+    order by b.meta ->> 'folder', lower(b.meta ->> 'title'), b.document_id`;
+}
+
+/** Forgets bundles whose link has ended long enough ago for every download to be over. */
+export async function forgetBundles(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from bundles where expires_at <= ${later(now, -KEPT_MINUTES * MINUTE_MS)}`;
+}
