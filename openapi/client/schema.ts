@@ -2729,6 +2729,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bundle a folder's documents into a zip
+         * @description The bundle holds the current version of every document that you may open under the folder, as they are now; what is closed to you before the download is left out. At most 500 MiB before compression.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `bundle`, at most 6 in 3600 s per account.
+         *     - Audit: `doc.bundle`.
+         *     - MCP: `download_bundle`.
+         */
+        post: operations["bundle.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a bundle, once
+         * @description The address is the credential. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
+         *
+         *     - Audit: `doc.bundle_download`.
+         */
+        get: operations["bundle.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3181,6 +3228,24 @@ export interface components {
             next_start?: number;
             /** @description True: the history is longer than is followed; what is older counts as of the oldest version named. */
             truncated: boolean;
+        };
+        BundleLink: {
+            /** @description Downloads the zip, once; whoever has it may. */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Of all files, before they are compressed. */
+            bytes: number;
+            doc_count: number;
+            /** @description Files of documents; the zip adds a meta.json for each and an index.json. */
+            file_count: number;
+            /** @description Documents of the folder that you may not open. */
+            skipped: number;
+            folder: string;
+            recursive: boolean;
+            filename: string;
+            /** @description A command that downloads it. */
+            curl: string;
         };
         Comment: {
             id: number;
@@ -11420,6 +11485,83 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "bundle.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The folder; "" or nothing is everything. */
+                    folder?: string;
+                    /**
+                     * @description Its subfolders too.
+                     * @default true
+                     */
+                    recursive?: boolean;
+                    /**
+                     * @description Without root: what is listed to the team or shared with you too.
+                     * @default false
+                     */
+                    include_team?: boolean;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundleLink"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "bundle.download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             503: components["responses"]["Unavailable"];
         };
     };

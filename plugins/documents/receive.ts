@@ -30,6 +30,7 @@ export interface UploadWish {
   /** In a ticket, which keeps no token: the SHA-256 of it. */
   lock_hash?: string;
   message?: string;
+  idempotency_key?: string;
 }
 
 /** The bytes on their way, and what their sender promised of the whole. */

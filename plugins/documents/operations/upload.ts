@@ -98,10 +98,14 @@ export function uploadTarget(wish: UploadWish): Permit<Target | LoadedDocument> 
   };
 }
 
-/** What can be refused of a replacement before its bytes come; it is all looked at again after them. */
+/**
+ * What can be refused of a replacement before its bytes come; it is all looked at again after them. Under an idempotency key a
+ * stale one may be the repeat of what made it stale, which shows only once its bytes are here.
+ */
 async function refuseReplacing(call: PermitCall, subject: LoadedDocument, wish: UploadWish): Promise<void> {
   const path = wish.path ?? "";
   refuseIrreplaceable(subject, path);
+  if (wish.idempotency_key !== undefined) return;
   const writer = { ...call, actor: demandActor(call.actor) };
   await refuseConflict(writer, subject, { ...wishedConditions(wish), paths: [path] });
 }
