@@ -106,6 +106,11 @@ export const manifest = {
       needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
+    account: {
+      purpose: "Taking all of one's documents along, and deleting the account.",
+      needs: ["documents", "bundles"],
+      editions: EVERYWHERE,
+    },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",

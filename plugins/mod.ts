@@ -1,5 +1,6 @@
 // The only file that imports every plugin; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
+import { account } from "./account/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
@@ -48,6 +49,7 @@ export const plugins: readonly Plugin[] = [
   search,
   changes,
   bundles,
+  account,
   mcp,
   oauth,
 ];

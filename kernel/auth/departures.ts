@@ -11,6 +11,13 @@ export interface PersonMove {
   to_workspace_id: number;
 }
 
+/** A person whose account ends for good. */
+export interface PersonEnd {
+  sql: Sql;
+  workspace_id: number;
+  user_id: number;
+}
+
 /** A group that is about to be deleted. */
 export interface GroupEnd {
   sql: Sql;
@@ -26,3 +33,6 @@ export const personMoveSlot = slot<PersonMove>("person.move");
 
 /** Asked inside the transaction that deletes a group, before its row goes: each plugin drops what names it. */
 export const groupEndSlot = slot<GroupEnd>("group.end");
+
+/** Asked inside the transaction that erases a person: each plugin drops what names them. */
+export const personEndSlot = slot<PersonEnd>("person.end");

@@ -190,6 +190,24 @@ export async function endSessions(sql: Sql, userId: number): Promise<void> {
   await forgetPerson(sql, userId);
 }
 
+/** Switches an account off: its sessions and tokens are worth nothing from the commit on, on every server. */
+export async function disablePerson(sql: Sql, userId: number, now: Date): Promise<void> {
+  await sql`update users set disabled_at = ${now}, epoch = epoch + 1 where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+}
+
+/** Takes a switched-off person's name, address, groups and tokens away for good; the address is free from then on. */
+export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id: number; now: Date }): Promise<void> {
+  const { user_id, workspace_id, now } = by;
+  await sql`update tokens set revoked_at = coalesce(revoked_at, ${now}), name = '' where user_id = ${user_id}`;
+  await sql`delete from group_members where user_id = ${user_id}`;
+  await sql`delete from remembered_answers where user_id = ${user_id}`;
+  await sql`
+    update users set email = ${`deleted-${user_id}@deleted.invalid`}, name = null
+    where user_id = ${user_id} and workspace_id = ${workspace_id} and disabled_at is not null`;
+  await forgetPerson(sql, user_id);
+}
+
 /** Notes a completed sign-in. */
 export async function noteSignIn(sql: Sql, userId: number, now: Date): Promise<void> {
   await sql`update users set last_sign_in_at = ${now} where user_id = ${userId}`;

@@ -112,6 +112,11 @@ export interface Documents {
    * there were; throws 409 with that number unless `force`. The root is held until the transaction ends.
    */
   moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
+  /**
+   * Moves the caller's My documents to the trash, with `roots` those of the workspace's roots too; answers how many there
+   * were. In the transaction that ends the account.
+   */
+  trashAccount(call: WriteCall, wish: { roots: boolean }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
   /** Those of the given members who may view the live document; people who are switched off are left out. In one round trip. */

@@ -4,6 +4,7 @@ import type { Level } from "../places/port.ts";
 import { changeAlias, changeIcon } from "./names.ts";
 import type { Documents } from "./port.ts";
 import { type DocumentRow, showDocument } from "./rows.ts";
+import { trashAccount } from "./store/account_end.ts";
 import { findNamed, findSlug } from "./store/aliases.ts";
 import { countByRoot } from "./store/counts.ts";
 import { findOpen } from "./store/documents.ts";
@@ -45,6 +46,7 @@ export function provideDocuments(house: House): Documents {
     },
     countByRoot,
     moveRoot,
+    trashAccount,
     findOwner,
     findViewers,
     claimExpiring,

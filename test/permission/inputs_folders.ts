@@ -30,6 +30,9 @@ export const FOLDER_INPUTS: Inputs = {
     },
   })),
   "doc.alias.clear": document(),
+  "account.export": { make: () => ({}) },
+  // Nobody's address, so that the people of the stage stay.
+  "account.delete": { make: () => ({ json: { confirm: "nobody@example.org" } }) },
   "bundle.create": place((stage) => ({ json: rootOf(stage) })),
   "bundle.download": { make: () => ({ params: { token: "unknown" } }) },
   "changes.list": place((stage) => ({ query: { ...rootOf(stage), include_team: "true" } })),

@@ -1,0 +1,103 @@
+// Leaving with everything: the export of one's own documents, and the end of the account (part 1, "Account export and deletion").
+import {
+  type Actor,
+  awaitWritesOf,
+  type Call,
+  clearSession,
+  disablePerson,
+  lockWorkspaces,
+  PRODUCT,
+  refuse,
+  signedIn,
+  t,
+} from "../../../kernel/mod.ts";
+import { entriesOf, jsonEntry, metaOf, namesOf, type ZipEntry, zipStream } from "../../bundles/port.ts";
+import { documentsPort } from "../../documents/port.ts";
+import { operation } from "../../operation.ts";
+import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
+
+const PAGE = 50;
+
+export const exportAccount = operation({
+  id: "account.export",
+  route: "GET /api/export",
+  summary: "Download everything that is yours as a zip",
+  description:
+    "One directory for each live document of your My documents, with `meta.json` and every file of its current version, and an `index.json`. It is made while it is sent and may be of any size.",
+  raw: "download",
+  permit: signedIn(),
+  run: (call) => {
+    const headers = {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${PRODUCT.name.toLowerCase()}-export.zip"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    };
+    if (call.request.method === "HEAD") return new Response(null, { headers });
+    return new Response(zipStream(entriesOfAccount(call)), { headers });
+  },
+});
+
+/** The index comes last: it names what was written. */
+async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGenerator<ZipEntry> {
+  const { sql } = house.database;
+  const names = namesOf(["index.json"]);
+  const docs: { path: string; doc_id: string; title: string; version: number }[] = [];
+  for (let after = 0; ; ) {
+    const page = await listOwn(sql, { actor, now, after, limit: PAGE });
+    for (const document of page) {
+      const path = names.take(document.title);
+      const meta = metaOf(document, house.config.content_url);
+      yield* entriesOf({ sql, house }, { ...document, meta }, path);
+      docs.push({ path, doc_id: document.doc_id, title: document.title, version: document.version });
+      after = document.document_id;
+    }
+    if (page.length < PAGE) break;
+  }
+  yield jsonEntry("index.json", { generated_at: now.toISOString(), email: actor.email, docs }, now);
+}
+
+export const deleteAccount = operation({
+  id: "account.delete",
+  route: "DELETE /api/account",
+  summary: "Delete your account",
+  description:
+    "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.",
+  body: t.Object({
+    confirm: t.String({ maxLength: 320, description: "Your e-mail address, exactly as your account has it." }),
+  }),
+  output: t.Object({
+    deleted: t.Literal(true),
+    email: t.String(),
+    purge_at: t.Instant(),
+    grace_days: t.Integer(),
+  }),
+  permit: signedIn(),
+  audit: "account.delete",
+  refuses: [409],
+  run: async (call, { body }) => {
+    const { sql, actor, now, house } = call;
+    const { user_id, email, workspace } = actor;
+    if (body.confirm !== email) {
+      throw refuse.invalid(`confirm does not match: send your e-mail address exactly, ${email}`);
+    }
+    await lockWorkspaces(sql, [workspace.id]);
+    const others = await countOthers(sql, { user_id, workspace_id: workspace.id });
+    if (actor.role === "owner" && others > 0) {
+      throw refuse.conflict(
+        `you own "${workspace.name}", which still has ${others} other active ${others === 1 ? "member" : "members"}; hand it over or remove them first`,
+        { members: others },
+      );
+    }
+    // What is being written at this moment belongs to what goes.
+    await awaitWritesOf(sql, user_id);
+    const docs = await call.use(documentsPort).trashAccount(call, { roots: others === 0 });
+    const purgeAt = await insertDeletion(sql, { user_id, workspace_id: workspace.id, now });
+    await disablePerson(sql, user_id, now);
+    call.note("account.delete", { target_type: "user", target_id: user_id, meta: { docs } });
+    // Whoever was answered may rely on it: this server knows by then, the others are being told.
+    call.afterCommit(() => house.database.bus.catchUp());
+    call.reply.headers.append("set-cookie", clearSession());
+    return { deleted: true as const, email, purge_at: purgeAt.toISOString(), grace_days: GRACE_DAYS };
+  },
+});

@@ -1,0 +1,100 @@
+// Taking everything along and leaving: the export, the refusals, what ends at once and what after the days of grace.
+import { expect, test } from "bun:test";
+import { unzip } from "../bundles/unzipped.ts";
+import { publish } from "../documents/published.ts";
+import { openHarness } from "../harness.ts";
+import { must } from "../roots/space.ts";
+import { scenario } from "../scenario.ts";
+
+const h = await openHarness();
+const DAY_MS = 86_400_000;
+
+test("the export holds every live document of one's own with its files, and an index", async () => {
+  const { as, doc } = await publish(h, { markdown: "# Plan\n", folder: "a" });
+  await publish(h, { html: "same", title: "Plan" }, { as });
+  const gone = (await publish(h, { html: "gone", title: "Gone" }, { as })).doc;
+  await must(h.call(`DELETE /api/docs/${gone.doc_id}`, { as }));
+  await publish(h, { html: "team's", title: "Team", root: "general" }, { as });
+  const answer = await must(h.call("GET /api/export", { as }));
+  expect(answer.headers.get("content-disposition")).toMatch(/-export\.zip"$/);
+  const files = await unzip(answer.bytes);
+  expect(Object.keys(files)).toEqual([
+    "Plan/meta.json",
+    "Plan/index.html",
+    "Plan/source.md",
+    "Plan (2)/meta.json",
+    "Plan (2)/index.html",
+    "index.json",
+  ]);
+  expect(files["Plan (2)/index.html"]).toBe("same");
+  const index = JSON.parse(files["index.json"] ?? "");
+  expect(index.docs[0]).toEqual({ path: "Plan", doc_id: doc.doc_id, title: "Plan", version: 1 });
+  expect(JSON.parse(files["Plan/meta.json"] ?? "")).toMatchObject({ folder: "a", kind: "markdown" });
+});
+
+test("an export without documents is a zip with an empty index", async () => {
+  const files = await unzip((await must(h.call("GET /api/export", { as: await h.person() }))).bytes);
+  expect(JSON.parse(files["index.json"] ?? "").docs).toEqual([]);
+});
+
+test("deletion refuses another address with 400, and an owner of others' workspace with 409", async () => {
+  const as = await h.person();
+  for (const confirm of ["somebody@example.org", as.email.toUpperCase(), ""]) {
+    await scenario(h, {
+      act: () => ({ call: "DELETE /api/account", as, json: { confirm } }),
+      expect: { status: 400, error: /confirm does not match/ },
+    });
+  }
+  await h.person({ role: "member", workspace_id: as.workspace_id });
+  await scenario(h, {
+    act: () => ({ call: "DELETE /api/account", as, json: { confirm: as.email } }),
+    expect: { status: 409, error: /1 other active member/ },
+  });
+  expect((await h.call("GET /api/me", { as })).status).toBe(200);
+});
+
+test("deletion ends sessions, tokens and links at once, and frees the address after 7 days", async () => {
+  const owner = await h.person();
+  const as = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const { doc } = await publish(h, { html: "mine", visibility: "unlisted" }, { as });
+  const shared = (await publish(h, { html: "team's", root: "general", visibility: "unlisted" }, { as })).doc;
+  const path = (url: string) => new URL(url).pathname;
+  expect((await h.open(path(doc.url))).status).toBe(200);
+  const answer = await scenario(h, {
+    act: () => ({ call: "DELETE /api/account", as, with_cookie: true, json: { confirm: as.email } }),
+    expect: {
+      status: 200,
+      body: {
+        deleted: true,
+        email: as.email,
+        grace_days: 7,
+        purge_at: new Date(h.clock.now().getTime() + 7 * DAY_MS).toISOString(),
+      },
+      audit: [{ action: "account.delete" }],
+    },
+  });
+  expect(answer.headers.get("set-cookie")).toMatch(/^__Host-docsvc_session=; .*Max-Age=0/);
+  expect((await h.call("GET /api/me", { as })).status).toBe(401);
+  expect((await h.call("GET /api/me", { as, with_cookie: true })).status).toBe(401);
+  expect((await h.open(path(doc.url))).status).toBe(404);
+  expect((await h.open(path(shared.url))).status).toBe(200);
+  h.clock.advance(7 * DAY_MS - 1000);
+  await h.house.jobs.runDue();
+  expect((await h.audit()).filter((row) => row.action === "account.purge")).toEqual([]);
+  h.clock.advance(3_600_000);
+  await h.house.jobs.runDue();
+  expect((await h.audit()).filter((row) => row.action === "account.purge")).toMatchObject([
+    { actor: "system", target_id: String(as.user_id) },
+  ]);
+  const [left] = await h.house.database.sql`select email, name from users where user_id = ${as.user_id}`;
+  expect(left).toEqual({ email: `deleted-${as.user_id}@deleted.invalid`, name: null });
+  const docs = await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`;
+  expect(docs.length).toBe(0);
+});
+
+test("whoever was alone takes the roots' documents along", async () => {
+  const as = await h.person();
+  const { doc } = await publish(h, { html: "general", root: "general", visibility: "unlisted" }, { as });
+  await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
+  expect((await h.open(new URL(doc.url).pathname)).status).toBe(404);
+});
