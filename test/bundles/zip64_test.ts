@@ -1,0 +1,61 @@
+// Zips past the limits of the plain format: a sparse file of 5 GiB, and 70,000 entries, opened by a reader that is not ours.
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { jsonEntry, type ZipEntry, zipStream } from "../../plugins/bundles/zip.ts";
+
+const NOW = new Date("2026-03-01T12:00:00.000Z");
+
+async function listed(entries: AsyncIterable<ZipEntry>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-zip64-"));
+  try {
+    const path = join(folder, "big.zip");
+    const file = Bun.file(path).writer();
+    for await (const chunk of zipStream(entries)) {
+      file.write(chunk);
+      await file.flush();
+    }
+    await file.end();
+    const tested = Bun.spawnSync(["unzip", "-tqq", path]);
+    if (tested.exitCode !== 0) throw new Error(`unzip -t: ${tested.stdout}${tested.stderr}`);
+    return Bun.spawnSync(["unzip", "-l", path]).stdout.toString();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("70,000 entries", async () => {
+  const text = await listed(
+    (async function* () {
+      for (let number = 0; number < 70_000; number++) yield jsonEntry(`d/${number}.json`, number, NOW);
+    })(),
+  );
+  expect(text).toMatch(/70000 files/);
+}, 120_000);
+
+test("a sparse file of 5 GiB, deflated, with an entry behind it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-sparse-"));
+  try {
+    const sparse = join(folder, "sparse");
+    writeFileSync(sparse, "");
+    truncateSync(sparse, 5 * 1024 ** 3);
+    const big: ZipEntry = {
+      name: "big.txt",
+      size_bytes: 5 * 1024 ** 3,
+      modified: NOW,
+      deflate: true,
+      open: async () => Bun.file(sparse).stream(),
+    };
+    const text = await listed(
+      (async function* () {
+        yield big;
+        yield jsonEntry("index.json", {}, NOW);
+      })(),
+    );
+    expect(text).toMatch(/5368709120 .*big\.txt/);
+    expect(text).toMatch(/index\.json/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 300_000);
