@@ -12,8 +12,9 @@ async function listed(entries: AsyncIterable<ZipEntry>): Promise<string> {
   try {
     const path = join(folder, "big.zip");
     const file = Bun.file(path).writer();
-    for await (const chunk of zipStream(entries)) {
-      file.write(chunk);
+    const reader = zipStream(entries).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      file.write(next.value);
       await file.flush();
     }
     await file.end();
