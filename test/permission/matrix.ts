@@ -107,10 +107,10 @@ const HEAD = `# Who may do what
 Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
 \`bun test test/permission_matrix_test.ts\` compares it with the server; \`RENEW=1\` in front of that writes it anew.
 
-- *stranger* sends no credential, *other workspace* owns another one, *member* was given nothing.
-- *viewer*, *commenter* and *editor* hold that level: by a grant on the document in My documents, by the root's list in the shared root.
-- *owner* wrote the document and owns it in My documents; in the shared root they are its author and hold edit by the list.
-- *root manager* is a member who created the shared root; *admin* and *workspace owner* are so by their role.
+- _stranger_ sends no credential, _other workspace_ owns another one, _member_ was given nothing.
+- _viewer_, _commenter_ and _editor_ hold that level: by a grant on the document in My documents, by the root's list in the shared root.
+- _owner_ wrote the document and owns it in My documents; in the shared root they are its author and hold edit by the list.
+- _root manager_ is a member who created the shared root; _admin_ and _workspace owner_ are so by their role.
 - 401 asks who is calling, 402 names the plan, 403 says that the level held is too low, 404 is also the answer to whoever must not know.
 `;
 
