@@ -30,6 +30,8 @@ export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<Pla
     from places p left join roots r using (root_id)
     where ${inTree(sql, spot)} and p.path = any(${pathsDownTo(spot.path)})
     order by length(p.path) desc limit 1`;
+  // A root has a row for its top as long as there is the root.
+  if (!row && spot.root) throw refuseDeleted(spot.root);
   if (!row) return { ...spot, place_id: null, level: "none" };
   return { ...spot, place_id: row.path === spot.path ? row.place_id : null, level: levelNamed(row.level) };
 }
