@@ -10,6 +10,7 @@ import { joinParts, type Part, refuseGap } from "./parts.ts";
 import {
   completeTicket,
   countParts,
+  findTicket,
   insertPart,
   listPartKeys,
   markFailed,
@@ -35,7 +36,14 @@ export async function receiveArriving(call: ArrivingCall): Promise<Arrived | nul
   await markReceiving(call.sql, ticket.ticket_id);
   call.afterFailure((error) => noteFailure(call, error));
   if (part && !part.last) return { part: await receivePart(call, part) };
-  return { whole: await receiveWhole(call, document, await wholeBody(call, ticket, part)) };
+  try {
+    return { whole: await receiveWhole(call, document, await wholeBody(call, ticket, part)) };
+  } catch (error) {
+    // Another sender of the last part was first, and took the parts before it along.
+    const current = part && (await findTicket(call.sql, ticket));
+    if (current?.state === "done") return null;
+    throw error;
+  }
 }
 
 async function receivePart(call: ArrivingCall, part: Part): Promise<StoredBytes> {
