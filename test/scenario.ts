@@ -1,7 +1,7 @@
 // One behaviour through every door: a REST call with all that it leaves behind, and the same again as each tool that can say it.
 import { expect } from "bun:test";
 import { type Entry, pickResult, type ToolEntry, toArguments } from "../kernel/mod.ts";
-import { type Answer, findEntry, type Harness, type Person, type Send } from "./harness.ts";
+import { type Answer, findEntry, type Harness, type ParsedBody, type Person, type Send } from "./harness.ts";
 
 /** A call: `call` is a method and a path with its query, as for `Harness.call`. */
 export interface Act extends Send {
@@ -162,8 +162,7 @@ function expectSameRefusal(result: ToolResult, overRest: Answer, expected: Expec
 export interface ToolResult {
   isError?: boolean;
   content: { type: string; text?: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-  structuredContent?: any;
+  structuredContent?: ParsedBody;
 }
 
 /** Calls a tool as `person`. */

@@ -1,9 +1,8 @@
 // A sync client: it knows of documents only what the feed told it, and only goes on from the cursor that it was given.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness.ts";
 import { must } from "../roots/space.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-type Change = any;
+type Change = ParsedBody;
 
 export interface Follower {
   /** What it knows, by document; deleted ones are forgotten. */

@@ -1,6 +1,6 @@
 // Comments for the tests to act on, and the people who may or may not touch them.
 import { type Published, publish } from "../documents/published.ts";
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
 
 /** A document with a comment on it, and people who hold each level there. */
 export interface Commented extends Published {
@@ -8,8 +8,7 @@ export interface Commented extends Published {
   viewer: Person;
   /** A colleague who may not open the document. */
   colleague: Person;
-  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-  comment: any;
+  comment: ParsedBody;
 }
 
 /** Gives a person a level on a document, as its owner would. */
@@ -28,8 +27,7 @@ export async function comment(
   h: Harness,
   at: string,
   wish: { as: Person; json: Record<string, unknown> },
-  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-): Promise<any> {
+): Promise<ParsedBody> {
   const answer: Answer = await h.call(`POST ${at}/comments`, wish);
   if (answer.status !== 201) throw new Error(`not commented: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -1,11 +1,10 @@
 // Documents for the tests to act on, published through the API by a person of their own.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness.ts";
 
 /** A document as its owner was answered, and the owner. */
 export interface Published {
   as: Person;
-  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-  doc: any;
+  doc: ParsedBody;
   /** Path of the document in the API. */
   at: string;
 }

@@ -1,6 +1,8 @@
 // Many requests for one thing at the same moment, dealt out over two server processes: one wins, the others are told, nothing is torn.
+
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import type { ParsedBody } from "../harness.ts";
 import { openStand } from "./stand.ts";
 
 const stand = await openStand({ WORKERS: "2" });
@@ -8,8 +10,7 @@ const { base_url } = stand.place;
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-  body: any;
+  body: ParsedBody;
 }
 
 /** Every request has a connection of its own, so that the two processes share them. */

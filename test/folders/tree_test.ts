@@ -1,12 +1,11 @@
 // The tree: as deep as asked for, whole or cut where something lies below, and never what is closed.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness, type ParsedBody } from "../harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
 
 const h = await openHarness();
 
-// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-function outline(node: any): unknown {
+function outline(node: ParsedBody): unknown {
   if (node.truncated) return `${node.name}...`;
   return { [node.name]: [...node.children.map(outline), ...node.docs.map((doc: { title: string }) => doc.title)] };
 }

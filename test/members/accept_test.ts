@@ -1,6 +1,8 @@
 // The link of an invite, from the mail to the workspace: signed in, signed out, for somebody else, too late, twice.
+
 import { expect, test } from "bun:test";
 import { createPerson, createWorkspace, DAY_MS } from "../../kernel/mod.ts";
+import type { ParsedBody } from "../harness.ts";
 import { openSigninHouse, sessionOf } from "../signin/signin_house.ts";
 import type { Visitor } from "../signin/visitor.ts";
 
@@ -22,8 +24,11 @@ async function inviteByAnna(email: string, more: Record<string, unknown> = {}): 
   return { id, path: new URL(url).pathname };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-async function send(method: string, path: string, body?: unknown): Promise<{ status: number; json(): Promise<any> }> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json(): Promise<ParsedBody> }> {
   const headers = { ...bearer, "content-type": "application/json" };
   return house.visitor().send(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
 }

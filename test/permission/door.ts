@@ -2,13 +2,12 @@
 import { STATUS } from "../../hosts/dialect/status.ts";
 import { checkInput } from "../../kernel/input.ts";
 import { declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
-import type { Harness } from "../harness.ts";
+import type { Harness, ParsedBody } from "../harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */
 export interface Said {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each caller states the shape by what it reads.
-  value: any;
+  value: ParsedBody;
 }
 
 export interface Sent {

@@ -1,5 +1,5 @@
 // The cast of the permission matrix: one workspace with somebody for each column of the table, and a document for them to try.
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
 
 export const CALLERS = [
   "stranger",
@@ -27,8 +27,7 @@ export interface Stage {
   spare: Person;
   root: { id: number; slug: string };
   group: { id: number; slug: string };
-  // biome-ignore lint/suspicious/noExplicitAny: the inputs of the matrix read what they need of the answer.
-  doc: any;
+  doc: ParsedBody;
 }
 
 const FOLDER = "plans";

@@ -1,7 +1,7 @@
 // A workspace with people in every role and a shared root, for the tests of roots to act in.
 import type { Plan, Sql } from "../../kernel/mod.ts";
 import { insertRoot } from "../../plugins/places/port.ts";
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
 
 /** The people of one workspace; `creator` is a member who manages the root because they made it. */
 export interface Space {
@@ -60,8 +60,7 @@ export async function letIn(
 }
 
 /** Publishes a page as `as`. Answers the document. */
-// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-export async function put(h: Harness, as: Person, where: Record<string, unknown>): Promise<any> {
+export async function put(h: Harness, as: Person, where: Record<string, unknown>): Promise<ParsedBody> {
   return (await must(h.call("POST /api/docs", { as, json: { html: "<p>text</p>", ...where } }))).body;
 }
 

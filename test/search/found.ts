@@ -1,5 +1,5 @@
 // Searching in tests: the index brought up to now, and what each search answers.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness.ts";
 
 /** Runs what is due until the index has everything that was published. */
 export async function indexAll(h: Harness): Promise<void> {
@@ -8,8 +8,7 @@ export async function indexAll(h: Harness): Promise<void> {
 }
 
 // Tests look into answers of every shape.
-// biome-ignore lint/suspicious/noExplicitAny: each test states the shape by what it expects.
-type Results = any;
+type Results = ParsedBody;
 
 export async function grep(h: Harness, as: Person, query: Record<string, string | number | boolean>): Promise<Results> {
   return (await h.call(`GET /api/search?${parameters(query)}`, { as })).body;

@@ -1,7 +1,7 @@
 // Grep against a plain search over the same files: random documents, people, patterns and scopes, indexed or not.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { grep, indexAll } from "./found.ts";
 
 const h = await openHarness();
@@ -136,8 +136,7 @@ function parametersOf({ pattern, asker: _asker, ...others }: Query): Record<stri
   return { q: pattern.text, regex: pattern.regex, limit: 200, ...Object.fromEntries(given) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the API.
-function shape(results: any[]): string[] {
+function shape(results: ParsedBody[]): string[] {
   return results.map(({ doc_id, path, matches }) => JSON.stringify([doc_id, path, matches])).sort();
 }
 
