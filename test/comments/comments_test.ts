@@ -1,14 +1,15 @@
 // Comments: who reads and writes them, threads, anchors, resolving and deleting.
 import { describe, expect, test } from "bun:test";
-import { choosePlugins } from "../../kernel/mod.ts";
-import { manifest } from "../../plugins/manifest.ts";
+
 import { publish } from "../documents/published.ts";
+
 import { openHarness, type Person } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+
+import { scenario } from "../scenario.ts";
+
 import { comment, commented, share } from "./commented.ts";
 
 const h = await openHarness();
-const cloud = await openHarness({ env: { EDITION: "cloud" } });
 
 async function read(at: string, as: Person, query = "") {
   return (await h.call(`GET ${at}/comments${query}`, { as })).body;
@@ -310,85 +311,4 @@ describe("deleting", () => {
     const first = await comment(h, at, { as, json: { body: "x" } });
     expect((await h.call(`DELETE /api/comments/${first.id}`, { as: colleague })).status).toBe(200);
   });
-});
-
-describe("existence", () => {
-  test("of a comment on a document that is closed to the caller does not show", async () => {
-    const { at, as, colleague, comment: first } = await commented(h);
-    const stranger = await h.person();
-    const calls: [string, unknown][] = [
-      ["PATCH", { resolved: true }],
-      ["PATCH", { body: "x" }],
-      ["DELETE", undefined],
-    ];
-    const look = async (who: Person, id: number) =>
-      Promise.all(
-        calls.map(async ([method, json]) => {
-          const answer = await h.call(`${method} /api/comments/${id}`, { as: who, ...(json ? { json } : {}) });
-          const { request_id: _id, ...body } = answer.body;
-          return { status: answer.status, body };
-        }),
-      );
-    const unknown = await look(colleague, 999_999_999);
-    expect(unknown[0]).toEqual({ status: 404, body: { error: "comment not found" } });
-    expect(await look(colleague, first.id)).toEqual(unknown);
-    expect(await look(stranger, first.id)).toEqual(unknown);
-    await h.call(`DELETE ${at}`, { as });
-    expect(await look(as, first.id)).toEqual(unknown);
-  });
-
-  test("ends for good with the purge, and not with the trash", async () => {
-    const { as, at, comment: first } = await commented(h);
-    await h.call(`DELETE ${at}`, { as });
-    expect((await h.call(`GET ${at}/comments`, { as })).status).toBe(404);
-    await h.call(`POST ${at}/undelete`, { as, json: {} });
-    expect((await read(at, as)).comments).toMatchObject([{ id: first.id }]);
-    await h.call(`DELETE ${at}?purge=true`, { as });
-    expect((await h.house.database.sql`select 1 from comments where comment_id = ${first.id}`).count).toBe(0);
-  });
-});
-
-test("comments need the Team plan: every operation is a 403 that names it", async () => {
-  const as = await cloud.person({ plan: "free" });
-  const calls = [
-    "GET /api/docs/doc_x/comments",
-    "POST /api/docs/doc_x/comments",
-    "PATCH /api/comments/1",
-    "DELETE /api/comments/1",
-  ];
-  for (const call of calls) {
-    const json = call.startsWith("P") ? { json: { body: "x" } } : {};
-    const answer = await cloud.call(call, { as, ...json });
-    expect({ call, status: answer.status, plan: answer.body.plan }).toEqual({ call, status: 403, plan: "team" });
-    expect(answer.body.error).toContain("comments needs the Team plan or above; this workspace is on Free");
-  }
-  const team = await cloud.person({ plan: "team" });
-  expect((await cloud.call("GET /api/docs/doc_x/comments", { as: team })).status).toBe(404);
-});
-
-test("an agent comments, edits, resolves and deletes by tools", async () => {
-  const { as, doc } = await publish(h, { html: "x" });
-  const made = await callTool(h, as, { name: "add_comment", arguments: { doc_id: doc.doc_id, body: "Hm" } });
-  const { id } = made.structuredContent;
-  await callTool(h, as, { name: "edit_comment", arguments: { id, body: "Hmm" } });
-  await callTool(h, as, { name: "resolve_comment", arguments: { id } });
-  const list = await callTool(h, as, {
-    name: "list_comments",
-    arguments: { doc_id: doc.doc_id, include_resolved: true },
-  });
-  expect(list.structuredContent.comments).toMatchObject([{ id, body: "Hmm", resolved: true }]);
-  await callTool(h, as, { name: "delete_comment", arguments: { id } });
-  expect((await h.audit()).slice(-4).map((row) => row["action"])).toEqual([
-    "comment.create",
-    "comment.update",
-    "comment.resolve",
-    "comment.delete",
-  ]);
-});
-
-test("every edition carries comments and notifications", () => {
-  for (const edition of Object.keys(manifest.editions)) {
-    expect(choosePlugins(manifest, { edition, plugins: "" })).toContain("comments");
-    expect(choosePlugins(manifest, { edition, plugins: "" })).toContain("notifications");
-  }
 });

@@ -1,0 +1,79 @@
+// Documents rendered for reading elsewhere, and markdown rendered without being kept.
+import { describe, expect, test } from "bun:test";
+
+import { publish } from "../documents/published.ts";
+
+import { openHarness } from "../harness.ts";
+
+import { scenario } from "../scenario.ts";
+
+const h = await openHarness();
+
+describe("rendered", () => {
+  test("answers body, contents, references and backlinks, and nothing of what the reader may not open", async () => {
+    const target = await publish(h, { markdown: "# Target\n" });
+    await h.call(`PUT ${target.at}/alias`, { as: target.as, json: { alias: "target" } });
+    const source = "# Head\n\n[[target/source.md#L1-L2]] and [[nowhere]]\n\n## Part\n";
+    const { as, at, doc } = await publish(h, { markdown: source }, { as: target.as });
+    const answer = await h.call(`GET ${at}/rendered`, { as });
+    expect(answer.body).toMatchObject({
+      doc_id: doc.doc_id,
+      kind: "markdown",
+      path: "source.md",
+      toc: [
+        { text: "Head", level: 1 },
+        { text: "Part", level: 2 },
+      ],
+      diagram: false,
+      references: [
+        { doc_id: target.doc.doc_id, title: "Target", alias: "target", path: "source.md", line_from: 1, line_to: 2 },
+      ],
+      version: 1,
+      actor: as.email,
+      brain: null,
+      in_brain: false,
+    });
+    expect(answer.body.html).toContain("<h2");
+    expect(answer.body.html).not.toContain("<html");
+    const back = await h.call(`GET ${target.at}/rendered`, { as });
+    expect(back.body.backlinks).toMatchObject([{ doc_id: doc.doc_id, path: "source.md" }]);
+    const reader = await h.person({ workspace_id: as.workspace_id });
+    const grant = { subject_type: "user", subject: reader.email, level: "view" };
+    await h.call(`POST ${at}/access`, { as, json: grant });
+    expect((await h.call(`GET ${at}/rendered`, { as: reader })).body.references).toEqual([]);
+  });
+
+  test("shows other text files as code, and of an HTML document nothing", async () => {
+    const { as, at } = await publish(h, { html: "<p>x</p>" });
+    expect((await h.call(`GET ${at}/rendered`, { as })).body.html).toBeNull();
+    await h.call(`PUT ${at}/files/a.ts`, { as, json: { content: "const a = '```';\n<script>" } });
+    const code = await h.call(`GET ${at}/rendered?path=a.ts`, { as });
+    expect(code.body.html).toContain("language-ts");
+    expect(code.body.html).not.toContain("<script");
+    expect((await h.call(`GET ${at}/rendered?path=none`, { as })).status).toBe(404);
+  });
+});
+
+describe("rendering markdown", () => {
+  test("answers the body of the page", async () => {
+    await scenario(h, {
+      given: async () => ({ as: await h.person() }),
+      act: ({ as }) => ({
+        as,
+        call: "POST /api/render/markdown",
+        json: { content: "# A *b*\n\n```mermaid\ngraph\n```\n" },
+      }),
+      expect: { status: 200, body: { has_diagram: true } },
+    });
+  });
+
+  test("takes at most 2 MiB, a document that one may read, and 60 a minute", async () => {
+    const as = await h.person();
+    const render = (json: Record<string, unknown>) => h.call("POST /api/render/markdown", { as, json });
+    expect((await render({ content: "a".repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
+    const { doc } = await publish(h);
+    expect((await render({ content: "a", doc_id: doc.doc_id })).status).toBe(404);
+    const many = await Promise.all(Array.from({ length: 61 }, () => render({ content: "a" })));
+    expect(many.filter((answer) => answer.status === 429)).toHaveLength(1);
+  });
+});
