@@ -227,6 +227,7 @@ export const manifest = {
       operations: [
         "doc.file",
         "doc.files",
+        "doc.download",
         "doc.upload",
         "doc.publish_file",
         "doc.publish_file_content",

@@ -979,6 +979,51 @@ export interface paths {
         patch: operations["doc.file.edit"];
         trace?: never;
     };
+    "/api/docs/{doc_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a download ticket
+         * @description The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token that made it. Ranges work.
+         *
+         *     - Permission: view on the document.
+         *     - MCP: `create_download`.
+         */
+        post: operations["doc.download.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/download/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the file of a download ticket
+         * @description The address is the credential. Always an attachment. ETag is the file's SHA-256; ranges and conditions work as in RFC 9110.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["doc.download.use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs/{doc_id}/files": {
         parameters: {
             query?: never;
@@ -3753,6 +3798,17 @@ export interface components {
             /** @description Only in lists that hold others' documents. */
             mine?: boolean;
             alias_lost?: string;
+        };
+        DownloadTicket: {
+            /** @description Needs no other credential. */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            sha256: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description A command that fetches the file. */
+            curl: string;
         };
         EditLease: {
             doc_id: string;
@@ -7719,6 +7775,95 @@ export interface operations {
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.download.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The file; without it, the document's source. */
+                    path?: string;
+                    /** @description Without it, the current one. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadTicket"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.download.use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["Unsatisfiable"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };

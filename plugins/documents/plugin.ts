@@ -3,6 +3,7 @@ import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../ke
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { emptyTrashJob, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
+import { createDownload, useDownload } from "./operations/downloads.ts";
 import { duplicate } from "./operations/duplicate.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { keepDoc } from "./operations/keep.ts";
@@ -52,6 +53,8 @@ export const documents: Plugin = {
     deleteDoc,
     getManifest,
     getFile,
+    createDownload,
+    useDownload,
     readFileContent,
     putFile,
     addFiles,

@@ -1,4 +1,5 @@
 // Inputs of the permission matrix for publishing, reading, changing and starring documents.
+import { expiryOfDownload, signDownload } from "../../plugins/documents/tickets/download_ticket.ts";
 import { keepLink } from "../../plugins/retention/ticket.ts";
 import type { Input, Inputs, Made } from "./inputs.ts";
 import { type Caller, fileOf, made, type Stage } from "./stage.ts";
@@ -46,6 +47,11 @@ export const DOCUMENT_INPUTS: Inputs = {
   "doc.manifest": document(),
   "doc.file.get": document(() => ({ params: { path: "index.html" } })),
   "doc.file.read": document(() => ({ query: { path: "index.html" } })),
+  "doc.download.create": document(() => ({ json: {} })),
+  "doc.download.use": {
+    about: "document",
+    make: (stage, caller) => ({ params: { ticket: downloadOf(stage, caller) } }),
+  },
   "doc.file.put": document(() => ({ params: { path: "style.css" }, json: { content: "p {}" } })),
   "doc.files.add": document(() => ({ form: fileOf("file", {}) })),
   "doc.files.remove": document(async (stage) => {
@@ -109,6 +115,14 @@ async function ticketOf({ h, people }: Stage, caller: Caller): Promise<{ ticket_
   if (caller === "stranger") return { ticket_id: 1, ticket: "unknown" };
   const body = await made(h.call("POST /api/uploads", { as: people[caller], json: { filename: "page.html" } }));
   return { ticket_id: body.ticket_id, ticket: body.upload_url.split("/u/")[1] };
+}
+
+/** A genuine ticket of the caller's, as if they had been let in when it was made. */
+function downloadOf({ h, people, doc }: Stage, caller: Caller): string {
+  if (caller === "stranger") return "unknown";
+  const { user_id, workspace_id } = people[caller];
+  const claims = { user_id, workspace_id, token_id: null, doc_id: doc.doc_id, path: "index.html", version: 1 };
+  return signDownload(h, claims, expiryOfDownload(h.clock.now()));
 }
 
 /** The link of a warning that went to the caller, whether or not they may still keep the document. */

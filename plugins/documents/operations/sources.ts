@@ -65,7 +65,7 @@ export const readFileContent = operation({
     if (!file) throw refuseMissingFile(query.path, version);
     if (file.size_bytes > 20 * BYTES_MAX) {
       throw refuse.invalid(
-        `"${query.path}" has ${file.size_bytes} bytes, too many for a tool; download it from the document's link`,
+        `"${query.path}" has ${file.size_bytes} bytes, too many for a tool; fetch it with create_download`,
       );
     }
     const bytes = await readFile({ sql, house }, file);

@@ -16,6 +16,7 @@ import {
 } from "../tickets/holder.ts";
 import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
 import { finishTicket, keepPart, receiveArriving } from "../tickets/receive_ticket.ts";
+import { fileArgument, quote } from "../tickets/shell.ts";
 import { insertTicket, lockTicket, type Ticket } from "../tickets/store.ts";
 import { uploadMembers, uploadTarget } from "./upload.ts";
 
@@ -95,7 +96,7 @@ export const createUpload = operation({
       method: "PUT" as const,
       expires_at: ticket.expires_at.toISOString(),
       max_bytes: uploadBytesMax(call, wish),
-      curl: curlCommand(wish.filename, url),
+      curl: `curl --globoff -T ${fileArgument(wish.filename)} ${quote(url)}`,
       ...(wish.doc_id === undefined ? {} : { doc_id: wish.doc_id }),
     };
   },
@@ -118,12 +119,6 @@ function announcedUpload(wish: UploadWish & { size?: number }): Permit<unknown> 
       return subject;
     },
   };
-}
-
-/** Quoted for a POSIX shell. A name that curl would take for an option or for stdin gets its folder in front. */
-function curlCommand(filename: string, url: string): string {
-  const file = filename.startsWith("-") ? `./${filename}` : filename;
-  return `curl --globoff -T '${file.replaceAll("'", `'\\''`)}' '${url}'`;
 }
 
 const Progress = t.Object(
