@@ -7,33 +7,13 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import * as oauth from "oauth4webapi";
 import { forgetToken, parseToken } from "../../kernel/mod.ts";
-import type { Person } from "../harness.ts";
-import { openOauthHouse, REDIRECT, ticketOf } from "./oauth_house.ts";
+import { browse } from "./browse.ts";
+import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
 
 const house = await openOauthHouse();
 const { h } = house;
 afterAll(() => house.close());
 const resource = new URL(`${house.origin}/mcp`);
-
-/** A browser with a person's session: goes where the client sends it, consents, and reads where it ends up. */
-async function browse(person: Person, address: URL): Promise<URL> {
-  const headers = { cookie: person.cookie, accept: "text/html" };
-  const page = await fetch(address, { headers, redirect: "manual" });
-  if (page.status === 302) return new URL(page.headers.get("location") ?? "");
-  const ticket = ticketOf({
-    status: page.status,
-    headers: page.headers,
-    body: await page.text(),
-    bytes: new Uint8Array(),
-  });
-  const answer = await fetch(`${house.origin}/oauth/authorize`, {
-    method: "POST",
-    headers: { ...headers, origin: house.origin },
-    body: new URLSearchParams({ ticket, action: "approve" }),
-    redirect: "manual",
-  });
-  return new URL(answer.headers.get("location") ?? "");
-}
 
 /** What a program keeps between its visits. */
 function memoryOf() {
