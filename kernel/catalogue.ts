@@ -4,6 +4,7 @@ import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import type { Plugin } from "./plugin.ts";
+import { ResourceContent, ResourcePage, type ResourceRole } from "./resource.ts";
 import { innerSchema, isObjectSchema, type TObject } from "./schema.ts";
 import { shapeTool, type ToolShape } from "./tools.ts";
 import { compileValidator, type Validator } from "./validate.ts";
@@ -113,7 +114,9 @@ function toolsetOf(id: string, toolsets: NonNullable<Manifest["toolsets"]>): str
 
 function checkNames(operation: Operation, manifest: Manifest): void {
   const { id, gate, quota } = operation;
-  if (!operation.path && operation.tools.length === 0) throw new BootError(`${id} has neither a route nor a tool`);
+  if (!operation.path && operation.tools.length === 0 && !operation.resource)
+    throw new BootError(`${id} has neither a route nor a tool nor a resource`);
+  if (operation.resource) checkResource(operation, operation.resource);
   if (gate && !(gate.name in manifest.gates))
     throw new BootError(`${id} names gate "${gate.name}", which is not in the manifest`);
   if (quota && !(quota.name in manifest.quotas))
@@ -127,6 +130,13 @@ function checkNames(operation: Operation, manifest: Manifest): void {
     if (part) refuseUnboundedIntegers(operation.id, part);
   }
   if (operation.tools.length > 0) checkFlatNames(operation);
+}
+
+/** What reads by address knows one shape of list and one of content. */
+function checkResource({ id, output, effect }: Operation, resource: ResourceRole): void {
+  const wanted = "lists" in resource ? ResourcePage : ResourceContent;
+  if (output !== wanted) throw new BootError(`${id} answers something other than what a resource's reader takes`);
+  if (effect !== "read") throw new BootError(`${id} is a resource and writes; declare effect: "read"`);
 }
 
 /** A number that no column can hold must be a refusal with words, not a fault of the database. */

@@ -83,6 +83,7 @@ export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
 export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
+export { ResourceContent, ResourcePage, type ResourceRole, type ResourceTemplate } from "./resource.ts";
 export type { Outcome, Prepared } from "./run.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";

@@ -1,6 +1,7 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
 import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
+import type { ResourceRole } from "./resource.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -49,6 +50,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   host?: HostName;
   tool?: Tool;
   tools?: readonly Tool[];
+  resource?: ResourceRole;
   summary: string;
   description?: string;
   params?: P;
@@ -112,6 +114,7 @@ export interface Operation {
   path: string | null;
   host: HostName;
   tools: readonly Tool[];
+  resource: ResourceRole | null;
   summary: string;
   description: string | null;
   params: TObject | null;
@@ -161,6 +164,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       path: route && method ? route.slice(method.length + 1) : null,
       host: spec.host ?? "app",
       tools: spec.tool ? [spec.tool, ...(spec.tools ?? [])] : (spec.tools ?? []),
+      resource: spec.resource ?? null,
       summary: spec.summary,
       description: spec.description ?? null,
       params: spec.params ?? null,

@@ -9,6 +9,7 @@ import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { keepDoc } from "./operations/keep.ts";
 import { publishFile, publishFileContent, publishPage, publishSnippet } from "./operations/publish.ts";
 import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
+import { listResources, readResource } from "./operations/resources.ts";
 import { servePage } from "./operations/serve.ts";
 import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
 import { listTags } from "./operations/tags.ts";
@@ -56,6 +57,8 @@ export const documents: Plugin = {
     createDownload,
     useDownload,
     readFileContent,
+    listResources,
+    readResource,
     putFile,
     addFiles,
     removeFile,

@@ -18,22 +18,26 @@ export function renderResult(called: ToolEntry, value: unknown, baseUrl: string)
 
 /** Renders a refusal: the text is REST's own, and what REST carries beside it stands under `error`. */
 export function renderRefusal({ tool, shape }: ToolEntry, refusal: Refusal): CallToolResult {
+  const data = renderRefusalData(refusal);
+  const faults = refusal.fields?.map((field) => ({ argument: argumentOf(field), message: field.msg }));
+  if (!faults) return failure(data);
+  const named = faults.map((one) => one.argument.split(/[.[]/)[0] ?? "");
+  const example = JSON.stringify(exampleArguments(shape.inputSchema, named));
+  const message = `${faults.map((one) => one.message).join("; ")}. A correct call of ${tool.name}: ${example}`;
+  return failure({ ...data, message, arguments: faults });
+}
+
+/** A refusal as data: its code, REST's text, and what REST carries beside it. */
+export function renderRefusalData(refusal: Refusal): ErrorData {
   const { retry_after, ...detail } = refusal.detail;
   const waiting = retry_after === undefined ? {} : { retry_after_seconds: retry_after };
-  const faults = refusal.fields?.map((field) => ({ argument: argumentOf(field), message: field.msg }));
-  let message = refusal.message;
-  if (faults) {
-    const named = faults.map((one) => one.argument.split(/[.[]/)[0] ?? "");
-    const example = JSON.stringify(exampleArguments(shape.inputSchema, named));
-    message = `${faults.map((one) => one.message).join("; ")}. A correct call of ${tool.name}: ${example}`;
-  }
-  return failure({
-    code: CODES[refusal.kind],
-    message,
-    ...(faults ? { arguments: faults } : {}),
-    ...detail,
-    ...waiting,
-  });
+  return { code: CODES[refusal.kind], message: refusal.message, ...detail, ...waiting };
+}
+
+interface ErrorData {
+  code: string;
+  message: string;
+  [member: string]: unknown;
 }
 
 /** The answer to a fault of ours: the request id and nothing of the inside. */
@@ -42,7 +46,7 @@ export function renderFault(requestId: string): CallToolResult {
   return failure({ code: "internal", message, request_id: requestId });
 }
 
-function failure(error: { code: string; message: string; [member: string]: unknown }): CallToolResult {
+function failure(error: ErrorData): CallToolResult {
   return { isError: true, content: [{ type: "text", text: error.message }], structuredContent: { error } };
 }
 
@@ -88,10 +92,12 @@ function textOf({ tool, shape }: ToolEntry, structured: unknown): CallToolResult
   ];
 }
 
+/** A document that the result is about, by its absolute address (part 4, 3.6). */
 function linkOf(structured: Readonly<Record<string, unknown>>, baseUrl: string): CallToolResult["content"] {
-  const { url, title } = structured;
-  if (typeof url !== "string" || typeof title !== "string" || !URL.canParse(url, baseUrl)) return [];
-  return [{ type: "resource_link", uri: new URL(url, baseUrl).href, name: title || url }];
+  const { url, title, doc_id } = structured;
+  const name = typeof title === "string" ? title || url : doc_id;
+  if (typeof url !== "string" || typeof name !== "string" || !URL.canParse(url, baseUrl)) return [];
+  return [{ type: "resource_link", uri: new URL(url, baseUrl).href, name }];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -10,12 +10,19 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { PRODUCT, type RequestFacts } from "../../kernel/mod.ts";
+import { servePrompts } from "./prompt_calls.ts";
+import { serveResources } from "./resource_calls.ts";
+import { makeResourceTable, type ResourceTable } from "./resources.ts";
 import { callTool } from "./tool_call.ts";
 import type { ListedTool } from "./tool_table.ts";
 import { LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
-  const parts: OpenedParts = { ...given, tools: given.table.listed.map(specTool) };
+  const parts: OpenedParts = {
+    ...given,
+    tools: given.table.listed.map(specTool),
+    resources: makeResourceTable(given.house),
+  };
   const factsOf = new WeakMap<Request, RequestFacts>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -41,6 +48,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
 
 interface OpenedParts extends WholeParts {
   tools: readonly Tool[];
+  resources: ResourceTable;
 }
 
 function specTool(listed: ListedTool): Tool {
@@ -55,12 +63,12 @@ const NO_VALIDATOR = {
 };
 
 /** The library wants one server for each request; on its low level that is a few maps. */
-function openServer({ house, table, tools, instructions }: OpenedParts, facts: RequestFacts): Server {
+function openServer({ house, table, tools, resources, instructions }: OpenedParts, facts: RequestFacts): Server {
   const server = new Server(PRODUCT, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, prompts: {}, ...(resources.templates.length > 0 ? { resources: {} } : {}) },
     instructions,
     jsonSchemaValidator: NO_VALIDATOR,
-    cacheHints: { "tools/list": LIST_CACHING },
+    cacheHints: { "tools/list": LIST_CACHING, "prompts/list": LIST_CACHING, "resources/templates/list": LIST_CACHING },
   });
   server.setRequestHandler("tools/list", () => ({ tools: [...tools] }));
   server.setRequestHandler("tools/call", ({ params }) => {
@@ -69,6 +77,8 @@ function openServer({ house, table, tools, instructions }: OpenedParts, facts: R
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${params.name.slice(0, 100)}"`);
     return callTool(house, called, { arguments: params.arguments ?? {}, facts });
   });
+  serveResources(server, resources, { house, facts });
+  servePrompts(server, (name) => table.find(name) !== undefined);
   return server;
 }
 

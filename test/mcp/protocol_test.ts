@@ -164,7 +164,7 @@ describe("the era of the envelope", () => {
   });
 
   test("methods that are not served are -32601, subscriptions too", async () => {
-    for (const method of ["no/such/method", "ping", "resources/list", "subscriptions/listen"]) {
+    for (const method of ["no/such/method", "ping", "resources/subscribe", "subscriptions/listen"]) {
       const answer = await modern(method);
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({ id: 7, error: { code: -32601 } });

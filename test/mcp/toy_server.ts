@@ -4,13 +4,13 @@ import { openHarness, type Person } from "../harness.ts";
 import { toys } from "./toys.ts";
 
 /** Opens it for one test file, at the top of that file. Two publishes an hour, so that a test can use them up. */
-export async function openToyServer() {
+export async function openToyServer(env: Record<string, string> = {}) {
   const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
   const entry = { purpose: "Toys.", needs: [], editions: ["community"] };
   const harness = await openHarness({
     extra: [{ plugin: toys, entry }],
-    env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}`, QUOTA_PUBLISH: "2" },
+    env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}`, QUOTA_PUBLISH: "2", ...env },
   });
   listener.reload({ fetch: (request) => harness.fetch(request) });
   const { sql, bus } = harness.house.database;

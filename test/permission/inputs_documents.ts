@@ -52,6 +52,8 @@ export const DOCUMENT_INPUTS: Inputs = {
     about: "document",
     make: (stage, caller) => ({ params: { ticket: downloadOf(stage, caller) } }),
   },
+  "doc.resource.list": { make: () => ({}) },
+  "doc.resource.read": document(() => ({ query: { path: "index.html" } })),
   "doc.file.put": document(() => ({ params: { path: "style.css" }, json: { content: "p {}" } })),
   "doc.files.add": document(() => ({ form: fileOf("file", {}) })),
   "doc.files.remove": document(async (stage) => {

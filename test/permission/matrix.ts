@@ -96,8 +96,9 @@ async function sendAsTool(
   return { status: said.status, headers: new Headers(), body: said.value, bytes };
 }
 
-/** How a row is named: the route, or the tool where there is no route. */
+/** How a row is named: the route, or the tool or the protocol's method where there is no route. */
 export function nameOf(entry: Entry): string {
+  if (entry.path === null && entry.resource) return "lists" in entry.resource ? "resources/list" : "resources/read";
   if (entry.path === null) return `tool ${entry.tools.map((tool) => tool.name).join(", ")}`;
   return `${entry.path} ${entry.method}`;
 }

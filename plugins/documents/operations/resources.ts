@@ -1,0 +1,84 @@
+// Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
+import { ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { readFile } from "../blobs.ts";
+import { contentTypeOf } from "../kinds.ts";
+import { parseFilePath } from "../paths.ts";
+import { document, refuseMissingFile } from "../permits.ts";
+import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
+import { decodeText } from "../text.ts";
+
+const PAGE = 100;
+const BYTES_MAX = 1024 * 1024;
+const DESCRIPTION_CHARS_MAX = 300;
+
+export const listResources = operation({
+  id: "doc.resource.list",
+  resource: { lists: true },
+  summary: "List documents by address",
+  effect: "read",
+  query: t.Object({ cursor: t.Optional(t.String({ description: "next_cursor of the page before." })) }),
+  output: ResourcePage,
+  permit: signedIn(),
+  run: async ({ sql, actor, now }, { query }) => {
+    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const wish = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
+    const rows = await listDocuments(sql, { ...wish, after, limit: PAGE + 1 });
+    const page = rows.slice(0, PAGE);
+    const last = page.at(-1);
+    return {
+      resources: page.map((row) => ({
+        uri: `doc://${row.doc_id}`,
+        title: row.title,
+        ...(row.description === "" ? {} : { description: row.description.slice(0, DESCRIPTION_CHARS_MAX) }),
+        mime_type: contentTypeOf(row.source_path),
+        updated_at: row.updated_at.toISOString(),
+      })),
+      ...(rows.length > PAGE && last ? { next_cursor: writeCursor(last) } : {}),
+    };
+  },
+});
+
+export const readResource = operation({
+  id: "doc.resource.read",
+  resource: {
+    reads: [
+      {
+        uri: "doc://{doc_id}",
+        name: "document",
+        title: "Document",
+        description: "What a person edits of a document: the source of a page or a snippet, or the shared file.",
+      },
+      {
+        uri: "doc://{doc_id}/{+path}",
+        name: "document_file",
+        title: "File of a document",
+        description: "One file of a document's current version, such as doc://{doc_id}/index.html.",
+      },
+    ],
+  },
+  summary: "Read a document by address",
+  effect: "read",
+  params: t.Object({ doc_id: t.String() }),
+  query: t.Object({ path: t.Optional(t.String({ minLength: 1 })) }),
+  output: ResourceContent,
+  rules: ({ query }) => {
+    if (query.path !== undefined) parseFilePath(query.path);
+  },
+  permit: document("view"),
+  run: async ({ subject, sql, house }, { query }) => {
+    const path = query.path ?? subject.source_path;
+    const file = subject.files.find((one) => one.path === path);
+    if (!file) throw refuseMissingFile(path);
+    const { size_bytes, content_type: mime_type } = file;
+    if (size_bytes > BYTES_MAX) {
+      throw refuse.tooLarge(
+        `"${path}" has ${size_bytes} bytes; a resource is read up to ${BYTES_MAX}: fetch it with the tool create_download, or read text in parts with get_file`,
+        { size: size_bytes, limit: BYTES_MAX },
+      );
+    }
+    const bytes = await readFile({ sql, house }, file);
+    const text = decodeText(bytes);
+    return { mime_type, ...(text === null ? { base64: Buffer.from(bytes).toString("base64") } : { text }) };
+  },
+});
