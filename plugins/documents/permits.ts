@@ -2,8 +2,8 @@
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { reaches } from "../places/port.ts";
 import { holds, type Right } from "./levels.ts";
+import { rememberedPort } from "./remembered.ts";
 import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
-import { findDocument } from "./store/documents.ts";
 
 /**
  * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level
@@ -58,7 +58,7 @@ export function refuseMissing(): Error {
 }
 
 async function load(call: PermitCall, docId: string): Promise<LoadedDocument | null> {
-  const row = await findDocument(call.sql, { actor: demandActor(call.actor), doc_id: docId });
+  const row = await call.use(rememberedPort).find(call.sql, { actor: demandActor(call.actor), doc_id: docId });
   return row && isKnown(row, call.now) ? row : null;
 }
 

@@ -27,6 +27,7 @@ import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
+import { rememberDocuments, rememberedPort } from "./remembered.ts";
 import { renewalJobs } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
@@ -80,6 +81,7 @@ export const documents: Plugin = {
     provide(documentsPort, provideDocuments(house)),
     provide(servedPort, serveDocuments(house)),
     provide(documentChangesPort, createChanges()),
+    provide(rememberedPort, rememberDocuments()),
   ],
   fills: (house) => [
     fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),

@@ -30,7 +30,7 @@ export {
   rootNamed,
   sharedRoot,
 } from "./permits.ts";
-export { managesRoot, namesCaller, placeLevel, reach, seesRoot } from "./rule.ts";
+export { managesRoot, namesCaller, placeLevel, reach, ruleKey, seesRoot } from "./rule.ts";
 export { type AccessLists, endList, findAccessLists, startList } from "./store/access_lists.ts";
 export {
   holdFolders,

@@ -1,6 +1,11 @@
 // Who may do what at a place (part 5, 5.1), as SQL that other queries build in: one source for one place and for sets of them.
 import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
 
+/** Equal for two callers whom the rule treats alike at every place: all that it reads of a caller. */
+export function ruleKey(actor: Actor): string {
+  return `${actor.workspace.id} ${actor.user_id} ${isManager(actor)} ${actor.group_ids}`;
+}
+
 /** Over `grants g`: the grant names the caller, a group of theirs or their workspace. */
 export function namesCaller(sql: Sql, actor: Actor) {
   return sql`(g.workspace_id = ${actor.workspace.id} and (g.subject_type = 'workspace'

@@ -31,13 +31,34 @@ export function filesColumn(sql: Sql) {
     from document_files f where f.document_id = d.document_id and f.version = d.version) as files`;
 }
 
-/** A document by its id on the wire with what the caller holds on it, deleted ones included; null when the workspace has none. */
-export async function findDocument(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<LoadedDocument | null> {
+/**
+ * A document by its id on the wire with what the caller holds on it, deleted ones included, and the stamp of this reading; null
+ * when the workspace has none.
+ */
+export async function findDocument(
+  sql: Sql,
+  by: { actor: Actor; doc_id: string },
+): Promise<(LoadedDocument & { stamp: string }) | null> {
   // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
-  const [row] = await sql<LoadedDocument[]>`
-    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)} from ${placedFor(sql, by.actor)}
+  const [row] = await sql<(LoadedDocument & { stamp: string })[]>`
+    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)},
+      ${stampOf(sql, sql`(select s.stamp from place_stamps s where s.workspace_id = d.workspace_id)`)}
+    from ${placedFor(sql, by.actor)}
     where d.doc_id = ${by.doc_id} and d.workspace_id is not distinct from ${by.actor.workspace.id}`;
   return row ?? null;
+}
+
+/** What stands for all that `findDocument` reads: while it is the same, so is that. Null when there is no such document. */
+export async function findStamp(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<string | null> {
+  const [row] = await sql<{ stamp: string }[]>`
+    select ${stampOf(sql, sql`s.stamp`)} from documents d left join place_stamps s on s.workspace_id = d.workspace_id
+    where d.doc_id = ${by.doc_id}`;
+  return row?.stamp ?? null;
+}
+
+/** Over `documents d`: its row's version, which no other version of the row has, and the stamp of the workspace's places. */
+function stampOf(sql: Sql, places: ReturnType<Sql>) {
+  return sql`concat(d.xmin, ' ', ${places}) as stamp`;
 }
 
 /** The live documents among the given ids that the caller may view. */
