@@ -36,6 +36,8 @@ export interface Catalogue {
   entries: readonly Entry[];
   byId: ReadonlyMap<string, Entry>;
   tools: ReadonlyMap<string, ToolEntry>;
+  /** Tools by the names that they had before. */
+  formerTools: ReadonlyMap<string, ToolEntry>;
   /** Every audit action that the running plugins may write, sorted. */
   actions: readonly string[];
 }
@@ -73,7 +75,27 @@ export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): 
       entries.push(entry);
     }
   }
-  return Object.freeze({ entries, byId, tools, actions: [...new Set([...actionOwner.keys(), ...lent])].sort() });
+  const formerTools = gatherFormer(tools);
+  return Object.freeze({
+    entries,
+    byId,
+    tools,
+    formerTools,
+    actions: [...new Set([...actionOwner.keys(), ...lent])].sort(),
+  });
+}
+
+function gatherFormer(tools: ReadonlyMap<string, ToolEntry>): Map<string, ToolEntry> {
+  const former = new Map<string, ToolEntry>();
+  for (const found of tools.values()) {
+    for (const name of found.tool.formerly ?? []) {
+      const holder = tools.get(name) ?? former.get(name);
+      if (holder)
+        throw new BootError(`"${name}" is a name of both tools "${found.tool.name}" and "${holder.tool.name}"`);
+      former.set(name, found);
+    }
+  }
+  return former;
 }
 
 function compileEntry(operation: Operation, plugin: string, manifest: Manifest): Entry {

@@ -27,10 +27,25 @@ export async function findJsonCost(bytes: Uint8Array): Promise<string | null> {
   const scan: Scan = { at: 0, values: 0, depth: 0, inText: false };
   while (scan.at < bytes.byteLength) {
     scanSlice(scan, bytes);
-    if (scan.values > VALUES_MAX) return `the body holds more than ${VALUES_MAX} values; send fewer in one request`;
-    if (scan.depth > DEPTH_MAX) return `the body is nested more than ${DEPTH_MAX} levels deep; flatten it`;
+    const cost = costOf(scan);
+    if (cost) return `the body ${cost}`;
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return null;
+}
+
+/** The same of a text that is no larger than what may be scanned without a pause. */
+export function findTextCost(text: string): string | null {
+  if (text.length <= CHEAP_BYTES) return null;
+  const scan: Scan = { at: 0, values: 0, depth: 0, inText: false };
+  scanSlice(scan, new TextEncoder().encode(text));
+  const cost = costOf(scan);
+  return cost && `it ${cost}`;
+}
+
+function costOf(scan: Scan): string | null {
+  if (scan.values > VALUES_MAX) return `holds more than ${VALUES_MAX} values; send fewer in one request`;
+  if (scan.depth > DEPTH_MAX) return `is nested more than ${DEPTH_MAX} levels deep; flatten it`;
   return null;
 }
 

@@ -54,7 +54,8 @@ export interface Manifest {
   caps: Readonly<Record<string, number>>;
   /**
    * What a connection can be limited to: each set's name, what it is to a person, and the operations in it by the beginning
-   * of their ids. The longest beginning counts; an operation that none has is in the last set.
+   * of their ids. The longest beginning counts; an operation that none has is in the last set. A set whose plugin is still to
+   * come is known and empty.
    */
   toolsets?: Readonly<Record<string, ToolsetEntry>>;
 }
@@ -63,4 +64,9 @@ export interface ToolsetEntry {
   /** As a consent page says it, after "may use": "Documents". */
   label: string;
   operations: readonly string[];
+  /**
+   * For a selection across the other sets instead of operations of its own: its tools, by the set they belong to. It narrows
+   * what is shown, not what a connection may do.
+   */
+  selects?: Readonly<Record<string, readonly string[]>>;
 }

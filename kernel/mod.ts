@@ -81,6 +81,7 @@ export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
+export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./protocol_address.ts";
 export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { ResourceContent, ResourcePage, type ResourceRole, type ResourceTemplate } from "./resource.ts";

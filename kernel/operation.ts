@@ -15,6 +15,8 @@ export type Dialect = "service" | "upload" | "page" | "content" | "oauth";
 /** A tool that an operation feeds. Its arguments are the operation's input, flattened. */
 export interface Tool {
   name: string;
+  /** Names that it had before: they are still called, and listed only to who asks for them. */
+  formerly?: readonly string[];
   /** What an agent reads to choose the tool. */
   wording: string;
   /** The arguments it offers; without it, all of the operation's. */

@@ -1,7 +1,7 @@
 // Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
 import { BootError } from "./boot_error.ts";
 import type { Input } from "./call.ts";
-import { isJsonObject } from "./json.ts";
+import { createTextReader } from "./json_text.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
@@ -136,6 +136,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   const { properties, required } = shape.inputSchema;
   const faults: FieldError[] = [];
   const parts: Record<Part, Record<string, unknown>> = { params: {}, query: {}, body: {} };
+  const texts = createTextReader((path, why) => faults.push(fault(path, why, "json_invalid")));
   for (const [name, sent] of Object.entries(given)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const part = shape.places.get(name);
@@ -144,7 +145,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
       faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
       continue;
     }
-    const value = acceptText(schema, sent);
+    const value = texts.read(schema, sent, name);
     if (value === undefined || (value === null && !required.includes(name) && !typesOf(schema).has("null"))) continue;
     if (part === "params" && typeof value !== "string" && typesOf(schema).has("string"))
       faults.push(fault(name, `${name} must be a string`, "type_error"));
@@ -182,37 +183,4 @@ export function pickResult({ tool }: Pick<Shaped, "tool">, value: Readonly<Recor
 
 function fault(name: string, msg: string, type: string): FieldError {
   return { loc: ["body", name], msg, type };
-}
-
-/** A text where the schema wants none is read as JSON; what does not fit stays for the validator to refuse. */
-function acceptText(schema: PlainSchema, value: unknown): unknown {
-  if (typeof value === "string") {
-    const types = typesOf(schema);
-    if (types.has("string")) return value;
-    const parsed = parseJson(value);
-    return parsed !== undefined && types.has(jsonType(parsed, types)) ? acceptText(schema, parsed) : value;
-  }
-  const { items, properties } = schema;
-  if (Array.isArray(value)) return isJsonObject(items) ? value.map((item) => acceptText(items, item)) : value;
-  if (!isJsonObject(value) || !isJsonObject(properties)) return value;
-  const members: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const below = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    members[name] = isJsonObject(below) ? acceptText(below, member) : member;
-  }
-  return members;
-}
-
-function jsonType(value: unknown, wanted: ReadonlySet<string>): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) && wanted.has("integer") ? "integer" : typeof value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -115,6 +115,26 @@ describe("flat arguments", () => {
     });
   });
 
+  test("that are broken JSON text, or too much of it, are refused with the reason", () => {
+    const why = (args: Record<string, unknown>): string[] => {
+      try {
+        readArguments(whole, { toy_id: "t1", ...args });
+      } catch (error) {
+        return error instanceof Refusal ? (error.fields ?? []).map((field) => field.msg) : [];
+      }
+      return [];
+    };
+    expect(why({ tags: '["a",' })).toEqual([
+      "tags is text that does not hold as JSON: Unexpected EOF; send an array, or JSON text of one",
+    ]);
+    expect(why({ fields: ["{oops}"] })[0]).toStartWith("fields[0] is text that does not hold as JSON");
+    expect(why({ tags: `[${"0,".repeat(100_001)}0]` })[0]).toContain("it holds more than 100000 values");
+    expect(why({ tags: "[".repeat(100_000) })[0]).toContain("it is nested more than 1000 levels deep");
+    const large = JSON.stringify({ text: "x".repeat(600_000) });
+    expect(why({ meta: large })).toEqual([]);
+    expect(why({ meta: large, fields: [large] })[0]).toContain("send an object as JSON itself");
+  });
+
   test("that are null and optional count as left out, unless null means something", () => {
     expect(readArguments(whole, { toy_id: "t1", tags: null, title: null }).body).toEqual({ title: null });
   });

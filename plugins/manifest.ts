@@ -221,6 +221,31 @@ export const manifest = {
     connection_days: 365,
   },
   toolsets: {
+    core: {
+      label: "Everyday work",
+      operations: [],
+      selects: {
+        docs: [
+          "publish_html",
+          "publish_markdown",
+          "list_docs",
+          "search_docs",
+          "get_link",
+          "list_files",
+          "resolve_link",
+          "edit_file",
+          "update_html",
+          "move_doc",
+          "set_tags",
+          "set_visibility",
+          "delete_doc",
+        ],
+        files: ["publish_file", "get_file", "put_file", "update_markdown"],
+        folders: ["list_roots", "list_folders"],
+        sharing: ["share_doc", "list_access"],
+        comments: ["list_comments", "add_comment", "resolve_comment"],
+      },
+    },
     docs: { label: "Documents", operations: ["doc", "lock", "search", "star", "link", "changes", "render"] },
     files: {
       label: "Files",
@@ -251,6 +276,11 @@ export const manifest = {
         "doc.undelete",
       ],
     },
+    databases: { label: "Databases", operations: [] },
+    forms: { label: "Forms", operations: [] },
+    webhooks: { label: "Webhooks", operations: [] },
+    wiki: { label: "Wiki", operations: [] },
+    agents: { label: "Agents and workflows", operations: [] },
     admin: { label: "Members, groups and settings", operations: ["member", "invite", "group", "token", "connection"] },
   },
 } as const;

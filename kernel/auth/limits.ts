@@ -58,16 +58,26 @@ export function isNarrower(wanted: TokenLimits, held: TokenLimits): boolean {
 export function refuseBeyondLimits(entry: LimitedEntry, actor: Actor | null, input: Input): void {
   const limits = limitsOf(entry, actor);
   if (!limits) return;
-  if (limits.read_only && entry.effect === "write") {
-    throw refuse.forbidden(
-      "this connection may only read; its owner can change that among their connections in the app",
-    );
-  }
+  const closed = whyClosed(entry, limits);
+  if (closed) throw refuse.forbidden(closed);
+  if (entry.effect === "write") refuseTooOpen(limits, wantedVisibility(input), "asked for");
+}
+
+/** Whether the caller's token lets any call of it through, whatever its input. */
+export function isWithinLimits(entry: LimitedEntry, actor: Actor | null): boolean {
+  const limits = limitsOf(entry, actor);
+  return !limits || whyClosed(entry, limits) === null;
+}
+
+/** Why no call of it can pass, or null. */
+function whyClosed(entry: LimitedEntry, limits: TokenLimits): string | null {
+  if (limits.read_only && entry.effect === "write")
+    return "this connection may only read; its owner can change that among their connections in the app";
   if (limits.toolsets && entry.toolset !== null && !limits.toolsets.includes(entry.toolset)) {
     const allowed = limits.toolsets.join(", ") || "nothing";
-    throw refuse.forbidden(`this connection is limited to ${allowed}, and ${entry.id} belongs to ${entry.toolset}`);
+    return `this connection is limited to ${allowed}, and ${entry.id} belongs to ${entry.toolset}`;
   }
-  if (entry.effect === "write") refuseTooOpen(limits, wantedVisibility(input), "asked for");
+  return null;
 }
 
 /** Throws 403 for new content in a document that is open wider than the caller's token may publish. */

@@ -1,22 +1,25 @@
 // Speaks the Model Context Protocol over HTTP in both eras, without sessions: every request stands alone.
 import {
+  type Actor,
   findJsonCost,
   type House,
   isJsonObject,
-  PRODUCT,
+  type ProtocolAddress,
   type RequestFacts,
   readBytes,
   type ToolEntry,
 } from "../../kernel/mod.ts";
 import { writeInstructions } from "./instructions.ts";
-import { type PlainMessage, readPlainMessage, SERVER_INFO_META_KEY } from "./plain_message.ts";
+import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
-import { makeToolTable, type ToolTable } from "./tool_table.ts";
-import { LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
+import { createToolLists, MODERN_RESULT } from "./tool_lists.ts";
+import { makeToolTable } from "./tool_table.ts";
+import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
+import { readWish } from "./wish.ts";
 
 /** Answers the POST of a caller whose token holds. */
 export interface Endpoint {
-  answer(facts: RequestFacts): Promise<Response>;
+  answer(post: { facts: RequestFacts; address: ProtocolAddress; caller: Actor }): Promise<Response>;
 }
 
 /** When the server has long answered its first probe. */
@@ -29,8 +32,13 @@ const METHOD_NOT_FOUND = -32601;
 const TRANSPORT_ERROR = -32000;
 
 export function createEndpoint(house: House): Endpoint {
-  const table = makeToolTable(house.catalogue);
-  const parts: EndpointParts = { house, table, instructions: writeInstructions(table), lists: writeLists(table) };
+  const table = makeToolTable(house.catalogue, house.manifest.toolsets ?? {});
+  const parts: WholeParts = {
+    house,
+    table,
+    lists: createToolLists(table),
+    instructions: (sight) => writeInstructions(table, sight),
+  };
   let opening: Promise<WholeProtocol> | null = null;
   // The library takes a tenth of a second to load: a start does not wait for it, and neither should the first client.
   const early = setTimeout(() => openWhole().catch(() => {}), LIBRARY_AFTER_MS);
@@ -46,7 +54,7 @@ export function createEndpoint(house: House): Endpoint {
   }
 
   return {
-    answer: async (facts) => {
+    answer: async ({ facts, address, caller }) => {
       if (!isJson(facts.headers.get("content-type"))) {
         return rpcError(415, TRANSPORT_ERROR, "content-type must be application/json");
       }
@@ -64,38 +72,24 @@ export function createEndpoint(house: House): Endpoint {
       const message = parseJson(bytes);
       if (message === undefined) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
       const plain = readPlainMessage(message, facts.headers);
-      const called = plain?.call && table.find(plain.call.name);
-      if (plain && (!plain.call || called)) return answerPlain(parts, { ...plain, called: called ?? null }, facts);
+      const asked: Asked = { facts, sight: { wish: readWish(address, facts.headers), caller } };
+      const called = plain?.call && table.find(plain.call.name, asked.sight.wish);
+      if (plain && (!plain.call || called)) return answerPlain(parts, { ...plain, called: called ?? null }, asked);
       const refused = refuseMessage(message);
       if (refused) return refused;
-      return (await openWhole()).answer(facts, message);
+      return (await openWhole()).answer(asked, message);
     },
-  };
-}
-
-interface EndpointParts extends WholeParts {
-  /** The result of `tools/list` as JSON text, ready to send. */
-  lists: Readonly<Record<PlainMessage["era"], string>>;
-}
-
-/** What every result of the modern era carries beside its own members. */
-const MODERN_RESULT = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: PRODUCT } };
-
-function writeLists({ listed }: ToolTable): EndpointParts["lists"] {
-  return {
-    legacy: JSON.stringify({ tools: listed }),
-    modern: JSON.stringify({ ...MODERN_RESULT, ...LIST_CACHING, tools: listed }),
   };
 }
 
 /** Nearly all traffic: nothing about the message has to be looked at again. */
 async function answerPlain(
-  parts: EndpointParts,
+  parts: WholeParts,
   { id, era, call, called }: PlainMessage & { called: ToolEntry | null },
-  facts: RequestFacts,
+  { facts, sight }: Asked,
 ): Promise<Response> {
   if (!call || !called) {
-    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${parts.lists[era]}}`;
+    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${parts.lists.text(era, sight)}}`;
     return new Response(text, { headers: { "content-type": "application/json" } });
   }
   const result = await callTool(parts.house, called, { arguments: call.arguments, facts });

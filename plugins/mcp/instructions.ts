@@ -1,5 +1,6 @@
 // What a connected model is told of the service as a whole: short, and only about tools that run.
-import type { ToolTable } from "./tool_table.ts";
+import type { Sight, ToolTable } from "./tool_table.ts";
+import type { Wish } from "./wish.ts";
 
 const PUBLISHING = ["publish_markdown", "publish_html", "publish_snippet", "publish_file"];
 
@@ -26,12 +27,35 @@ const LINES: readonly { tools: readonly string[]; says: (running: readonly strin
   },
 ];
 
-export function writeInstructions(table: ToolTable): string {
+/** What whoever looks is told: of the tools that they see, and of the names that they sent in vain. */
+export function writeInstructions(table: ToolTable, sight: Sight): string {
   const lines = ["This service publishes documents and shares them by link, exactly as far as their owner wants."];
   for (const { tools, says } of LINES) {
-    const running = tools.filter((name) => table.find(name));
+    const running = tools.filter((name) => table.offers(name, sight));
     if (running.length > 0) lines.push(says(running));
   }
   lines.push("A refused call says why and what to do; the details stand in structuredContent.error.");
+  if (sight.wish) lines.push(...reportUnknown(table, sight.wish));
   return lines.join("\n");
+}
+
+const REPORTED_NAMES_MAX = 10;
+const REPORTED_CHARS_MAX = 40;
+
+function reportUnknown(table: ToolTable, wish: Wish): string[] {
+  const { toolsets, tools } = table.unknown(wish);
+  const lines: string[] = [];
+  if (toolsets.length > 0)
+    lines.push(
+      `No such toolsets, so they select nothing: ${inQuotes(toolsets)}. There are ${table.toolsets.join(", ")}.`,
+    );
+  if (tools.length > 0) lines.push(`No such tools, so their names do nothing: ${inQuotes(tools)}.`);
+  return lines;
+}
+
+/** Names come from the client, and are no longer here than they need be. */
+function inQuotes(names: readonly string[]): string {
+  const quoted = names.slice(0, REPORTED_NAMES_MAX).map((name) => JSON.stringify(name.slice(0, REPORTED_CHARS_MAX)));
+  const more = names.length - quoted.length;
+  return more > 0 ? `${quoted.join(", ")} and ${more} more` : quoted.join(", ");
 }

@@ -11,11 +11,14 @@ const LEVELS = 2;
 export function outlineOf(schema: ObjectSchema): ObjectSchema {
   const { type, properties, required, anyOf } = schema as Node;
   const outline: Node = { type: type ?? "object" };
-  if (properties) outline.properties = outlineMembers(properties, 1);
+  if (properties) outline.properties = { ...outlineMembers(properties, 1), ...FAILURE };
   if (required) outline.required = required;
   if (anyOf) outline.anyOf = anyOf.map((branch) => outlineNode(branch, 0));
   return outline as ObjectSchema;
 }
+
+/** The same for every tool, so its members need not stand in the list a hundred times. */
+const FAILURE = { error: { type: "object" } };
 
 interface Node {
   type?: unknown;

@@ -1,11 +1,11 @@
 // Every tool of the catalogue, for agents, over the Model Context Protocol.
 import { type Plugin, provide } from "../../kernel/mod.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { serveProtocol } from "./operations.ts";
+import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
 
 export const mcp: Plugin = {
   name: "mcp",
-  operations: [serveProtocol],
+  operations: serving,
   provides: (house) => [provide(mcpEndpoint, createEndpoint(house))],
 };

@@ -1,6 +1,7 @@
-// The tools of the running house as agents see them, made once at boot: lists are answered from here without any work.
-import type { Catalogue, ObjectSchema, ToolEntry } from "../../kernel/mod.ts";
+// The tools of the running house as agents see them, made once at boot, and which of them a client and its caller see.
+import { type Actor, type Catalogue, isWithinLimits, type ObjectSchema, type ToolEntry } from "../../kernel/mod.ts";
 import { outlineOf } from "./outline.ts";
+import { isWished, type Toolsets, unknownNames, type Wish } from "./wish.ts";
 
 /** What the protocol calls a tool (whole_protocol.ts holds it to that). */
 export interface ListedTool {
@@ -10,7 +11,6 @@ export interface ListedTool {
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema;
   annotations: {
-    title: string;
     readOnlyHint: boolean;
     destructiveHint: boolean;
     idempotentHint: boolean;
@@ -18,36 +18,89 @@ export interface ListedTool {
   };
 }
 
-export interface ToolTable {
-  /** As `tools/list` answers it, in the catalogue's order. */
-  listed: readonly ListedTool[];
-  find(name: string): ToolEntry | undefined;
+/** Who looks, and through what address and headers. */
+export interface Sight {
+  wish: Wish | null;
+  caller: Actor;
 }
 
-export function makeToolTable(catalogue: Catalogue): ToolTable {
+/** A line of the list. */
+export interface ToolRow {
+  found: ToolEntry;
+  listed: ListedTool;
+  /** True for a name that the tool had before. */
+  is_former: boolean;
+}
+
+export interface ToolTable {
+  /** Every line there is, in the catalogue's order, former names last. */
+  rows: readonly ToolRow[];
+  /** Whether a line is in the list of whoever looks. */
+  isSeen(row: ToolRow, sight: Sight): boolean;
+  /** Whether a tool of this name is in the list of whoever looks. */
+  offers(name: string, sight: Sight): boolean;
+  /**
+   * The tool that a client may call by this name, or by one that it had before. What the caller's token forbids is found all
+   * the same, to be refused by the pipeline with the reason.
+   */
+  find(name: string, wish: Wish | null): ToolEntry | undefined;
+  /** Whether a tool has or had the name, wherever the client looks from. */
+  isTool(name: string): boolean;
+  /** The names in a wish that mean nothing here. */
+  unknown(wish: Wish): ReturnType<typeof unknownNames>;
+  /** Names of the toolsets. */
+  toolsets: readonly string[];
+}
+
+export function makeToolTable(catalogue: Catalogue, toolsets: Toolsets): ToolTable {
+  const current = [...catalogue.tools.values()].map((found) => ({ found, listed: listTool(found), is_former: false }));
+  const former = [...catalogue.formerTools].map(([name, found]) => ({
+    found,
+    listed: listFormer(name, found),
+    is_former: true,
+  }));
+  const named = (name: string) => catalogue.tools.get(name) ?? catalogue.formerTools.get(name);
+  const isTool = (name: string) => named(name) !== undefined;
+  const isOpen = (found: ToolEntry, { wish, caller }: Sight) =>
+    (!wish || isWished(wish, found, toolsets)) && isWithinLimits(found.entry, caller);
   return {
-    listed: [...catalogue.tools.values()].map(listTool),
-    find: (name) => catalogue.tools.get(name),
+    rows: [...current, ...former],
+    isSeen: ({ found, is_former }, sight) => (!is_former || sight.wish?.legacy === true) && isOpen(found, sight),
+    offers: (name, sight) => {
+      const found = catalogue.tools.get(name);
+      return found !== undefined && isOpen(found, sight);
+    },
+    find: (name, wish) => {
+      const found = named(name);
+      return found && (!wish || isWished(wish, found, toolsets)) ? found : undefined;
+    },
+    isTool,
+    unknown: (wish) => unknownNames(wish, { toolsets, isTool }),
+    toolsets: Object.keys(toolsets),
   };
 }
 
 function listTool({ tool, entry, shape }: ToolEntry): ListedTool {
-  const title = titleOf(tool.name);
   const readOnly = entry.effect === "read";
   return {
     name: tool.name,
-    title,
+    title: titleOf(tool.name),
     description: tool.wording,
     inputSchema: shape.inputSchema,
     ...(shape.outputSchema ? { outputSchema: outlineOf(shape.outputSchema) } : {}),
     annotations: {
-      title,
       readOnlyHint: readOnly,
       destructiveHint: !readOnly && (tool.destructive ?? false),
       idempotentHint: readOnly || (tool.idempotent ?? false),
       openWorldHint: false,
     },
   };
+}
+
+function listFormer(name: string, found: ToolEntry): ListedTool {
+  const { tool } = found;
+  const description = `The former name of ${tool.name}. ${tool.wording}`;
+  return { ...listTool(found), name, title: titleOf(name), description };
 }
 
 /** `set_tags` reads "Set tags" in a client's list. */

@@ -14,21 +14,21 @@ import { servePrompts } from "./prompt_calls.ts";
 import { serveResources } from "./resource_calls.ts";
 import { makeResourceTable, type ResourceTable } from "./resources.ts";
 import { callTool } from "./tool_call.ts";
-import type { ListedTool } from "./tool_table.ts";
-import { LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
+import type { ListedTool, ToolTable } from "./tool_table.ts";
+import { type Asked, LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
   const parts: OpenedParts = {
     ...given,
-    tools: given.table.listed.map(specTool),
+    tools: new Map(given.table.rows.map((row) => [row.listed, specTool(row.listed)])),
     resources: makeResourceTable(given.house),
   };
-  const factsOf = new WeakMap<Request, RequestFacts>();
+  const askedBy = new WeakMap<Request, Asked>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const facts = requestInfo && factsOf.get(requestInfo);
-      if (!facts) throw new Error("a request reached the protocol handler without its facts");
-      return openServer(parts, facts);
+      const asked = requestInfo && askedBy.get(requestInfo);
+      if (!asked) throw new Error("a request reached the protocol handler without its facts");
+      return openServer(parts, asked);
     },
     {
       legacy: "reject",
@@ -36,10 +36,10 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
     },
   );
   return {
-    answer: async (facts, message) => {
-      const request = bareRequest(facts);
-      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, facts), request, message);
-      factsOf.set(request, facts);
+    answer: async (asked, message) => {
+      const request = bareRequest(asked.facts);
+      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, asked), request, message);
+      askedBy.set(request, asked);
       return modern.fetch(request, { parsedBody: message });
     },
     close: () => modern.close(),
@@ -47,7 +47,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
 }
 
 interface OpenedParts extends WholeParts {
-  tools: readonly Tool[];
+  tools: ReadonlyMap<ListedTool, Tool>;
   resources: ResourceTable;
 }
 
@@ -63,23 +63,31 @@ const NO_VALIDATOR = {
 };
 
 /** The library wants one server for each request; on its low level that is a few maps. */
-function openServer({ house, table, tools, resources, instructions }: OpenedParts, facts: RequestFacts): Server {
+function openServer(parts: OpenedParts, { facts, sight }: Asked): Server {
+  const { house, table, lists, tools, resources, instructions } = parts;
   const server = new Server(PRODUCT, {
     capabilities: { tools: {}, prompts: {}, ...(resources.templates.length > 0 ? { resources: {} } : {}) },
-    instructions,
+    instructions: instructions(sight),
     jsonSchemaValidator: NO_VALIDATOR,
     cacheHints: { "tools/list": LIST_CACHING, "prompts/list": LIST_CACHING, "resources/templates/list": LIST_CACHING },
   });
-  server.setRequestHandler("tools/list", () => ({ tools: [...tools] }));
+  server.setRequestHandler("tools/list", () => ({
+    tools: lists.tools(sight).flatMap((listed) => tools.get(listed) ?? []),
+  }));
   server.setRequestHandler("tools/call", ({ params }) => {
-    const called = table.find(params.name);
-    if (!called)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${params.name.slice(0, 100)}"`);
+    const called = table.find(params.name, sight.wish);
+    if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, whyNoTool(table, params.name));
     return callTool(house, called, { arguments: params.arguments ?? {}, facts });
   });
   serveResources(server, resources, { house, facts });
-  servePrompts(server, (name) => table.find(name) !== undefined);
+  servePrompts(server, (name) => table.offers(name, sight));
   return server;
+}
+
+/** What the client has hidden from itself is no secret to it. */
+function whyNoTool(table: ToolTable, name: string): string {
+  const named = `tool "${name.slice(0, 100)}"`;
+  return table.isTool(name) ? `${named} is outside what this address and its X-MCP headers select` : `unknown ${named}`;
 }
 
 /** The request without its body, which is read already; older clients' `Accept` is taken as it should have been. */

@@ -1,23 +1,23 @@
 // What a token may be asked for (RFC 8707): this server's protocol address, or one of its narrower children.
-import type { TokenLimits } from "../../kernel/mod.ts";
-import { TOOLSETS } from "./toolsets.ts";
+import { PROTOCOL_PATH, readProtocolPath, type TokenLimits } from "../../kernel/mod.ts";
+import { setsBehind } from "./toolsets.ts";
 
 export const NO_LIMITS: TokenLimits = { read_only: false, toolsets: null, max_visibility: null };
 
-/** The protocol's address, as the metadata name it. */
-export function protocolResource(baseUrl: string): string {
-  return `${baseUrl}/mcp`;
+/** The protocol's address, as the metadata name it; `path` is that of a child, as it was sent. */
+export function protocolResource(baseUrl: string, path: string = PROTOCOL_PATH): string {
+  return `${baseUrl}${path}`;
 }
 
 /**
  * What a token for `resource` is limited to; null for an address that is no resource of ours. A token for `/mcp/readonly` reads
- * and one for `/mcp/x/docs,files` uses these toolsets, wherever it is then sent.
+ * and one for `/mcp/x/docs,files` uses these toolsets, wherever it is then sent. `core` is a selection of tools across sets:
+ * its address shows no others, while a token for it may use the sets that it crosses.
  */
 export function limitsOfResource(resource: string, baseUrl: string): TokenLimits | null {
-  const whole = protocolResource(baseUrl);
-  if (resource === whole) return NO_LIMITS;
-  if (resource === `${whole}/readonly`) return { ...NO_LIMITS, read_only: true };
-  if (!resource.startsWith(`${whole}/x/`)) return null;
-  const toolsets = resource.slice(whole.length + 3).split(",");
-  return toolsets.every((name) => TOOLSETS.some((known) => known.name === name)) ? { ...NO_LIMITS, toolsets } : null;
+  const address = resource.startsWith(baseUrl) ? readProtocolPath(resource.slice(baseUrl.length)) : null;
+  // The whole protocol has one name; its other spelling is served and is not what tokens are bound to.
+  if (!address || resource === `${baseUrl}${PROTOCOL_PATH}/`) return null;
+  const { toolsets, read_only } = address;
+  return { ...NO_LIMITS, read_only, toolsets: toolsets && setsBehind(toolsets) };
 }

@@ -3,14 +3,19 @@ import { describe, expect, test } from "bun:test";
 import { isSpecType } from "@modelcontextprotocol/server";
 import { buildCatalogue, isJsonObject, type PlainSchema, typesOf } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { makeToolTable } from "../../plugins/mcp/tool_table.ts";
+import { type ListedTool, makeToolTable } from "../../plugins/mcp/tool_table.ts";
 import { plugins } from "../../plugins/mod.ts";
 
 const catalogue = buildCatalogue(plugins, manifest);
-const { listed } = makeToolTable(catalogue);
+const listed = makeToolTable(catalogue, manifest.toolsets).rows.map((row) => row.listed);
+// Written first: `toMatchObject` leaves its matchers behind in what it has looked at.
+const written = writeGolden();
 
 /** Four characters a token is the usual plain count; a whole list must leave a model room to work. */
+const tokensOf = (tools: readonly ListedTool[]) => JSON.stringify(tools).length / 4;
 const LIST_TOKENS_MAX = 30_000;
+const CORE_TOKENS_MAX = 8000;
+const CORE_TOOLS_MAX = 30;
 
 /** Every schema within a schema, with the path that leads to it. */
 function* schemasWithin(schema: PlainSchema, path: string): Generator<{ schema: PlainSchema; path: string }> {
@@ -52,11 +57,13 @@ describe("every tool", () => {
     expect(untyped).toEqual([]);
   });
 
-  test("describes each argument", () => {
+  test("describes each argument, at every level", () => {
     const silent: string[] = [];
     for (const { tool, shape } of catalogue.tools.values()) {
-      for (const [name, member] of Object.entries(shape.inputSchema.properties)) {
-        if (!member["description"]) silent.push(`${tool.name}.${name}`);
+      for (const { schema, path } of schemasWithin(shape.inputSchema, tool.name)) {
+        for (const [name, member] of Object.entries(isJsonObject(schema["properties"]) ? schema["properties"] : {})) {
+          if (!isJsonObject(member) || !member["description"]) silent.push(`${path}.${name}`);
+        }
       }
     }
     expect(silent).toEqual([]);
@@ -72,5 +79,50 @@ describe("every tool", () => {
 });
 
 test("the whole list stays under 30,000 tokens", () => {
-  expect(JSON.stringify(listed).length / 4).toBeLessThan(LIST_TOKENS_MAX);
+  expect(tokensOf(listed)).toBeLessThan(LIST_TOKENS_MAX);
 });
+
+describe("the core toolset", () => {
+  const { selects } = manifest.toolsets.core;
+  const names: string[] = Object.values(selects).flat();
+  const core = listed.filter((tool) => names.includes(tool.name));
+
+  test("has under 30 tools and under 8,000 tokens", () => {
+    expect(core.length).toBeLessThan(CORE_TOOLS_MAX);
+    expect(tokensOf(core)).toBeLessThan(CORE_TOKENS_MAX);
+  });
+
+  test("names tools that there are, each under the set that it belongs to", () => {
+    const wrong = Object.entries(selects).flatMap(([set, tools]) =>
+      tools.filter((name: string) => catalogue.tools.get(name)?.entry.toolset !== set),
+    );
+    expect(wrong).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+test("the toolsets are those that the protocol's part of the specification names", () => {
+  const named = "core docs files folders sharing comments history databases forms webhooks wiki agents admin";
+  expect(Object.keys(manifest.toolsets)).toEqual(named.split(" "));
+});
+
+test("every tool's schema is the one in tools.golden.json; RENEW=1 writes it anew", async () => {
+  const golden = Bun.file(new URL("./tools.golden.json", import.meta.url));
+  if (process.env["RENEW"]) await golden.write(written);
+  expect(written).toBe(await golden.text());
+});
+
+/** Each tool by its name, with a line for each argument, so that a change shows as the lines that it changes. */
+function writeGolden(): string {
+  const sorted = [...listed].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tools = sorted.map(({ name, inputSchema: { properties, ...input }, ...tool }) => {
+    const members = Object.entries({ ...tool, inputSchema: input, properties: {} });
+    const lines = members.flatMap(([key, value]) => {
+      if (key !== "properties") return [`    ${JSON.stringify(key)}: ${JSON.stringify(value)}`];
+      const args = Object.entries(properties).map(([arg, schema]) => `      "${arg}": ${JSON.stringify(schema)}`);
+      return [args.length > 0 ? `    "properties": {\n${args.join(",\n")}\n    }` : '    "properties": {}'];
+    });
+    return `  "${name}": {\n${lines.join(",\n")}\n  }`;
+  });
+  return `{\n${tools.join(",\n")}\n}\n`;
+}

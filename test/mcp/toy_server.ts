@@ -33,8 +33,8 @@ export async function openToyServer(env: Record<string, string> = {}) {
   }
 
   /** Posts to the protocol's address as it is, without a client's help. */
-  async function post(token: string | null, message: unknown, headers: Record<string, string> = {}) {
-    const response = await fetch(`${origin}/mcp`, {
+  async function post(token: string | null, message: unknown, headers: Record<string, string> = {}, path = "/mcp") {
+    const response = await fetch(origin + path, {
       method: "POST",
       headers: {
         "content-type": "application/json",

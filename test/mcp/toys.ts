@@ -23,7 +23,7 @@ const knownToy: Permit<string> = {
 const getToy = operation({
   id: "toy.get",
   route: "GET /api/toys/{toy_id}",
-  tool: { name: "get_toy", wording: "Get one toy." },
+  tool: { name: "get_toy", wording: "Get one toy.", formerly: ["fetch_toy"] },
   summary: "Get a toy",
   params: ToyId,
   query: t.Object({

@@ -1,7 +1,6 @@
 // Clients that nobody here wrote, over a real socket: the official SDK in both generations, and a strict OAuth library.
 import { afterAll, expect, test } from "bun:test";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
-import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -9,46 +8,12 @@ import * as oauth from "oauth4webapi";
 import { forgetToken, parseToken } from "../../kernel/mod.ts";
 import { browse } from "./browse.ts";
 import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
+import { memoryOf } from "./program.ts";
 
 const house = await openOauthHouse();
 const { h } = house;
 afterAll(() => house.close());
 const resource = new URL(`${house.origin}/mcp`);
-
-/** What a program keeps between its visits. */
-function memoryOf() {
-  const kept: {
-    client?: Awaited<ReturnType<OAuthClientProvider["clientInformation"]>>;
-    tokens?: Awaited<ReturnType<OAuthClientProvider["tokens"]>>;
-    verifier: string;
-    sent: URL | null;
-  } = { verifier: "", sent: null };
-  const provider: OAuthClientProvider = {
-    redirectUrl: REDIRECT,
-    clientMetadata: { client_name: "SDK", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" },
-    state: () => "from the client",
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => {
-      kept.client = client;
-    },
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => {
-      kept.tokens = tokens;
-    },
-    redirectToAuthorization: (url) => {
-      kept.sent = url;
-    },
-    saveCodeVerifier: (verifier) => {
-      kept.verifier = verifier;
-    },
-    codeVerifier: () => kept.verifier,
-    invalidateCredentials: (scope) => {
-      if (scope === "all" || scope === "tokens") delete kept.tokens;
-      if (scope === "all" || scope === "client") delete kept.client;
-    },
-  };
-  return { kept, provider };
-}
 
 async function endToken(token: string): Promise<void> {
   const { prefix } = parseToken(token) ?? { prefix: "" };

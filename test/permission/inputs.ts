@@ -30,6 +30,10 @@ export interface Input {
 export type Inputs = Record<string, Input>;
 
 const SETUP = fieldsOf({ email: "nobody@example.org", name: "Nobody", workspace: "Nowhere" });
+const TOOL_LIST: Made = {
+  json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+  headers: { accept: "application/json, text/event-stream" },
+};
 
 /** Answers to anybody alike. */
 const PUBLIC_INPUTS: Inputs = {
@@ -52,10 +56,10 @@ const PUBLIC_INPUTS: Inputs = {
   "setup.show": plain({ params: { token: "unknown" } }),
   "setup.finish": plain({ params: { token: "unknown" }, form: SETUP }),
   logout: plain(),
-  "mcp.serve": plain({
-    json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
-    headers: { accept: "application/json, text/event-stream" },
-  }),
+  "mcp.serve": plain(TOOL_LIST),
+  "mcp.serve.readonly": plain(TOOL_LIST),
+  "mcp.serve.toolsets": plain({ ...TOOL_LIST, params: { toolsets: "docs" } }),
+  "mcp.serve.toolsets.readonly": plain({ ...TOOL_LIST, params: { toolsets: "docs" } }),
 };
 
 export const INPUTS: Inputs = {

@@ -5,6 +5,8 @@ import { type Caller, fieldsOf, type Stage } from "./stage.ts";
 export const OAUTH_INPUTS: Inputs = {
   "oauth.resource": { make: () => ({}) },
   "oauth.resource.mcp": { make: () => ({}) },
+  "oauth.resource.child": { make: () => ({ params: { path: "readonly" } }) },
+  "oauth.server.child": { make: () => ({ params: { path: "readonly" } }) },
   "oauth.server": { make: () => ({}) },
   "oauth.server.mcp": { make: () => ({}) },
   "oauth.style": { make: () => ({}) },

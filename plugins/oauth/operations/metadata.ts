@@ -1,5 +1,5 @@
 // Where a client finds out how to get a token (RFC 9728, RFC 8414); each document also under the path that RFC 8414 (3.1) derives for /mcp.
-import { anyone, type House, t } from "../../../kernel/mod.ts";
+import { anyone, type House, readProtocolPath, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { protocolResource } from "../resources.ts";
 
@@ -40,6 +40,9 @@ const AuthorizationServer = t.Object(
   { $id: "AuthorizationServerMetadata" },
 );
 
+const RESOURCE_PATH = "/.well-known/oauth-protected-resource";
+const SERVER_PATH = "/.well-known/oauth-authorization-server";
+
 function aboutResource(id: string, path: `/${string}`) {
   return operation({
     id,
@@ -49,15 +52,54 @@ function aboutResource(id: string, path: `/${string}`) {
     dialect: "oauth",
     anonymous: true,
     permit: anyone(),
-    run: ({ house: { config } }) => ({
-      resource: protocolResource(config.base_url),
-      authorization_servers: [config.base_url],
-      scopes_supported: ["mcp"],
-      bearer_methods_supported: ["header"],
-      resource_name: "docsvc",
-      resource_documentation: `${config.base_url}/docs`,
-    }),
+    run: ({ house }) => describeResource(house, protocolResource(house.config.base_url)),
   });
+}
+
+/** A client compares `resource` with the address that it connects to (RFC 9728, 3.3), so every child has a document of its own. */
+const childResource = operation({
+  id: "oauth.resource.child",
+  route: `GET ${RESOURCE_PATH}/mcp/{path...}`,
+  summary: "Which server gives out tokens for an address below the protocol's",
+  description: "For `/mcp/readonly`, `/mcp/x/{set},{set}` and `/mcp/x/{set},{set}/readonly`.",
+  output: ProtectedResource,
+  dialect: "oauth",
+  anonymous: true,
+  permit: anyone(),
+  run: ({ house, request }) =>
+    describeResource(house, protocolResource(house.config.base_url, childPath(request.url, RESOURCE_PATH))),
+});
+
+const childServer = operation({
+  id: "oauth.server.child",
+  route: `GET ${SERVER_PATH}/mcp/{path...}`,
+  summary: "How to get a token for an address below the protocol's",
+  output: AuthorizationServer,
+  dialect: "oauth",
+  anonymous: true,
+  permit: anyone(),
+  run: ({ house, request }) => {
+    childPath(request.url, SERVER_PATH);
+    return describeServer(house);
+  },
+});
+
+/** The protocol's address that the rest of a well-known address names, as it was sent. Throws 404 when it names none. */
+function childPath({ pathname }: URL, wellKnown: string): string {
+  const path = pathname.slice(wellKnown.length);
+  if (!readProtocolPath(path)) throw refuse.notFound("this address belongs to no resource of this server");
+  return path;
+}
+
+function describeResource({ config: { base_url } }: House, resource: string) {
+  return {
+    resource,
+    authorization_servers: [base_url],
+    scopes_supported: ["mcp"],
+    bearer_methods_supported: ["header"],
+    resource_name: "docsvc",
+    resource_documentation: `${base_url}/docs`,
+  };
 }
 
 function aboutServer(id: string, path: `/${string}`) {
@@ -94,8 +136,10 @@ function describeServer({ config: { base_url, oauth_disable_dcr } }: House) {
 }
 
 export const metadata = [
-  aboutResource("oauth.resource", "/.well-known/oauth-protected-resource"),
-  aboutResource("oauth.resource.mcp", "/.well-known/oauth-protected-resource/mcp"),
-  aboutServer("oauth.server", "/.well-known/oauth-authorization-server"),
-  aboutServer("oauth.server.mcp", "/.well-known/oauth-authorization-server/mcp"),
+  aboutResource("oauth.resource", RESOURCE_PATH),
+  aboutResource("oauth.resource.mcp", `${RESOURCE_PATH}/mcp`),
+  childResource,
+  aboutServer("oauth.server", SERVER_PATH),
+  aboutServer("oauth.server.mcp", `${SERVER_PATH}/mcp`),
+  childServer,
 ];

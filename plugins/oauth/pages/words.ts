@@ -43,7 +43,7 @@ export function limitWords(limits: TokenLimits): string[] {
     words.push(
       TOOLSETS.filter(({ name }) => limits.toolsets?.includes(name))
         .map((one) => one.label)
-        .join(", "),
+        .join(", ") || "No tools",
     );
   const openness = VISIBILITY_WORDS.find(([value]) => value === limits.max_visibility);
   if (openness) words.push(`Publishes: ${openness[1].toLowerCase()}`);

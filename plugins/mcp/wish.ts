@@ -1,0 +1,64 @@
+// What a client asks to see of the tools, by its address and its headers: all of it narrows, nothing widens.
+import { type Manifest, type ProtocolAddress, readNames, type ToolEntry } from "../../kernel/mod.ts";
+
+/** Null where nothing was asked. */
+export interface Wish {
+  /** Of the address: a tool must be in one of them. */
+  address: readonly string[] | null;
+  /** Of the headers: a tool must be in one of the sets or be named. */
+  named: { toolsets: readonly string[]; tools: readonly string[] } | null;
+  exclude: readonly string[];
+  read_only: boolean;
+  /** Lists tools by their former names too. */
+  legacy: boolean;
+}
+
+const HEADERS = ["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly", "x-mcp-legacy"] as const;
+
+/** Reads a client's wish; null for nearly everybody, who has none. */
+export function readWish(address: ProtocolAddress, headers: Headers): Wish | null {
+  const [toolsets, tools, exclude, readOnly, legacy] = HEADERS.map((name) => headers.get(name)?.trim() || null);
+  if (!address.toolsets && !address.read_only && !(toolsets || tools || exclude || readOnly || legacy)) return null;
+  return {
+    address: address.toolsets,
+    named: toolsets || tools ? { toolsets: readNames(toolsets ?? ""), tools: readNames(tools ?? "") } : null,
+    exclude: readNames(exclude ?? ""),
+    read_only: address.read_only || isYes(readOnly),
+    legacy: isYes(legacy),
+  };
+}
+
+function isYes(value: string | null | undefined): boolean {
+  return value === "1" || value?.toLowerCase() === "true";
+}
+
+export type Toolsets = NonNullable<Manifest["toolsets"]>;
+
+/** Whether the wish leaves the tool in. */
+export function isWished(wish: Wish, found: ToolEntry, toolsets: Toolsets): boolean {
+  const isIn = (name: string) => isMember(found, Object.hasOwn(toolsets, name) ? toolsets[name] : undefined, name);
+  const isNamed = (names: readonly string[]) =>
+    [found.tool.name, ...(found.tool.formerly ?? [])].some((one) => names.includes(one));
+  if (wish.read_only && found.entry.effect !== "read") return false;
+  if (wish.address && !wish.address.some(isIn)) return false;
+  if (wish.named && !wish.named.toolsets.some(isIn) && !isNamed(wish.named.tools)) return false;
+  return !isNamed(wish.exclude);
+}
+
+function isMember({ tool, entry }: ToolEntry, set: Toolsets[string] | undefined, name: string): boolean {
+  if (!set?.selects) return set !== undefined && entry.toolset === name;
+  return Object.values(set.selects).some((tools) => tools.includes(tool.name));
+}
+
+/** The names in the wish that mean nothing here. */
+export function unknownNames(
+  { address, named, exclude }: Wish,
+  { toolsets, isTool }: { toolsets: Toolsets; isTool: (name: string) => boolean },
+): { toolsets: string[]; tools: string[] } {
+  const sets = [...(address ?? []), ...(named?.toolsets ?? [])];
+  const tools = [...(named?.tools ?? []), ...exclude];
+  return {
+    toolsets: [...new Set(sets.filter((name) => !Object.hasOwn(toolsets, name)))],
+    tools: [...new Set(tools.filter((name) => !isTool(name)))],
+  };
+}
