@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },
   { name: "login-link", load: async () => (await import("./links.ts")).loginLink },
   { name: "setup-link", load: async () => (await import("./links.ts")).setupLink },
+  { name: "mcp-config", load: async () => (await import("./mcp_config.ts")).mcpConfig },
   { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
   { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "backup", load: async () => (await import("./backup.ts")).backup },
