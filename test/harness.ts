@@ -80,8 +80,8 @@ export interface Harness {
   audit(): Promise<
     { action: string; actor: string; target_type: string; target_id: string; meta: Record<string, unknown> }[]
   >;
-  /** Another server over the same database and store, with the same clock. */
-  twin(): Promise<Harness>;
+  /** Another server over the same database and store, with the same clock; `env` is added to what the first was told. */
+  twin(env?: Record<string, string>): Promise<Harness>;
   /** How many rows each of the given tables holds. */
   rows(...tables: string[]): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -104,7 +104,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const folder = mkdtempSync(join(tmpdir(), "docsvc-test-"));
   const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
   const whole = withExtras(options);
-  const config = readConfig({ DATA_DIR: folder, SECRET: "a secret for tests, long enough to pass", ...options.env });
+  const environment = { DATA_DIR: folder, SECRET: "a secret for tests, long enough to pass", ...options.env };
   const template = await postgres.makeTemplate("house", async (target) => {
     const database = await openSql(target, { log });
     await migrateHouse(database, plugins, movableClock(START));
@@ -112,7 +112,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   });
   const copy = await postgres.cloneDatabase(template);
   const servers: House[] = [];
-  async function openServer(): Promise<Harness> {
+  async function openServer(env: Record<string, string> = {}): Promise<Harness> {
+    const config = readConfig({ ...environment, ...env });
     const database = await openSql(copy.target, { log, pool_size_max: 8 });
     const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
     servers.push(house);
@@ -136,7 +137,7 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
 function harnessOf(
   house: House,
   clock: MovableClock,
-  { twin, release }: { twin: () => Promise<Harness>; release: () => Promise<void> },
+  { twin, release }: { twin: Harness["twin"]; release: () => Promise<void> },
 ): Harness {
   const hosts = createHosts(house);
   let closed: Promise<void> | null = null;

@@ -163,6 +163,26 @@ describe("the era of the envelope", () => {
     expect(answer.body.error.data.supported).toEqual([VERSION]);
   });
 
+  test("a batch, which this era has not, runs nothing", async () => {
+    const make = { name: "make_toy", arguments: { title: "batched" }, _meta: META };
+    const headers = { "mcp-protocol-version": VERSION, "mcp-method": "tools/call", "mcp-name": "make_toy" };
+    const answer = await ask([{ jsonrpc: "2.0", id: 1, method: "tools/call", params: make }], headers);
+    expect([answer.status, answer.body.error.code]).toEqual([400, -32600]);
+    expect(madeToys()).not.toContain("batched");
+  });
+
+  test("ids of every JSON type: text and whole numbers are echoed, the rest refused", async () => {
+    const headers = { "mcp-protocol-version": VERSION, "mcp-method": "tools/call", "mcp-name": "get_toy" };
+    const params = { name: "get_toy", arguments: { toy_id: "t1" }, _meta: META };
+    const call = (id: unknown) => ask({ jsonrpc: "2.0", id, method: "tools/call", params }, headers);
+    for (const id of ["", "a", 0, -5, 9007199254740991])
+      expect((await call(id)).body).toMatchObject({ id, result: {} });
+    for (const id of [null, 1.5, true, {}, []]) {
+      const answer = await call(id);
+      expect([answer.status, answer.body.error.code]).toEqual([400, -32600]);
+    }
+  });
+
   test("methods that are not served are -32601, subscriptions too", async () => {
     for (const method of ["no/such/method", "ping", "resources/subscribe", "subscriptions/listen"]) {
       const answer = await modern(method);

@@ -56,6 +56,7 @@ describe("an exchange is refused", () => {
     ["invalid_grant", { redirect_uri: REDIRECT.replace("4567", "4568") }],
     ["invalid_grant", { redirect_uri: REDIRECT.toUpperCase() }],
     ["invalid_grant", { redirect_uri: `${REDIRECT}?` }],
+    ["invalid_grant", { redirect_uri: REDIRECT.replace("callback", "%63allback") }],
     ["invalid_target", { resource: "https://elsewhere.example" }],
   ])("with %s for %o, and the code is still good", async (error, change) => {
     const { form } = await freshCode();
