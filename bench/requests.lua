@@ -7,7 +7,11 @@ function init(args)
     local method, path, token = line:match("^(%S+)\t(%S+)\t(%S*)$")
     local headers = { ["Host"] = wrk.headers["Host"] }
     if token ~= "" then headers["Authorization"] = "Bearer " .. token end
-    if args[2] then headers["Content-Type"] = "application/json" end
+    if args[2] then
+      headers["Content-Type"] = "application/json"
+      -- What the protocol's own server insists on.
+      headers["Accept"] = "application/json, text/event-stream"
+    end
     lines[#lines + 1] = { method = method, path = path, headers = headers }
   end
   if args[2] then
