@@ -9,6 +9,8 @@ const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 
 const origin = `http://localhost:${listener.port}`;
 const h = await openHarness({ env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}` } });
 const person = await h.person();
+// So that there is a resource to read.
+await h.call("POST /api/docs", { as: person, json: { html: "<h1>Hello</h1>" } });
 listener.reload({
   fetch: (request) => {
     // The suite sends no token of its own.
