@@ -34,7 +34,7 @@ export const mcpConfig = command({
 function describeAll(connection: Connection): string {
   const parts = CLIENTS.map((client) => {
     const after = client.after?.(connection);
-    const steps = [client.configure(connection), ...(after ? [`then ${after}`] : [])];
+    const steps = [client.configure(connection), ...(after ? [`# then ${after}`] : [])];
     return [`# ${client.title}: ${client.place}`, ...steps].join("\n");
   });
   return parts.join("\n\n");
