@@ -53,6 +53,8 @@ export interface Config {
   oidc: OidcConfig | null;
   trusted_proxies: string[];
   workers: number;
+  /** Memory that each process gives at most to texts which searches have read; 0 for none. */
+  search_cache_mb: number;
   log_level: LogLevel;
   metrics_port: number | null;
   metrics_host: string;
@@ -95,6 +97,7 @@ export function readConfig(env: Env): Config {
     oidc: readOidc(env),
     trusted_proxies: readProxies(env),
     workers: readInteger(env, "WORKERS", { fallback: 1, min: 1, max: 64 }),
+    search_cache_mb: readInteger(env, "SEARCH_CACHE_MB", { fallback: 512, min: 0, max: 65_536 }),
     log_level: readChoice(env, "LOG_LEVEL", LOG_LEVELS) ?? "info",
     ...metrics,
     quotas: readQuotas(env),

@@ -6,6 +6,7 @@ import { filterOf, type Pattern } from "./pattern.ts";
 import { type LineMatch, type Scan, type ScanWish, scan } from "./scan.ts";
 import { type Candidate, findCandidates, findUnindexed, readTexts } from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
+import { textCacheOf } from "./text_cache.ts";
 import { searchWorkers } from "./workers.ts";
 
 /** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
@@ -57,7 +58,8 @@ export async function grepDocuments(
   return collect(grep, { ends, portions: portionsOf(grep, { wanted, takes, filter }) });
 }
 
-type Portion = { files: Candidate[]; texts: Promise<Map<number, string>> } | "too many" | "end of page";
+type Portion = { files: Candidate[]; read: ReadTexts } | "too many" | "end of page";
+type ReadTexts = (blobIds: number[]) => Promise<Map<number, string>>;
 
 /** What is not indexed yet comes first: it is the newest. */
 async function* portionsOf(
@@ -66,15 +68,14 @@ async function* portionsOf(
 ): AsyncGenerator<Portion> {
   const unindexed = await findUnindexed(sql, { wanted, limit: UNINDEXED_MAX + 1 });
   const fresh = unindexed.slice(0, UNINDEXED_MAX).filter((file) => takes(file.path));
-  for (const files of cut(fresh)) yield { files, texts: readUnindexed(house, files) };
+  for (const files of cut(fresh)) yield { files, read: (blobIds) => readUnindexed(house, blobIds) };
   if (unindexed.length > UNINDEXED_MAX) yield "too many";
   let after: Candidate | null = null;
   for (let page = 0; ; page += 1) {
     const limit: number = PAGES[Math.min(page, PAGES.length - 1)] ?? 0;
     const found: Candidate[] = await findCandidates(sql, { wanted, filter, after, limit });
     for (const files of cut(found.filter((file) => takes(file.path)))) {
-      const blob_ids = files.map((file) => file.blob_id);
-      yield { files, texts: readTexts(sql, { workspace_id: wanted.actor.workspace.id, blob_ids }) };
+      yield { files, read: (blob_ids) => readTexts(sql, { workspace_id: wanted.actor.workspace.id, blob_ids }) };
     }
     after = found.at(-1) ?? null;
     if (found.length < limit) return;
@@ -98,11 +99,8 @@ function cut(files: readonly Candidate[]): Candidate[][] {
   return portions;
 }
 
-async function readUnindexed(house: House, files: readonly Candidate[]): Promise<Map<number, string>> {
-  const contents = await findContents(
-    house.database.sql,
-    files.map((file) => file.blob_id),
-  );
+async function readUnindexed(house: House, blobIds: number[]): Promise<Map<number, string>> {
+  const contents = await findContents(house.database.sql, blobIds);
   const texts = new Map<number, string>();
   for (const [blobId, { bytes, storage_key }] of contents) {
     const text = decodeText(bytes ?? (await house.blobs.bytes(storage_key)));
@@ -146,11 +144,7 @@ async function collect(
       while (underWay.length > 0) if (await takeNext()) return found;
       continue;
     }
-    const { files, texts } = portion;
-    const looked = texts.then(async (known) => ({
-      files,
-      scan: await scanPortion(grep, { ends, files, texts: known }),
-    }));
+    const looked = scanPortion(grep, { ends, portion });
     // Of a portion that is no longer wanted nobody hears whether it failed.
     looked.catch(() => {});
     underWay.push(looked);
@@ -161,22 +155,24 @@ async function collect(
   return found;
 }
 
-function scanPortion(
+async function scanPortion(
   grep: Grep,
-  { ends, files, texts }: { ends: number; files: readonly Candidate[]; texts: ReadonlyMap<number, string> },
-): Promise<Scan | typeof OVERDUE> {
-  const { pattern, context, files_max } = grep;
-  const known = files.flatMap(({ blob_id }, key) => {
-    const text = texts.get(blob_id);
-    return text === undefined ? [] : [{ key, text }];
-  });
-  if (known.length === 0) return Promise.resolve({ hits: [], truncated: false });
-  const bounds = { files_max, lines_max: LINES_OF_FILE_MAX, chars_max: ANSWER_CHARS_MAX };
-  return scanInTime(grep, ends, { texts: known, pattern, context, ...bounds });
+  { ends, portion: { files, read } }: { ends: number; portion: Exclude<Portion, string> },
+): Promise<{ files: Candidate[]; scan: Scan | typeof OVERDUE }> {
+  const { house, pattern, context, files_max } = grep;
+  const blobIds = files.map((file) => file.blob_id);
+  const { texts, keys, release } = await textCacheOf(house).hold(blobIds, read);
+  try {
+    const bounds = { files_max, lines_max: LINES_OF_FILE_MAX, chars_max: ANSWER_CHARS_MAX, counts_all: false };
+    const scan = await scanInTime(grep, ends, { texts, pattern, context, ...bounds });
+    return { files: keys.flatMap((key) => files[key] ?? []), scan };
+  } finally {
+    release();
+  }
 }
 
-/** Plain text in so few characters is found faster than a thread is asked. */
-const INLINE_CHARS_MAX = 50_000;
+/** Plain text in so few bytes is found faster than a thread is asked. */
+const INLINE_BYTES_MAX = 50_000;
 
 /** Scans until `ends`, on a thread unless it is a small matter. */
 export async function scanInTime(
@@ -185,8 +181,10 @@ export async function scanInTime(
   wish: Omit<ScanWish, "time_ms">,
 ): Promise<Scan | typeof OVERDUE> {
   const time_ms = Math.max(1, ends - performance.now());
-  const chars = wish.texts.reduce((sum, { text }) => sum + text.length, 0);
-  if (!wish.pattern.regex && chars <= INLINE_CHARS_MAX) return scan({ ...wish, time_ms });
+  const { places } = wish.texts;
+  if (places.length === 0) return { hits: [], truncated: false };
+  const bytes = places.reduce((sum, number, index) => (index % 3 === 2 ? sum + number : sum), 0);
+  if (!wish.pattern.regex && bytes <= INLINE_BYTES_MAX) return scan({ ...wish, time_ms });
   return inTime(grep, ends, (limits) => searchWorkers()("scan", { ...wish, time_ms }, limits));
 }
 

@@ -2,6 +2,7 @@
 import { RE2JS, RE2JSException } from "re2js";
 import { refuse } from "../../kernel/mod.ts";
 import { type GramFilter, gramsOf } from "./grams.ts";
+import { createLineAutomaton } from "./line_automaton.ts";
 
 export interface Pattern {
   text: string;
@@ -9,42 +10,61 @@ export interface Pattern {
   case_sensitive: boolean;
 }
 
-/** Looks for a pattern, line by line. */
+/** Looks for a pattern in a text, line by line. Lines end in LF, a match never reaches beyond one. */
 export interface Matcher {
-  /** False only for a text none of whose lines match. */
-  mayMatch(text: string): boolean;
-  matches(line: string): boolean;
+  /**
+   * Answers, for where a line begins, the offset of a byte in the first matching line from there on, or of that line's end;
+   * -1 when there is none. Ask in the order of the text.
+   */
+  over(bytes: Buffer): (from: number) => number;
   /** Where in a line that matches the first match begins. */
   find(line: string): number;
 }
 
-/** Throws 400 for a regex that is none. */
-export function compilePattern(pattern: Pattern): Matcher {
-  if (pattern.regex) return compileRegex(pattern);
+/** Throws 400 for a regex that is none. `look` is called now and then while a regex is at work, and may throw. */
+export function compilePattern(pattern: Pattern, look: () => void = () => {}): Matcher {
   const { text } = pattern;
-  if (pattern.case_sensitive) {
-    const matches = (within: string) => within.includes(text);
-    return { mayMatch: matches, matches, find: (line) => line.indexOf(text) };
-  }
+  if (pattern.regex) return compileRegex(pattern, look);
+  if (text.includes("\n") || !text.isWellFormed()) return { over: () => () => -1, find: () => 0 };
+  return pattern.case_sensitive ? exactly(text) : inAnyCase(text);
+}
+
+function exactly(text: string): Matcher {
+  const sought = Buffer.from(text);
+  return { over: (bytes) => (from) => bytes.indexOf(sought, from), find: (line) => line.indexOf(text) };
+}
+
+function inAnyCase(sought: string): Matcher {
   // A text without any operator cannot make the runtime's own engine go back and forth.
-  const same = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "iu");
+  const same = new RegExp(sought.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
+  function indexIn(text: string, from: number): number {
+    same.lastIndex = from;
+    return same.exec(text)?.index ?? -1;
+  }
   return {
-    mayMatch: (within) => same.test(within),
-    matches: (line) => same.test(line),
-    find: (line) => line.search(same),
+    over: (bytes) => {
+      const text = bytes.toString();
+      if (text.length === bytes.length) return (from) => indexIn(text, from);
+      // The same place in bytes and in characters.
+      let at = { byte: 0, char: 0 };
+      return (from) => {
+        at = { byte: from, char: at.char + bytes.toString("utf8", at.byte, from).length };
+        const index = indexIn(text, at.char);
+        return index < 0 ? -1 : from + Buffer.byteLength(text.slice(at.char, index));
+      };
+    },
+    find: (line) => indexIn(line, 0),
   };
 }
 
-function compileRegex({ text, case_sensitive }: Pattern): Matcher {
-  const flags = case_sensitive ? 0 : RE2JS.CASE_INSENSITIVE;
-  const line = compile(text, flags);
-  // Anchors of the whole text and flags inside may mean something else in a line than in a text.
-  const whole = /\\[Az]|\(\?[a-zA-Z]*-/.test(text) ? null : compile(text, flags | RE2JS.MULTILINE);
+function compileRegex({ text, case_sensitive }: Pattern, look: () => void): Matcher {
+  const regex = compile(text, case_sensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+  const engine: unknown = Reflect.get(regex.re2(), "dfa");
+  const automaton = createLineAutomaton(engine, look);
   return {
-    mayMatch: (within) => whole?.test(within) ?? true,
-    matches: (within) => line.test(within),
-    find: (within) => {
-      const matcher = line.matcher(within);
+    over: (bytes) => (from) => automaton.find(bytes, from),
+    find: (line) => {
+      const matcher = regex.matcher(line);
       return matcher.find() ? matcher.start() : 0;
     },
   };

@@ -9,8 +9,14 @@ export interface LineMatch {
   after: string[];
 }
 
+/** Texts as UTF-8, in lines that end in LF, wherever they lie in some buffers: three numbers each, buffer, offset and length. */
+export interface PlacedTexts {
+  buffers: ArrayBufferLike[];
+  places: Int32Array;
+}
+
 export interface ScanWish {
-  texts: { key: number; text: string }[];
+  texts: PlacedTexts;
   pattern: Pattern;
   /** Lines before and after each match. */
   context: number;
@@ -20,67 +26,155 @@ export interface ScanWish {
   lines_max: number;
   /** Characters of all lines together. */
   chars_max: number;
+  /** Whether lines beyond `lines_max` are counted. */
+  counts_all: boolean;
   time_ms: number;
 }
 
 export interface Scan {
+  /** `key` says which one of the texts, from 0. */
   hits: { key: number; matches: LineMatch[]; total: number }[];
   /** Not everything was looked at, or not all that was found is here. */
   truncated: boolean;
 }
 
+/** Puts texts into one buffer. */
+export function placeTexts(texts: readonly string[]): PlacedTexts {
+  const parts = texts.map((text) => Buffer.from(withLineFeeds(text)));
+  let end = 0;
+  const places = parts.flatMap(({ length }) => {
+    end += length;
+    return [0, end - length, length];
+  });
+  const buffer = new ArrayBuffer(end);
+  const bytes = new Uint8Array(buffer);
+  for (const [index, part] of parts.entries()) bytes.set(part, places[3 * index + 1]);
+  return { buffers: [buffer], places: Int32Array.from(places) };
+}
+
+/** The end of a line is one character, or `$` would not find it. */
+export function withLineFeeds(text: string): string {
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+const LF = 10;
 /** A longer line is shown around its match alone. */
 const LINE_CHARS_MAX = 500;
 const LINES_BETWEEN_LOOKS = 128;
+const OVER = new Error("the time is over");
 
-/** Lines end in LF or CR LF. `total` counts matching lines, also those beyond `lines_max`. */
+/** `total` of a hit counts matching lines, also those beyond `lines_max` where all are to be counted. */
 export function scan(wish: ScanWish): Scan {
   const ends = performance.now() + wish.time_ms;
-  const matcher = compilePattern(wish.pattern);
   const done: Scan = { hits: [], truncated: false };
+  function look(): void {
+    if (performance.now() > ends) throw OVER;
+  }
+  const matcher = compilePattern(wish.pattern, look);
+  const { buffers, places } = wish.texts;
   let chars = 0;
-  for (const { key, text: sent } of wish.texts) {
-    if (performance.now() > ends) return { ...done, truncated: true };
-    // The end of a line is one character, or `$` would not find it in the text as a whole.
-    const text = sent.includes("\r") ? sent.replaceAll("\r\n", "\n") : sent;
-    if (!matcher.mayMatch(text)) continue;
-    const found = scanText(text, { matcher, wish, ends, chars_max: wish.chars_max - chars });
-    chars += found.chars;
-    done.truncated ||= found.truncated;
-    if (found.total > 0) done.hits.push({ key, matches: found.matches, total: found.total });
-    if (done.hits.length >= wish.files_max) return done;
-    if (chars >= wish.chars_max) return { ...done, truncated: true };
+  try {
+    for (let key = 0; 3 * key < places.length; key += 1) {
+      look();
+      const [buffer = 0, offset, length] = places.subarray(3 * key, 3 * key + 3);
+      const bytes = Buffer.from(buffers[buffer] ?? new ArrayBuffer(), offset, length);
+      const found = { matches: [] as LineMatch[], total: 0, chars: 0, truncated: false };
+      try {
+        scanText(bytes, { matcher, wish, look, found, chars_max: wish.chars_max - chars });
+      } finally {
+        // Also what was found before the time was over.
+        chars += found.chars;
+        done.truncated ||= found.truncated;
+        if (found.total > 0) done.hits.push({ key, matches: found.matches, total: found.total });
+      }
+      if (done.hits.length >= wish.files_max) return done;
+      if (chars >= wish.chars_max) return { ...done, truncated: true };
+    }
+  } catch (error) {
+    if (error !== OVER) throw error;
+    done.truncated = true;
   }
   return done;
 }
 
+interface Found {
+  matches: LineMatch[];
+  total: number;
+  chars: number;
+  truncated: boolean;
+}
+
 function scanText(
-  text: string,
-  { matcher, wish, ends, chars_max }: { matcher: Matcher; wish: ScanWish; ends: number; chars_max: number },
-) {
-  const lines = text.split("\n");
-  // What ends with a line's end has no empty line after it.
-  if (lines.at(-1) === "" && lines.length > 1) lines.pop();
-  const found = { matches: [] as LineMatch[], total: 0, chars: 0, truncated: false };
-  for (const [index, line] of lines.entries()) {
-    if (index % LINES_BETWEEN_LOOKS === 0 && performance.now() > ends) return { ...found, truncated: true };
-    if (!matcher.matches(line)) continue;
+  bytes: Buffer,
+  {
+    matcher,
+    wish,
+    look,
+    found,
+    chars_max,
+  }: { matcher: Matcher; wish: ScanWish; look: () => void; found: Found; chars_max: number },
+): void {
+  const next = matcher.over(bytes);
+  let counted = { line: 1, start: 0 };
+  for (let from = 0; from < bytes.length || from === 0; ) {
+    const at = next(from);
+    if (at < 0) return;
+    const start = startOf(bytes, at);
+    const end = endOf(bytes, at);
     found.total += 1;
+    if (found.total % LINES_BETWEEN_LOOKS === 0) look();
+    from = end + 1;
     if (found.matches.length >= wish.lines_max || found.chars >= chars_max) {
       found.truncated = true;
+      if (!wish.counts_all) return;
       continue;
     }
-    const clipped = (from: number, to: number) => lines.slice(Math.max(0, from), to).map((one) => clip(one, 0));
+    counted = countLines(bytes, { ...counted, to: start });
+    const text = bytes.toString("utf8", start, end);
     const match = {
-      line: index + 1,
-      text: line.length > LINE_CHARS_MAX ? clip(line, matcher.find(line)) : line,
-      before: clipped(index - wish.context, index),
-      after: clipped(index + 1, index + 1 + wish.context),
+      line: counted.line,
+      text: text.length > LINE_CHARS_MAX ? clip(text, matcher.find(text)) : text,
+      before: linesBefore(bytes, start, wish.context),
+      after: linesAfter(bytes, end, wish.context),
     };
     found.matches.push(match);
     found.chars += [match.text, ...match.before, ...match.after].reduce((sum, one) => sum + one.length, 0);
   }
-  return found;
+}
+
+function startOf(bytes: Buffer, at: number): number {
+  return at === 0 ? 0 : bytes.lastIndexOf(LF, at - 1) + 1;
+}
+
+function endOf(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(LF, at);
+  return end < 0 ? bytes.length : end;
+}
+
+function countLines(bytes: Buffer, { line, start, to }: { line: number; start: number; to: number }) {
+  let lines = line;
+  for (let at = start; at < to; at = endOf(bytes, at) + 1) lines += 1;
+  return { line: lines, start: to };
+}
+
+function linesBefore(bytes: Buffer, start: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let end = start - 1; end >= 0 && lines.length < count; ) {
+    const from = startOf(bytes, end);
+    lines.unshift(clip(bytes.toString("utf8", from, end), 0));
+    end = from - 1;
+  }
+  return lines;
+}
+
+function linesAfter(bytes: Buffer, end: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let from = end + 1; from < bytes.length && lines.length < count; ) {
+    const to = endOf(bytes, from);
+    lines.push(clip(bytes.toString("utf8", from, to), 0));
+    from = to + 1;
+  }
+  return lines;
 }
 
 function clip(line: string, at: number): string {

@@ -11,6 +11,7 @@ import {
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { ANSWER_CHARS_MAX, BUDGET_MS, OVERDUE, scanInTime } from "../grep.ts";
+import { placeTexts } from "../scan.ts";
 import { GrepAnswer, PATTERN_CHARS_MAX } from "../schemas.ts";
 
 const LINES_OF_FILE_MAX = 1000;
@@ -46,12 +47,13 @@ export const grepDoc = operation({
     const { doc_id, title, slug, version } = subject;
     const answer = { doc_id, title, url: `${house.config.content_url}/d/${slug}/`, version };
     const found = await scanInTime({ owner: `user:${actor.user_id}`, signal: request.signal }, ends, {
-      texts: texts.map(({ text }, key) => ({ key, text })),
+      texts: placeTexts(texts.map(({ text }) => text)),
       pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
       context: query.context ?? 2,
       files_max: Number.POSITIVE_INFINITY,
       lines_max: LINES_OF_FILE_MAX,
       chars_max: ANSWER_CHARS_MAX,
+      counts_all: true,
     });
     if (found === OVERDUE) return { ...answer, files: [], total_matches: 0, truncated: true };
     const files = found.hits.map(({ key, matches }) => ({ path: texts[key]?.path ?? "", matches }));
