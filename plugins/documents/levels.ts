@@ -91,6 +91,22 @@ export function listedTo(sql: Sql, actor: Actor) {
 }
 
 /**
+ * In a query with `reach`: the `document_id` of so many documents at most, with every one that `listedTo` lets through among
+ * them when they are fewer. Each part stops at an index, so that it costs the same in a workspace of any size: an
+ * equality of places would be looked for in all documents where most of them lie in one place.
+ */
+export function nearTo(sql: Sql, actor: Actor, limit: number) {
+  return sql`(
+    (select d.document_id from open_places here cross join lateral (
+      select document_id from documents where place_id between here.place_id and here.place_id and deleted_at is null limit ${limit}
+    ) as d limit ${limit})
+    union (select document_id from held where document_id is not null limit ${limit})
+    union (select d.document_id from documents d where d.workspace_id = ${actor.workspace.id} and d.deleted_at is null
+      and (d.visibility = 'workspace' or (d.visibility = 'unlisted' and d.listing = 'team')) limit ${limit})
+    limit ${limit})`;
+}
+
+/**
  * Over `documents d`, in a query with `reach`: open to the caller and listed to the team or shared with them (`view=team`).
  * What lies in their own My documents is not shared with them, whomever its grants name.
  */

@@ -1,11 +1,14 @@
 // Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
 import type { Sql } from "../../../kernel/mod.ts";
+import { nearTo } from "../../documents/port.ts";
 import { reach } from "../../places/port.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 
 /** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */
-const CANDIDATES_MAX = 2000;
-const TITLED_MAX = 500;
+const CANDIDATES_MAX = 1000;
+const TITLED_MAX = 250;
+/** Whoever may find so few documents has each of them looked at: a common word's index would lead past all the others first. */
+const FEW = 1000;
 
 export interface RankedFile {
   doc_id: string;
@@ -16,18 +19,24 @@ export interface RankedFile {
 }
 
 /** The permission stands inside, so the bound on candidates never takes away what few a member may find. */
-export function findRanked(
+export async function findRanked(
   sql: Sql,
   wish: { wanted: Wanted; tsquery: string; in_title: string; limit: number },
 ): Promise<RankedFile[]> {
   const { wanted, tsquery, in_title, limit } = wish;
+  const { actor } = wanted;
+  const near = await sql<
+    { document_id: number }[]
+  >`with ${reach(sql, actor)} select * from ${nearTo(sql, actor, FEW + 1)} as near`;
+  const ids = near.map((row) => row.document_id);
+  const isNear = ids.length > FEW ? sql`` : sql`and d.document_id = any(${ids}::bigint[])`;
   const matching = (query: string, most: number) => sql`(
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
     from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${wanted.actor.workspace.id} and f.words @@ ${query}::text::tsquery and ${isWanted(sql, wanted)}
+    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and ${isWanted(sql, wanted)} ${isNear}
     limit ${most})`;
   return sql<RankedFile[]>`
-    with ${reach(sql, wanted.actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
+    with ${reach(sql, actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
       candidates as materialized ${matching(tsquery, CANDIDATES_MAX)},
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
