@@ -3,7 +3,8 @@ import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
 
 /** Equal for two callers whom the rule treats alike at every place: all that it reads of a caller. */
 export function ruleKey(actor: Actor): string {
-  return `${actor.workspace.id} ${actor.user_id} ${isManager(actor)} ${actor.group_ids}`;
+  const limits = actor.token?.limits ?? null;
+  return `${actor.workspace.id} ${actor.user_id} ${isManager(actor)} ${actor.group_ids} ${limits && JSON.stringify(limits)}`;
 }
 
 /** Over `grants g`: the grant names the caller, a group of theirs or their workspace. */
