@@ -1,9 +1,11 @@
 // Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
 import { findContents, type House, type JobContext, type JobDefinition, SECOND_MS } from "../../kernel/mod.ts";
 import { documentChangesPort } from "../documents/port.ts";
+import type { BuiltFile } from "./build.ts";
 import {
   type Behind,
   type ChangedDocument,
+  type ChangedFile,
   dropRows,
   findBehind,
   findChanged,
@@ -84,8 +86,7 @@ async function indexBatch(
 ): Promise<boolean> {
   const gone = batch.filter((document) => document.is_deleted).map((document) => document.document_id);
   const stale = batch.filter((document) => !document.is_deleted && !isIndexed(document));
-  const replacements: Replacement[] = [];
-  for (const document of stale) replacements.push(await build(house, document, workspace_id));
+  const replacements = stale.length > 0 ? await build(house, stale, workspace_id) : [];
   return database.withTransaction(async (sql) => {
     if (!(await moveCursor(sql, { workspace_id, from, to }))) return false;
     await dropRows(sql, { document_ids: gone });
@@ -98,35 +99,45 @@ function isIndexed({ indexed, version, label }: ChangedDocument): boolean {
   return indexed !== null && indexed.version === version && indexed.label === label;
 }
 
-/** A document without a text has one row all the same, so that it is found by its title. */
-async function build(house: House, document: ChangedDocument, workspaceId: number): Promise<Replacement> {
-  const { title, tags, description, source_path } = document;
-  const read = await readFiles(house, document);
-  const texts = read.filter((file) => file.bytes !== null);
-  const files = texts.some((file) => file.path === source_path)
-    ? texts
-    : [...texts, ...read.filter((file) => file.path === source_path)];
-  const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
-  const wish = { workspace_id: workspaceId, title, tags, description, files: input };
-  const built = await indexWorkers()("build", wish, { timeout_ms: BUILD_MS });
-  return {
-    document,
-    files: built.flatMap((file, index) => {
-      const { blob_id, size_bytes } = files[index] ?? { blob_id: 0, size_bytes: 0 };
-      return file.text || file.path === source_path ? [{ ...file, blob_id, size_bytes }] : [];
-    }),
-  };
+/** Reads and hands over a batch at once, since either costs more than a small text does. */
+async function build(house: House, documents: readonly ChangedDocument[], workspaceId: number): Promise<Replacement[]> {
+  const small = documents.flatMap(({ files }) => files.filter(mayBeText).map((file) => file.blob_id));
+  const contents = await findContents(house.database.sql, small);
+  const read = await Promise.all(
+    documents.map(async (document) => ({ document, files: await readFiles(house, document, contents) })),
+  );
+  const wishes = read.map(({ document, files }) => {
+    const { title, tags, description } = document;
+    const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
+    return { workspace_id: workspaceId, title, tags, description, files: input };
+  });
+  const built = await indexWorkers()("build", wishes, { timeout_ms: BUILD_MS });
+  return read.map(({ document, files }, index) => ({ document, files: keptOf(document, files, built[index] ?? []) }));
 }
 
-async function readFiles(house: House, { files }: ChangedDocument) {
-  const small = files.filter(mayBeText).map((file) => file.blob_id);
-  const contents = await findContents(house.database.sql, small);
-  return Promise.all(
+/** A document without a text has one row all the same, so that it is found by its title. */
+function keptOf(document: ChangedDocument, files: readonly ReadFile[], built: readonly BuiltFile[]) {
+  return built.flatMap((file, index) => {
+    const { blob_id, size_bytes } = files[index] ?? { blob_id: 0, size_bytes: 0 };
+    return file.text || file.path === document.source_path ? [{ ...file, blob_id, size_bytes }] : [];
+  });
+}
+
+type ReadFile = ChangedFile & { bytes: Uint8Array | null };
+
+/** The files that may be texts, and the source whatever it is. */
+async function readFiles(
+  house: House,
+  { files, source_path }: ChangedDocument,
+  contents: Awaited<ReturnType<typeof findContents>>,
+): Promise<ReadFile[]> {
+  const read = await Promise.all(
     files.map(async (file) => {
-      const content = contents.get(file.blob_id);
+      const content = mayBeText(file) ? contents.get(file.blob_id) : undefined;
       // A blob without its row went with its document, whose own change comes next.
       const bytes = content ? (content.bytes ?? (await house.blobs.bytes(content.storage_key))) : null;
       return { ...file, bytes };
     }),
   );
+  return read.filter((file) => file.bytes !== null || file.path === source_path);
 }
