@@ -17,6 +17,7 @@ export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./body.ts";
 export { BootError } from "./boot_error.ts";
+export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./budget.ts";
 export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses, networkOf } from "./client_address.ts";

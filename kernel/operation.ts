@@ -25,6 +25,8 @@ export interface Tool {
   requires?: readonly string[];
   /** Arguments that it sets itself. */
   fixed?: Readonly<Record<string, unknown>>;
+  /** The argument that takes `next_cursor` on, where that is not `cursor`. */
+  resumes?: string;
   /** The members of the result that it answers; without it, all. */
   gives?: readonly string[];
   destructive?: boolean;

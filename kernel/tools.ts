@@ -1,5 +1,6 @@
 // Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
 import { BootError } from "./boot_error.ts";
+import { BUDGET_ARGUMENTS } from "./budget.ts";
 import type { Input } from "./call.ts";
 import { createTextReader } from "./json_text.ts";
 import type { Operation, Tool } from "./operation.ts";
@@ -23,6 +24,8 @@ export interface ToolShape {
   inputSchema: ObjectSchema;
   /** Null when the operation answers nothing. */
   outputSchema: ObjectSchema | null;
+  /** True for a tool that reads and leaves its answer's length to its surface: it takes `max_chars` and `next` too. */
+  is_budgeted: boolean;
   places: ReadonlyMap<string, Part>;
 }
 
@@ -50,9 +53,15 @@ export function shapeTool(operation: Operation, tool: Tool): ToolShape {
   }
   const missing = (tool.requires ?? []).find((name) => !(name in properties));
   if (missing) throw refuseBoot(`requires "${missing}" but does not take it`);
+  // An operation with a `max_chars` of its own keeps to it by itself.
+  const is_budgeted = operation.effect === "read" && operation.output !== null && !places.has("max_chars");
+  if (is_budgeted && places.has("next"))
+    throw refuseBoot(`takes "next", a name that stands for where an answer goes on`);
+  if (is_budgeted) Object.assign(properties, BUDGET_ARGUMENTS);
   return {
     inputSchema: { type: "object", properties, required: [...required], additionalProperties: false },
-    outputSchema: operation.output ? outputSchema(operation.output, tool, refuseBoot) : null,
+    outputSchema: operation.output ? outputSchema(operation.output, { tool, is_budgeted, refuseBoot }) : null,
+    is_budgeted,
     places,
   };
 }
@@ -101,20 +110,21 @@ const FAILURE: PlainSchema = {
  */
 function outputSchema(
   declared: NonNullable<Operation["output"]>,
-  tool: Tool,
-  refuseBoot: (why: string) => BootError,
+  { tool, is_budgeted, refuseBoot }: { tool: Tool; is_budgeted: boolean; refuseBoot: (why: string) => BootError },
 ): ObjectSchema {
   if (!isObjectSchema(declared)) throw refuseBoot("answers something other than one object with named members");
   const all = membersOf(declared);
   const unknown = (tool.gives ?? []).find((name) => !(name in all.properties));
   if (unknown) throw refuseBoot(`gives "${unknown}", which its output does not have`);
   if ("error" in all.properties) throw refuseBoot(`answers a member "error", a name that stands for failures`);
+  if (is_budgeted && "next" in all.properties)
+    throw refuseBoot(`answers a member "next", a name that stands for where it goes on`);
   const properties: Record<string, PlainSchema> = {};
   for (const name of tool.gives ?? Object.keys(all.properties)) properties[name] = all.properties[name] ?? {};
   const required = (all.required ?? []).filter((name) => name in properties);
   return {
     type: "object",
-    properties: { ...properties, error: FAILURE },
+    properties: { ...properties, ...(is_budgeted ? { next: { type: "string" } } : {}), error: FAILURE },
     required: [],
     if: { required: ["error"] },
     else: { required },
@@ -130,7 +140,7 @@ interface Shaped {
 /**
  * Turns a tool call's flat arguments into the operation's input, not yet validated: hand it to `checkInput`.
  * Objects, arrays, numbers and booleans may come as JSON text, and null stands for an optional argument left out,
- * because models send both. Throws 422 that names every argument that is missing or unknown.
+ * because models send both. The two arguments of a budget are left to `readBudget`. Throws 422 that names every argument that is missing or unknown.
  */
 export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<string, unknown>>): Input {
   const { properties, required } = shape.inputSchema;
@@ -138,6 +148,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   const parts: Record<Part, Record<string, unknown>> = { params: {}, query: {}, body: {} };
   const texts = createTextReader((path, why) => faults.push(fault(path, why, "json_invalid")));
   for (const [name, sent] of Object.entries(given)) {
+    if (shape.is_budgeted && Object.hasOwn(BUDGET_ARGUMENTS, name)) continue;
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const part = shape.places.get(name);
     if (!schema || !part) {

@@ -11,7 +11,8 @@ import {
   refuse,
   type ToolEntry,
 } from "../../kernel/mod.ts";
-import { renderFault, renderRefusal, renderResult } from "./tool_result.ts";
+import { renderFault, renderPart, renderRefusal, renderResult } from "./tool_result.ts";
+import { type Ask, answerWithin } from "./within_budget.ts";
 
 export interface ToolCall {
   arguments: Readonly<Record<string, unknown>>;
@@ -41,7 +42,11 @@ async function run(house: House, called: ToolEntry, { facts, arguments: given }:
   // Asked again for every call: the body may have been long under way, and a batch holds many calls.
   const actor = await house.identifier.identifyBearer(facts.headers, now);
   if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
-  const input = checkInput(entry, readArguments(called, given));
-  const outcome = await perform(house, { entry, facts, actor, via: "mcp", input, now });
-  return renderResult(called, outcome.value, house.config.base_url);
+  const ask: Ask = async (sent) => {
+    const input = checkInput(entry, readArguments(called, sent));
+    return (await perform(house, { entry, facts, actor, via: "mcp", input, now })).value;
+  };
+  const { base_url } = house.config;
+  if (!called.shape.is_budgeted) return renderResult(called, await ask(given), base_url);
+  return renderPart(called, await answerWithin(called, given, ask), base_url);
 }

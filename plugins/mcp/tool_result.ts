@@ -6,14 +6,28 @@ import { exampleArguments } from "./tool_example.ts";
 /** Clients drop or cut longer texts; the structured content carries the whole. */
 const TEXT_CHARS_MAX = 24_000;
 
-const NARROWING = ["max_chars", "limit", "cursor", "path"];
-
 /** Renders what the operation answered. `baseUrl` makes relative links absolute. */
 export function renderResult(called: ToolEntry, value: unknown, baseUrl: string): CallToolResult {
   if (!isObject(value)) return { content: [{ type: "text", text: "done" }] };
   const structured = pickResult(called, value);
   const content = [...textOf(called, structured), ...linkOf(structured, baseUrl)];
   return called.shape.outputSchema ? { content, structuredContent: structured } : { content };
+}
+
+/** Renders what was kept within a budget: the text is the whole part, and says when there is more. */
+export function renderPart(
+  { tool }: ToolEntry,
+  part: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+): CallToolResult {
+  const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(part) }];
+  if (part["next"] !== undefined) {
+    content.push({
+      type: "text",
+      text: `There is more: call ${tool.name} again with the same arguments and this next.`,
+    });
+  }
+  return { content: [...content, ...linkOf(part, baseUrl)], structuredContent: part };
 }
 
 /** Renders a refusal: the text is REST's own, and what REST carries beside it stands under `error`. */
@@ -78,12 +92,12 @@ function argumentOf({ loc }: FieldError): string {
 }
 
 /** Many clients show a model the text alone, so the text is the data itself, in compact JSON. */
-function textOf({ tool, shape }: ToolEntry, structured: unknown): CallToolResult["content"] {
+function textOf({ shape }: ToolEntry, structured: unknown): CallToolResult["content"] {
   const whole = JSON.stringify(structured);
-  if (whole.length <= TEXT_CHARS_MAX) return [{ type: "text", text: whole }];
-  const ways = NARROWING.filter((name) => name in shape.inputSchema.properties);
-  const advice = ways.length > 0 ? ` or call ${tool.name} again with ${ways.join(", ")} to get less at once` : "";
-  const notice = `The text above is cut after ${TEXT_CHARS_MAX} of ${whole.length} characters; read the structured content${advice}.`;
+  // Who said how much they want gets it.
+  const isAsked = "max_chars" in shape.inputSchema.properties;
+  if (isAsked || whole.length <= TEXT_CHARS_MAX) return [{ type: "text", text: whole }];
+  const notice = `The text above is cut after ${TEXT_CHARS_MAX} of ${whole.length} characters; the structured content holds the whole.`;
   // Half of a surrogate pair at the cut would not be valid text.
   const cut = whole.slice(0, TEXT_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, "");
   return [

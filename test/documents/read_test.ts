@@ -219,28 +219,45 @@ describe("get_file", () => {
     const whole = `${"a".repeat(99)}😀${"é😀".repeat(200)}`;
     const published = await publish(h, { markdown: whole });
     let text = "";
-    let next: number | null = 0;
-    while (next !== null) {
-      const part: { content: string; next: number | null } = (
-        await read(published, { path: "source.md", start: next, max_chars: 100 })
+    let next: string | null = null;
+    do {
+      const part: { content: string; next: string | null } = (
+        await read(published, { path: "source.md", max_chars: 100, next })
       ).structuredContent;
       expect(part.content.isWellFormed()).toBe(true);
       text += part.content;
       next = part.next;
-    }
+    } while (next !== null);
     expect(text).toBe(whole);
+  });
+
+  test("ends a part with a line, and stays with the version whose first part was read", async () => {
+    const published = await publish(h, { markdown: "one\ntwo\nthree\n" });
+    const first = (await read(published, { path: "source.md", max_chars: 9 })).structuredContent;
+    expect(first).toMatchObject({ content: "one\ntwo\n", version: 1, next: "1.8" });
+    await h.call(`PUT ${published.at}/files/source.md`, { as: published.as, json: { content: "other" } });
+    const { next } = first;
+    expect((await read(published, { path: "source.md", next })).structuredContent).toMatchObject({
+      content: "three\n",
+      version: 1,
+      next: null,
+    });
+    expect(await read(published, { path: "source.md", next, version: 2 })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: "invalid" } },
+    });
   });
 
   test("answers bytes as base64 in parts", async () => {
     const bytes = crypto.getRandomValues(new Uint8Array(1000));
     const published = await share(h, { name: "a.bin", bytes });
     const first = (await read(published, { path: "a.bin", max_chars: 400 })).structuredContent;
-    expect(first).toMatchObject({ encoding: "base64", size: 1000, next: 300 });
-    const rest = (await read(published, { path: "a.bin", start: 300 })).structuredContent;
+    expect(first).toMatchObject({ encoding: "base64", size: 1000, next: "1.300" });
+    const rest = (await read(published, { path: "a.bin", next: "1.300" })).structuredContent;
     expect(Buffer.concat([Buffer.from(first.content, "base64"), Buffer.from(rest.content, "base64")])).toEqual(
       Buffer.from(bytes),
     );
-    expect((await read(published, { path: "a.bin", start: 5000 })).structuredContent).toMatchObject({
+    expect((await read(published, { path: "a.bin", next: "1.5000" })).structuredContent).toMatchObject({
       content: "",
       next: null,
     });
@@ -254,7 +271,9 @@ describe("get_file", () => {
       [{ path: "../x" }, "invalid"],
       [{ path: "" }, "invalid"],
       [{ path: "index.html", version: 2 ** 40 }, "invalid"],
-      [{ path: "index.html", start: -1 }, "invalid"],
+      [{ path: "index.html", next: "x" }, "invalid"],
+      [{ path: "index.html", next: "0.1" }, "invalid"],
+      [{ path: "index.html", next: "9.1" }, "not_found"],
       [{}, "invalid_arguments"],
     ];
     for (const [args, code] of cases) {

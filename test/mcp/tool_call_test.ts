@@ -18,13 +18,19 @@ describe("a result", () => {
     ]);
   });
 
-  test("longer than 24,000 characters is cut in the text, whole in the structured content, and says how to get less", async () => {
+  test("of a write longer than 24,000 characters is cut in the text and whole in the structured content", async () => {
     const { token } = await server.harness.person();
-    const { body } = await server.call(token, "get_toy", { toy_id: "t1", max_chars: 30_000 });
+    const { body } = await server.call(token, "make_toy", { title: "t".repeat(30_000) });
     const [cut, notice] = body.result.content;
     expect(cut.text).toHaveLength(24_000);
-    expect(notice.text).toContain("max_chars");
-    expect(body.result.structuredContent.note).toHaveLength(30_000);
+    expect(notice.text).toContain("structured content");
+    expect(body.result.structuredContent.title).toHaveLength(30_000);
+  });
+
+  test("whose length was asked for is whole in the text too", async () => {
+    const { token } = await server.harness.person();
+    const { body } = await server.call(token, "get_toy", { toy_id: "t1", max_chars: 30_000 });
+    expect(JSON.parse(body.result.content[0].text)).toEqual(body.result.structuredContent);
   });
 
   test("of an operation that answers nothing is done", async () => {

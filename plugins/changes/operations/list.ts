@@ -18,6 +18,7 @@ export const listChanges = operation({
     name: "list_changes",
     wording:
       "List what changed since a cursor: new, edited, moved and deleted documents with the hashes of their files.",
+    resumes: "since",
     idempotent: true,
   },
   summary: "Follow the changes of documents",

@@ -1,5 +1,5 @@
 // What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { BUDGET_CHARS, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { readFile } from "../blobs.ts";
 import { conditionsOf } from "../conditions.ts";
@@ -13,15 +13,15 @@ import { decodeText } from "../text.ts";
 import { WRITTEN } from "../tool_results.ts";
 import { putOne, writeOf } from "./files.ts";
 
-const CHARS_DEFAULT = 24_000;
 const BYTES_MAX = 1024 * 1024;
+const INT_MAX = 2 ** 31 - 1;
 
 export const readFileContent = operation({
   id: "doc.file.read",
   tool: {
     name: "get_file",
     wording:
-      "Read one file of a document: text as it is, anything else as base64. Long files come in parts; go on with next.",
+      "Read one file of a document: text as it is, anything else as base64. Long files come in parts of whole lines; go on with next.",
     idempotent: true,
   },
   summary: "Read a file's content in parts",
@@ -30,17 +30,14 @@ export const readFileContent = operation({
   query: t.Object({
     path: t.String({ minLength: 1, description: "The file, such as source.md or index.html." }),
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
-    start: t.Optional(
-      t.Integer({
-        minimum: 0,
-        maximum: 1024 ** 3,
-        default: 0,
-        description: "The first character (of text) or byte (of base64) wanted.",
-      }),
+    next: t.Optional(
+      t.String({ pattern: "^[0-9]{1,10}[.][0-9]{1,10}$", description: "next of the part before: goes on there." }),
     ),
-    max_chars: t.Optional(
-      t.Integer({ minimum: 100, maximum: 200_000, default: CHARS_DEFAULT, description: "At most so many characters." }),
-    ),
+    max_chars: t.Limit({
+      default: BUDGET_CHARS.default,
+      maximum: BUDGET_CHARS.maximum,
+      description: `Length of the part, ${BUDGET_CHARS.default} by default.`,
+    }),
   }),
   output: t.Object({
     doc_id: t.String(),
@@ -50,12 +47,22 @@ export const readFileContent = operation({
     content: t.String(),
     size: t.Integer({ description: "Bytes of the whole file." }),
     sha256: t.String(),
-    next: t.Nullable(t.Integer(), { description: "start of the next part; null at the end." }),
+    next: t.Nullable(t.String(), { description: "Where the next part begins, in this version; null at the end." }),
   }),
-  rules: ({ query }) => void parseFilePath(query.path),
+  rules: ({ query }) => {
+    parseFilePath(query.path);
+    const from = readNext(query.next);
+    if (from && query.version !== undefined && query.version !== from.version) {
+      throw refuse.invalid(
+        `next goes on in version ${from.version}; leave version out, or next to read ${query.version}`,
+      );
+    }
+  },
   permit: document("view"),
   run: async ({ subject, sql, house }, { query }) => {
-    const version = query.version ?? subject.version;
+    const from = readNext(query.next);
+    // A part belongs to the version that was read first, whatever is published meanwhile.
+    const version = from?.version ?? query.version ?? subject.version;
     const files =
       version === subject.version
         ? subject.files
@@ -70,22 +77,43 @@ export const readFileContent = operation({
     }
     const bytes = await readFile({ sql, house }, file);
     const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
-    return { ...common, ...partOf(bytes, { start: query.start ?? 0, max_chars: query.max_chars ?? CHARS_DEFAULT }) };
+    const part = partOf(bytes, { start: from?.start ?? 0, max_chars: query.max_chars ?? BUDGET_CHARS.default });
+    return { ...common, ...part, next: part.end === null ? null : `${version}.${part.end}` };
   },
 });
+
+/** The version and the character (of text) or byte (of base64) at which the part before ended. */
+function readNext(next: string | undefined): { version: number; start: number } | null {
+  if (next === undefined) return null;
+  const [version, start] = next.split(".").map(Number);
+  if (version === undefined || start === undefined || version < 1 || version > INT_MAX) {
+    throw refuse.invalid("next is no text that get_file gave; leave it out to begin anew");
+  }
+  return { version, start };
+}
 
 function partOf(bytes: Uint8Array, wish: { start: number; max_chars: number }) {
   const text = decodeText(bytes);
   if (text !== null) {
-    // A part must not end between the halves of a surrogate pair.
-    let end = Math.min(text.length, wish.start + wish.max_chars);
-    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
-    return { encoding: "utf8" as const, content: text.slice(wish.start, end), next: end < text.length ? end : null };
+    const end = endOfPart(text, wish);
+    const content = text.slice(wish.start, end);
+    return { encoding: "utf8" as const, content, end: end < text.length ? end : null };
   }
-  const count = Math.floor(wish.max_chars / 4) * 3;
+  const count = Math.max(1, Math.floor(wish.max_chars / 4)) * 3;
   const end = Math.min(bytes.byteLength, wish.start + count);
   const content = Buffer.from(bytes.subarray(wish.start, end)).toString("base64");
-  return { encoding: "base64" as const, content, next: end < bytes.byteLength ? end : null };
+  return { encoding: "base64" as const, content, end: end < bytes.byteLength ? end : null };
+}
+
+/** After the last line that fits, or within one that is longer than the part, though not between the halves of a surrogate pair. */
+function endOfPart(text: string, { start, max_chars }: { start: number; max_chars: number }): number {
+  const end = start + max_chars;
+  if (end >= text.length) return text.length;
+  const line = text.lastIndexOf("\n", end - 1) + 1;
+  if (line > start) return line;
+  const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  if (!isHalf) return end;
+  return max_chars > 1 ? end - 1 : end + 1;
 }
 
 export const updateSnippet = operation({

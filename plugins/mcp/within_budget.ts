@@ -1,0 +1,145 @@
+// Keeps the answer of a reading tool within the length that its caller asked for, and says where it goes on.
+import {
+  BUDGET_ARGUMENTS,
+  type Budget,
+  isJsonObject,
+  type JsonObject,
+  pickResult,
+  readBudget,
+  refuse,
+  type ToolEntry,
+} from "../../kernel/mod.ts";
+import { cutPart, LostPlace } from "./cut.ts";
+import { type Asking, type Place, readNext, writeNext } from "./next.ts";
+
+/** Runs the operation with these arguments and answers its whole result. */
+export type Ask = (given: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Room for `next` and its name. */
+const NEXT_CHARS = 400;
+
+/**
+ * What the tool gives of its result, as much as fits. A page that is too long is asked for again with as many items as fit, so
+ * that the operation's own cursor says where it goes on; a result without pages, or one long item, is cut in itself. Throws
+ * 400 for a `next` of another call and 409 once its place is gone.
+ */
+export async function answerWithin(
+  called: ToolEntry,
+  given: Readonly<Record<string, unknown>>,
+  ask: Ask,
+): Promise<JsonObject> {
+  const budget = readBudget(given);
+  const own = withoutBudget(given);
+  const asking: Asking = { tool: called.tool.name, arguments: own };
+  const paging = pagingOf(called);
+  const place = placeOf(budget, asking, paging);
+  const whole = await wholeOf(called, ask, { ...own, ...place.page });
+  const chars = budget.max_chars;
+  if (place.from.length === 0 && whole.size <= chars) {
+    return budget.next === null ? whole.shown : withNextPage(whole, { asking, paging });
+  }
+  const shorter = place.from.length === 0 && paging ? fittingCount(whole.shown, chars - NEXT_CHARS) : null;
+  if (shorter === null) return cutAt(whole, { asking, paging, place, chars });
+  const page = { ...place.page, limit: shorter };
+  const again = await wholeOf(called, ask, { ...own, ...page });
+  if (again.size <= chars) return withNextPage(again, { asking, paging });
+  return cutAt(again, { asking, paging, place: { page, from: [] }, chars });
+}
+
+/** How an operation's own pages go on: the member of the answer, and the argument that takes it. */
+interface Paging {
+  member: string;
+  argument: string;
+}
+
+function pagingOf({ tool, entry }: ToolEntry): Paging | null {
+  const inputs = Object.keys(entry.query?.properties ?? {});
+  if (!inputs.includes("limit") || entry.quota) return null;
+  for (const member of Object.keys(entry.output?.["properties"] ?? {})) {
+    const argument = member === "next_cursor" ? (tool.resumes ?? "cursor") : member.replace(/^next_/, "");
+    if (member.startsWith("next_") && inputs.includes(argument)) return { member, argument };
+  }
+  return null;
+}
+
+function placeOf({ next }: Budget, asking: Asking, paging: Paging | null): Place {
+  if (next === null) return { page: {}, from: [] };
+  return readNext(asking, next, paging ? [paging.argument, "limit"] : []);
+}
+
+function withoutBudget(given: Readonly<Record<string, unknown>>): JsonObject {
+  const own = Object.entries(given).filter(([name]) => !Object.hasOwn(BUDGET_ARGUMENTS, name));
+  return JSON.parse(JSON.stringify(Object.fromEntries(own)));
+}
+
+interface Whole {
+  called: ToolEntry;
+  /** The operation's whole answer. */
+  answer: JsonObject;
+  /** What the tool gives of it. */
+  shown: JsonObject;
+  /** Characters of that in JSON. */
+  size: number;
+}
+
+async function wholeOf(called: ToolEntry, ask: Ask, given: Readonly<Record<string, unknown>>): Promise<Whole> {
+  const answer = await ask(given);
+  if (!isJsonObject(answer)) throw new Error(`${called.entry.id} answers no object`);
+  const shown = pickResult(called, answer) as JsonObject;
+  return { called, answer, shown, size: JSON.stringify(shown).length };
+}
+
+/** Whoever goes on by `next` goes on by it to the end. */
+function withNextPage(
+  { answer, shown }: Whole,
+  { asking, paging }: { asking: Asking; paging: Paging | null },
+): JsonObject {
+  const cursor = paging ? answer[paging.member] : undefined;
+  if (!paging || cursor === undefined || cursor === null || answer["has_more"] === false) return shown;
+  return { ...shown, next: writeNext(asking, { page: { [paging.argument]: cursor }, from: [] }) };
+}
+
+interface Cutting {
+  asking: Asking;
+  paging: Paging | null;
+  place: Place;
+  chars: number;
+}
+
+function cutAt(whole: Whole, { asking, paging, place, chars }: Cutting): JsonObject {
+  const data: JsonObject = JSON.parse(JSON.stringify(whole.shown));
+  const { value, end } = tryCut(data, place, chars - NEXT_CHARS);
+  if (!isJsonObject(value)) throw new Error("a part of an object is an object");
+  if (!end) return withNextPage({ ...whole, shown: value }, { asking, paging });
+  const part: JsonObject = { ...value };
+  // Whoever followed it from here would miss the rest of this page.
+  if (paging && isOptional(whole.called, paging.member)) delete part[paging.member];
+  return { ...part, next: writeNext(asking, { page: place.page, from: end }) };
+}
+
+function isOptional({ entry }: ToolEntry, member: string): boolean {
+  const required: unknown = entry.output?.["required"];
+  return !Array.isArray(required) || !required.includes(member);
+}
+
+function tryCut(shown: JsonObject, { from }: Place, chars: number) {
+  try {
+    return cutPart(shown, { from, chars });
+  } catch (error) {
+    if (!(error instanceof LostPlace)) throw error;
+    throw refuse.conflict("what was read has changed since next was given; begin anew without next");
+  }
+}
+
+/** How many items of the page's list fit beside the rest of the answer; null when that is no way to shorten it. */
+function fittingCount(shown: JsonObject, chars: number): number | null {
+  const [name, list] = Object.entries(shown).find(([, value]) => Array.isArray(value)) ?? [];
+  if (name === undefined || !Array.isArray(list)) return null;
+  let left = chars - JSON.stringify({ ...shown, [name]: [] }).length;
+  const count = list.findIndex((item) => {
+    left -= JSON.stringify(item).length + 1;
+    return left < 0;
+  });
+  if (count < 0) return null;
+  return Math.max(1, count);
+}
