@@ -2946,6 +2946,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the workspace tells its members' agents
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["workspace.instructions.get"];
+        /**
+         * Change what the workspace tells its members' agents
+         * @description For owners and admins, from a signed-in session: an agent must not write what all agents are told. Agents are told when they connect the next time.
+         *
+         *     - Permission: an owner or admin of the workspace, signed in.
+         *     - Audit: `workspace.instructions`.
+         */
+        put: operations["workspace.instructions.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/oauth-protected-resource": {
         parameters: {
             query?: never;
@@ -5098,6 +5125,16 @@ export interface components {
             doc_id: string;
             version: number;
             label: string | null;
+        };
+        WorkspaceInstructions: {
+            /** @description Empty when the workspace says nothing. */
+            instructions: string;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description E-mail address. */
+            updated_by: string | null;
+            /** @description Whether you may change them, from a signed-in session. */
+            can_edit: boolean;
         };
     };
     responses: {
@@ -12080,6 +12117,64 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.instructions.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInstructions"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.instructions.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text or markdown; empty takes them away. */
+                    instructions: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInstructions"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

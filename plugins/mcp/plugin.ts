@@ -3,9 +3,11 @@ import { type Plugin, provide } from "../../kernel/mod.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
+import { readInstructions, writeInstructions } from "./workspace_operations.ts";
 
 export const mcp: Plugin = {
   name: "mcp",
-  operations: serving,
+  operations: [...serving, readInstructions, writeInstructions],
+  migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(mcpEndpoint, createEndpoint(house))],
 };

@@ -16,6 +16,7 @@ import { makeResourceTable, type ResourceTable } from "./resources.ts";
 import { callTool } from "./tool_call.ts";
 import type { ListedTool, ToolTable } from "./tool_table.ts";
 import { type Asked, LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
+import { withWorkspaceWords } from "./workspace_words.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
   const parts: OpenedParts = {
@@ -23,7 +24,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
     tools: new Map(given.table.rows.map((row) => [row.listed, specTool(row.listed)])),
     resources: makeResourceTable(given.house),
   };
-  const askedBy = new WeakMap<Request, Asked>();
+  const askedBy = new WeakMap<Request, Opening>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && askedBy.get(requestInfo);
@@ -38,12 +39,19 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
   return {
     answer: async (asked, message) => {
       const request = bareRequest(asked.facts);
-      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, asked), request, message);
-      askedBy.set(request, asked);
+      const instructions = await withWorkspaceWords(parts, asked.sight, message);
+      const opening = { ...asked, instructions };
+      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, opening), request, message);
+      askedBy.set(request, opening);
       return modern.fetch(request, { parsedBody: message });
     },
     close: () => modern.close(),
   };
+}
+
+/** A request with what its sender is told at first. */
+interface Opening extends Asked {
+  instructions: string;
 }
 
 interface OpenedParts extends WholeParts {
@@ -63,11 +71,11 @@ const NO_VALIDATOR = {
 };
 
 /** The library wants one server for each request; on its low level that is a few maps. */
-function openServer(parts: OpenedParts, { facts, sight }: Asked): Server {
-  const { house, table, lists, tools, resources, instructions } = parts;
+function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening): Server {
+  const { house, table, lists, tools, resources } = parts;
   const server = new Server(PRODUCT, {
     capabilities: { tools: {}, prompts: {}, ...(resources.templates.length > 0 ? { resources: {} } : {}) },
-    instructions: instructions(sight),
+    instructions,
     jsonSchemaValidator: NO_VALIDATOR,
     cacheHints: { "tools/list": LIST_CACHING, "prompts/list": LIST_CACHING, "resources/templates/list": LIST_CACHING },
   });

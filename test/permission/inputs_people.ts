@@ -17,6 +17,8 @@ export const PEOPLE_INPUTS: Inputs = {
       return { params: { token_id: token.id } };
     },
   },
+  "workspace.instructions.get": { make: () => ({}) },
+  "workspace.instructions.set": { make: () => ({ json: { instructions: "Write short." }, with_cookie: true }) },
   "member.list": { make: () => ({}) },
   "member.role": changing(({ spare }) => ({ params: { user_id: spare.user_id }, json: { role: "admin" } })),
   "member.remove": changing(({ spare }) => ({ params: { user_id: spare.user_id } })),
