@@ -27,9 +27,13 @@ function wordsOf(answer: unknown, status: number): string {
   return `the server answered ${status}; try again in a moment`;
 }
 
-async function post(address: string, body: object): Promise<unknown> {
+function post(address: string, body: object): Promise<unknown> {
+  return send("POST", address, body);
+}
+
+async function send(method: string, address: string, body?: object): Promise<unknown> {
   const headers = { "content-type": "application/json", accept: "application/json" };
-  const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer: unknown = await response.json().catch(() => null);
   if (response.status === 401) location.assign("/auth/login?next=/app");
   if (!response.ok) throw new Error(wordsOf(answer, response.status));
@@ -37,14 +41,18 @@ async function post(address: string, body: object): Promise<unknown> {
 }
 
 /** Runs an action of a button once at a time, and says what went wrong. */
-async function withButton(button: HTMLButtonElement | null, action: () => Promise<void>): Promise<void> {
-  showProblem(null);
+async function withButton(
+  button: HTMLButtonElement | null,
+  action: () => Promise<void>,
+  show: (text: string | null) => void = showProblem,
+): Promise<void> {
+  show(null);
   if (button) button.disabled = true;
   try {
     await action();
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    showProblem(words.charAt(0).toUpperCase() + words.slice(1));
+    show(words.charAt(0).toUpperCase() + words.slice(1));
   } finally {
     if (button) button.disabled = false;
   }
@@ -128,6 +136,39 @@ find("[data-make-token]", HTMLFormElement)?.addEventListener("submit", (event) =
   if (form instanceof HTMLFormElement) void withButton(form.querySelector("button"), () => makeToken(form));
 });
 
+/** What the workspace tells agents: fetched into its form, and saved from it. */
+function openInstructions(form: HTMLFormElement): void {
+  const address = form.dataset["agents"] ?? "";
+  const words = form.querySelector("textarea");
+  const button = form.querySelector("button");
+  const problem = form.querySelector<HTMLElement>("[data-agents-problem]");
+  if (!words || !button) return;
+  const show = (text: string | null) => {
+    if (!problem) return;
+    problem.hidden = text === null;
+    problem.textContent = text ?? "";
+  };
+  const fill = (answer: unknown) => {
+    if (typeof answer !== "object" || answer === null || !("instructions" in answer)) return;
+    words.value = String(answer.instructions);
+    words.disabled = false;
+  };
+  void withButton(button, async () => fill(await send("GET", address)), show);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void withButton(
+      button,
+      async () => {
+        fill(await send("PUT", address, { instructions: words.value }));
+        say("Instructions saved");
+      },
+      show,
+    );
+  });
+}
+
+const agents = find("[data-agents]", HTMLFormElement);
+if (agents) openInstructions(agents);
 showLocalTimes();
 
 export {};

@@ -1,6 +1,7 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
 import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
 import type { ShownDocument } from "../documents/port.ts";
+import { agentsSection } from "./agents_section.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
 export interface Home {
@@ -14,6 +15,8 @@ export interface Home {
   tokens: readonly TokenRow[];
   /** Where connected programs are listed; null on a server that connects none. */
   connections_path: string | null;
+  /** Where the workspace's words for agents are changed; null for members, and on a server without agents. */
+  instructions_path: string | null;
   now: Date;
 }
 
@@ -61,6 +64,7 @@ export function homeBody(home: Home): Html {
       html`<details class="card"><summary>How to publish</summary>${waysToPublish(base_url)}</details>`
     }
     ${tokenSection(home)}
+    ${home.instructions_path && agentsSection(home.instructions_path)}
     <section class="card end" aria-labelledby="sessions">
       <div>
         <h2 id="sessions">Signed in elsewhere?</h2>

@@ -1,5 +1,5 @@
 // The home page and its two files.
-import { answerPage, answerPageFile, anyone, t } from "../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone, isManager, t } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
@@ -41,6 +41,9 @@ export const showHome = operation({
         documents: shown,
         has_more: documents.length > SHOWN_MAX,
         tokens,
+        instructions_path: isManager(actor)
+          ? (house.catalogue.byId.get("workspace.instructions.set")?.path ?? null)
+          : null,
         connections_path: house.catalogue.byId.get("connection.page")?.path ?? null,
         now,
       }),

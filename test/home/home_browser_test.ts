@@ -117,6 +117,29 @@ test("a token is made, copied and revoked on the home page, by keyboard", async 
   await page.context().close();
 });
 
+test("an owner writes what agents are told, and a member is not asked to", async () => {
+  const owner = await house.person({ role: "owner" });
+  const member = await house.person({ workspace_id: owner.workspace_id, role: "member" });
+  const { page, complaints } = await openPage();
+  await page.goto(await signInLink(owner.user_id));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("textbox", { name: "Instructions" }).fill("Write short.");
+  await page.getByRole("button", { name: "Save instructions" }).click();
+  await page.getByText("Instructions saved").waitFor({ state: "attached" });
+  await look(page, "home-instructions");
+  await page.reload();
+  await page.locator("textarea:enabled").waitFor();
+  expect(await page.getByRole("textbox", { name: "Instructions" }).inputValue()).toBe("Write short.");
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  const other = await openPage();
+  await other.page.goto(await signInLink(member.user_id));
+  await other.page.getByRole("button", { name: "Sign in" }).click();
+  await other.page.getByRole("heading", { name: "Tokens", exact: true }).waitFor();
+  expect(await other.page.getByText("Instructions for agents").count()).toBe(0);
+  await other.page.context().close();
+});
+
 test("signing out everywhere ends the session of another browser", async () => {
   const person = await house.person();
   const [here, there] = [await openPage(), await openPage()];
