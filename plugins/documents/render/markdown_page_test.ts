@@ -150,3 +150,24 @@ test("the same source makes the same bytes", async () => {
   const again = await renderMarkdownPage(source, { title: null });
   expect(once.html).toEqual(again.html);
 });
+
+test("brackets that name nothing, or that an address follows, are links as anywhere else", async () => {
+  const resolved = { plan: "/plan" };
+  const bodies = ["[[*plan* b]](x)", "[[plan]](x)", "[[Not an alias]](x)", "[[plan]] (x)"].map((source) =>
+    renderMarkdownBody(source, resolved),
+  );
+  expect((await Promise.all(bodies)).map(({ html }) => html)).toEqual([
+    '<p><a href="x">[<em>plan</em> b]</a></p>',
+    '<p><a href="x">[plan]</a></p>',
+    '<p><a href="x">[Not an alias]</a></p>',
+    '<p><a href="/plan">plan</a> (x)</p>',
+  ]);
+});
+
+test("a scheme counts however it is written", async () => {
+  const { html } = await renderMarkdownBody("<HTTPS://x.example> [a](Https://x.example) [b](JavaScript:x)");
+  expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
+    "HTTPS://x.example",
+    "Https://x.example",
+  ]);
+});

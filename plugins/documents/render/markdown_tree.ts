@@ -3,6 +3,7 @@ import type { Nodes, Root, Table } from "mdast";
 import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
 import { WIKI_SYNTAX, wikiBuilder } from "./wiki_links.ts";
 
@@ -25,7 +26,9 @@ const NOWHERE = wikiBuilder({}, []);
  * `references` makes nodes of what the source refers to by name. */
 export function parseMarkdown(source: string, extra: Extension[] = [], references: Extension = NOWHERE): Root {
   checkContainers(source);
-  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: [...BUILDERS, references, ...extra] });
+  const protocols = protocolAutolinks(source);
+  const mdastExtensions = [...BUILDERS, references, ...extra, ...(protocols ? [protocols] : [])];
+  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions });
   checkTree(tree, source.length);
   return tree;
 }

@@ -34,9 +34,9 @@ const SCHEMA: Schema = {
   },
   clobber: [],
   protocols: {
-    cite: ["http", "https"],
-    href: ["http", "https", "irc", "ircs", "mailto", "tel", "xmpp"],
-    src: ["http", "https", "data"],
+    cite: spelled("http", "https"),
+    href: spelled("http", "https", "irc", "ircs", "mailto", "tel", "xmpp"),
+    src: spelled("http", "https", "data"),
   },
   // What stands inside these was never meant to be read as text.
   strip: [
@@ -44,6 +44,11 @@ const SCHEMA: Schema = {
     ...["select", "style", "svg", "template", "textarea", "title", "xmp"],
   ],
 };
+
+/** A scheme in the ways people write it: the library compares letter by letter. */
+function spelled(...schemes: string[]): string[] {
+  return schemes.flatMap((scheme) => [scheme, scheme.toUpperCase(), (scheme[0] ?? "").toUpperCase() + scheme.slice(1)]);
+}
 
 /** The tree without anything that is not on the list. */
 export function makeSafe(tree: Root): Root {

@@ -17,12 +17,13 @@ export type Destinations = Readonly<Record<string, string | null>>;
 
 const OPEN = 91;
 const CLOSE = 93;
+const PARENTHESIS = 40;
 const CHARS_MAX = 400;
 
 const wikiLink: Construct = {
   name: "wikiLink",
   tokenize(effects, ok, nok): State {
-    let length = 0;
+    let written = "";
     const start: State = (code) => {
       effects.enter("wikiLink");
       effects.enter("wikiLinkMark");
@@ -38,14 +39,16 @@ const wikiLink: Construct = {
     };
     const text: State = (code) => {
       if (code === CLOSE) {
-        if (length === 0) return nok(code);
+        // What names nothing is markdown like any other, such as a link inside brackets.
+        if (!readWikiLink(written)) return nok(code);
         effects.exit("wikiLinkText");
         effects.enter("wikiLinkMark");
         effects.consume(code);
         return last;
       }
       // A line that ends has a negative code.
-      if (isEnd(code) || code === OPEN || ++length > CHARS_MAX) return nok(code);
+      if (code === null || isLineEnd(code) || code === OPEN || written.length >= CHARS_MAX) return nok(code);
+      written += code > 0 ? String.fromCharCode(code) : "\t";
       effects.consume(code);
       return text;
     };
@@ -54,14 +57,16 @@ const wikiLink: Construct = {
       effects.consume(code);
       effects.exit("wikiLinkMark");
       effects.exit("wikiLink");
-      return ok;
+      return after;
     };
+    // `[[1]](address)` is the usual way to write a note that links to its source.
+    const after: State = (code) => (code === PARENTHESIS ? nok(code) : ok(code));
     return start;
   },
 };
 
-function isEnd(code: Code): boolean {
-  return code === null || (code < 0 && code !== -1 && code !== -2);
+function isLineEnd(code: NonNullable<Code>): boolean {
+  return code < 0 && code !== -1 && code !== -2;
 }
 
 /** The syntax, for micromark. */
