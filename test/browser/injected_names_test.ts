@@ -1,0 +1,158 @@
+// No string of the corpus runs as a name: of people, workspaces, roots, folders, tokens, programs and files, in pages, mails and answers of the API.
+import { expect, test } from "bun:test";
+import type { Answer, Person } from "../harness.ts";
+import { openOauthHouse, request } from "../oauth/oauth_house.ts";
+import { readOutbox } from "../outbox.ts";
+import { must } from "../roots/space.ts";
+import { CORPUS, chunks, SHARP } from "./injection_corpus.ts";
+import { type Exhibit, openLab } from "./injection_lab.ts";
+
+const oauth = await openOauthHouse({
+  QUOTA_PUBLISH: "100000",
+  QUOTA_TOKEN_MINT: "100000",
+  QUOTA_ACCESS_REQUEST: "1000",
+});
+const house = oauth.h;
+const lab = await openLab();
+const DAY_MS = 86_400_000;
+const AS_BROWSER = { accept: "text/html" };
+
+const anna = await house.person();
+const otto = await house.person({ role: "member", workspace_id: anna.workspace_id });
+
+/** The names of a length, the sharpest in their turns. */
+function names(charsMax: number): (index: number) => string {
+  const made = chunks(SHARP, charsMax);
+  return (index) => made[index % made.length] ?? "";
+}
+
+const long = names(480);
+const short = names(95);
+
+async function name({ user_id }: Person, index: number): Promise<void> {
+  await house.house.database.sql`update users set name = ${short(index)} where user_id = ${user_id}`;
+}
+
+await name(anna, 0);
+await name(otto, 1);
+await house.house.database.sql`update workspaces set name = ${short(2)} where workspace_id = ${anna.workspace_id}`;
+
+function shown(name: string, answer: Answer): Exhibit {
+  return { name, body: answer.bytes, content_type: answer.headers.get("content-type") ?? "" };
+}
+
+async function page(path: string, as: Person | null = anna): Promise<Exhibit> {
+  const send = as ? { as, with_cookie: true, headers: AS_BROWSER } : { headers: AS_BROWSER };
+  return shown(path, await house.call(`GET ${path}`, send));
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await house.house.relay.relayAll();
+    await house.house.jobs.runDue();
+  }
+}
+
+test("names run in no page of the app", async () => {
+  const exhibits: Exhibit[] = [];
+  await must(
+    house.call("POST /api/roots", { as: anna, json: { name: short(3), slug: "sharp", description: long(0) } }),
+  );
+  for (let index = 0; index < 20; index++) {
+    const json = { markdown: "x", title: long(index), folder: `f/${short(index).replace(/[\\/]/g, "")}`, tags: [] };
+    // A folder's name may be refused; the title alone then.
+    const made = await house.call("POST /api/docs", { as: anna, json });
+    if (made.status !== 201) await must(house.call("POST /api/docs", { as: anna, json: { ...json, folder: "f" } }));
+    await must(
+      house.call("POST /api/tokens", { as: anna, with_cookie: true, json: { name: short(index), ttl_days: 1 } }),
+    );
+  }
+  exhibits.push(await page("/app"));
+  for (let index = 0; index < 12; index++) {
+    const text = encodeURIComponent(long(index));
+    exhibits.push(await page(`/app?invite=${text}`), await page(`/auth/login?email=${text}&next=${text}`, null));
+    exhibits.push(await page(`/x/${text}`), await page(`/no/${text}`), await page(`/auth/link/${text}`, null));
+    exhibits.push(shown(`content ${index}`, await house.open(`/d/${text}/${text}`, { headers: AS_BROWSER })));
+    const filename = `${short(index).replace(/[\\/<>:"|?*]/g, "")}.bin`;
+    const ticket = await must(house.call("POST /api/uploads", { as: anna, json: { filename, title: long(index) } }));
+    exhibits.push(await page(new URL(ticket.body.upload_url).pathname));
+  }
+  expect(exhibits.filter(({ body }) => body.length === 0)).toEqual([]);
+  expect(await lab.examine(exhibits)).toEqual([]);
+}, 120_000);
+
+test("a program's name runs neither where it asks nor among the connections", async () => {
+  const exhibits: Exhibit[] = [];
+  for (const [index, text] of chunks(SHARP, 95).slice(0, 60).entries()) {
+    const id = await oauth.client(text);
+    const { challenge } = oauth.pkce();
+    const asked = await oauth.authorize(anna, request(id, challenge));
+    expect(asked.status).toBe(200);
+    exhibits.push(shown(text, asked));
+    if (index < 20) await oauth.decide(anna, asked);
+  }
+  exhibits.push(await page("/auth/connections"));
+  expect(await lab.examine(exhibits)).toEqual([]);
+}, 120_000);
+
+test("requests and warnings run in no mail and on no page behind it", async () => {
+  const exhibits: Exhibit[] = [];
+  for (let index = 0; index < 6; index++) {
+    const json = { markdown: "x", title: long(index), root: index % 2 ? "sharp" : null, retention_days: 10 };
+    const made = await must(house.call("POST /api/docs", { as: anna, json }));
+    const { slug } = made.body;
+    exhibits.push(await page(`/auth/request-access/${slug}`, otto));
+    const message = chunks(CORPUS, 900)[index];
+    expect((await house.call("POST /api/access-requests", { as: otto, json: { slug, message } })).status).toBe(201);
+    exhibits.push(await page(`/auth/request-access/${slug}`, otto));
+  }
+  await settle();
+  house.clock.set(new Date(house.clock.now().getTime() + 7 * DAY_MS + 3_600_000));
+  await settle();
+  const mails = await readOutbox(house.house.config.data_dir);
+  expect(mails.length).toBeGreaterThan(10);
+  const links = mails.flatMap((mail) => mail.links).filter((link) => /\/u\/keep\/|\/auth\/access-request\//.test(link));
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) exhibits.push(await page(new URL(link).pathname));
+  // A mail is text alone; a program that shows it as HTML would be the fault of its own.
+  expect(mails.filter(({ html }) => html !== null)).toEqual([]);
+  expect(mails.filter(({ subject }) => /[\r\n]/.test(subject))).toEqual([]);
+  expect(await lab.examine(exhibits)).toEqual([]);
+}, 120_000);
+
+test("comments, differences, histories, trees and notices are answered as data that no browser runs", async () => {
+  const whole = CORPUS.join("\n");
+  const made = await must(house.call("POST /api/docs", { as: anna, json: { markdown: "x", title: long(0) } }));
+  const at = `/api/docs/${made.body.doc_id}`;
+  const grant = { subject_type: "user", subject: otto.email, level: "comment" };
+  await must(house.call(`POST ${at}/access`, { as: anna, json: grant }));
+  await must(house.call(`PUT ${at}/files/source.md`, { as: anna, json: { content: whole, message: long(1) } }));
+  for (const body of chunks(CORPUS, 7000)) {
+    await must(house.call(`POST ${at}/comments`, { as: otto, json: { body: `@${anna.email} ${body}` } }));
+  }
+  await settle();
+  const paths = [
+    "",
+    "/comments",
+    "/diff?from=1&to=2&path=source.md",
+    "/history?path=source.md",
+    "/versions",
+    "/blame?path=source.md",
+    "/rendered",
+  ];
+  const routes = [
+    ...paths.map((path) => at + path),
+    `${at}/files/source.md`,
+    "/api/notifications",
+    "/api/tree",
+    "/api/roots",
+  ];
+  const exhibits: Exhibit[] = [];
+  for (const route of [...routes, "/api/folders", "/api/docs", "/api/changes", "/api/me", "/api/tokens"]) {
+    const answer = await must(house.call(`GET ${route}`, { as: anna, headers: AS_BROWSER }));
+    expect([route, answer.headers.get("x-content-type-options")]).toEqual([route, "nosniff"]);
+    expect(answer.headers.get("content-type")).not.toMatch(/html|xml|svg/);
+    exhibits.push(shown(route, answer));
+  }
+  expect(await lab.examine(exhibits)).toEqual([]);
+}, 120_000);
