@@ -10,6 +10,7 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "serve", load: async () => (await import("./serve.ts")).serve },
   { name: "publish", load: async () => (await import("./publish.ts")).publish },
+  { name: "sync", load: async () => (await import("./sync.ts")).sync },
   { name: "user add", load: async () => (await import("./user.ts")).userAdd },
   { name: "token create", load: async () => (await import("./token.ts")).tokenCreate },
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },

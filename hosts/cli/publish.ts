@@ -1,13 +1,13 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
 import { resolve } from "node:path";
-import { type Config, readConfig } from "../../kernel/mod.ts";
 import { loadSourceReader } from "../../plugins/documents/port.ts";
 import { CommandError, command, readWord, type Terminal } from "./command.ts";
-import { actAsFirstOwner, refuseForeignServer } from "./publish/access.ts";
-import { defaultFolder, folderPath, type LocalFolder, readFolder } from "./publish/folder.ts";
+import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { openRemote, type Remote, type Visibility } from "./publish/remote.ts";
 import { openReport, type Report } from "./publish/report.ts";
 import { type Done, publishFiles } from "./publish/run.ts";
+import { type Access, withAccess } from "./server/access.ts";
+import { defaultFolder, folderPath } from "./server/folder_path.ts";
 
 const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
 const PATHS_SHOWN = 10;
@@ -47,12 +47,10 @@ export const publish = command({
     refusePassword(wish);
     const local = await readFolder(root);
     if (local.files.length === 0) throw new CommandError(`${root} holds no file that can be published`);
-    const { server, config } = readServer(options.server, options.token, terminal);
-    const work = (token: string) => publishTo({ server, token, terminal }, local, wish);
-    if (options.token !== undefined) return work(options.token);
-    if (config) refuseForeignServer(server, config);
-    await refuseSilence(server);
-    return actAsFirstOwner(terminal, work);
+    const worker = { name: "docsvc publish", stops_itself: false };
+    return withAccess(terminal, { given: options, worker }, (access) =>
+      publishTo({ ...access, terminal }, local, wish),
+    );
   },
 });
 
@@ -65,32 +63,7 @@ function refusePassword({ visibility, password }: Wish): void {
   }
 }
 
-/** With both a server and a token nothing of this machine's own configuration is needed. */
-function readServer(
-  server: string | undefined,
-  token: string | undefined,
-  { env }: Terminal,
-): { server: string; config: Config | null } {
-  if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
-    throw new CommandError(`--server is "${server}": give an address such as https://docs.example.com`);
-  }
-  if (server !== undefined && token !== undefined) return { server: new URL(server).origin, config: null };
-  const config = readConfig(env);
-  return { server: server === undefined ? config.base_url : new URL(server).origin, config };
-}
-
-/** Told before the database is opened, which without a server would have to be started for nothing. */
-async function refuseSilence(server: string): Promise<void> {
-  const response = await fetch(`${server}/healthz`).catch(() => null);
-  if (response?.ok) return;
-  throw new CommandError(`no server answers at ${server}: start it with "npm start", or name another with --server`);
-}
-
-async function publishTo(
-  access: { server: string; token: string; terminal: Terminal },
-  local: LocalFolder,
-  wish: Wish,
-): Promise<number> {
+async function publishTo(access: Access & { terminal: Terminal }, local: LocalFolder, wish: Wish): Promise<number> {
   const { terminal } = access;
   const report = openReport(terminal, local.files.length + local.skipped.length);
   const onWait = (seconds: number, reason: string) =>

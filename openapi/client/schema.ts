@@ -7610,6 +7610,8 @@ export interface operations {
             query?: {
                 /** @description True removes it for good, at once; out of the trash too. */
                 purge?: boolean;
+                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                base_version?: number;
             };
             header?: never;
             path: {
@@ -7636,6 +7638,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             503: components["responses"]["Unavailable"];

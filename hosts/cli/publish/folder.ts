@@ -1,6 +1,6 @@
 // Reads what a folder on this machine holds: every file that could be published, and why the others could not.
 import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { CommandError } from "../command.ts";
 
 /** A file that can be published. */
@@ -60,30 +60,4 @@ async function addFile(folder: LocalFolder, { root, path }: { root: string; path
 function kindOf(path: string): LocalFile["kind"] {
   if (/\.(md|markdown)$/i.test(path)) return "markdown";
   return /\.html?$/i.test(path) ? "html" : "other";
-}
-
-const SEGMENT_CHARS_MAX = 64;
-const LEVELS_MAX = 8;
-
-/** The service's folder for a path of folders: what its grammar does not take becomes a hyphen, what is too deep stays above. */
-export function folderPath(...parts: string[]): string {
-  const segments = parts.flatMap((part) => part.split("/")).map(folderSegment);
-  return segments
-    .filter((segment) => segment !== "")
-    .slice(0, LEVELS_MAX)
-    .join("/");
-}
-
-function folderSegment(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N} ._-]+/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .slice(0, SEGMENT_CHARS_MAX)
-    .replace(/[. ]+$/, "");
-}
-
-/** Where a folder is published when nobody says: a folder of its own name, so that two of them do not mix. */
-export function defaultFolder(root: string): string {
-  return folderPath(basename(root));
 }

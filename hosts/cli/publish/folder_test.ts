@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderPath, readFolder } from "./folder.ts";
+import { folderPath } from "../server/folder_path.ts";
+import { readFolder } from "./folder.ts";
 
 const base = mkdtempSync(join(tmpdir(), "docsvc-folder-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

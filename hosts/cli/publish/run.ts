@@ -1,6 +1,8 @@
 // Brings the documents of a folder up to its files: makes what is missing, writes what differs, leaves the rest alone.
 import { basename, posix } from "node:path";
-import { folderPath, type LocalFile } from "./folder.ts";
+import { eachOf } from "../server/each_of.ts";
+import { folderPath } from "../server/folder_path.ts";
+import type { LocalFile } from "./folder.ts";
 import { carriedPath, encodePath, type Library, type Mention, type Page, readPage, writePage } from "./page.ts";
 import {
   type FieldChanges,
@@ -47,8 +49,6 @@ interface Run extends Job {
   carried: Map<string, Outcome>;
 }
 
-/** Requests under way at once: enough to keep a server busy, few enough to leave room for others. */
-const CONCURRENCY = 8;
 const TITLE_CHARS_MAX = 300;
 
 /** Marks of ours on a document, by which the next run finds it again from any machine. */
@@ -125,7 +125,7 @@ async function publishLoose(run: Run, file: LocalFile): Promise<void> {
   const { document } = known;
   const name = basename(file.path);
   const isStale = (await remote.hashes(document.doc_id)).get(name) !== (await hashOf(bytes));
-  if (isStale) await remote.replaceFile(document.doc_id, { path: name, bytes });
+  if (isStale) await remote.putFiles(document.doc_id, [{ path: name, bytes }]);
   const isChanged = await changeFields(run, known, visibilityChange(run, document));
   report.tell(file.path, isStale || isChanged ? "updated" : "unchanged");
 }
@@ -240,14 +240,4 @@ async function attempt(job: Job, path: string, work: () => Promise<unknown>): Pr
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** A few at a time, in order. */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const item of queue) await work(item);
-    }),
-  );
 }

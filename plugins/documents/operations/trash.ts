@@ -2,10 +2,12 @@
 import { enqueue, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
+import { refuseStale } from "../conflict.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
 import { document, ownDocument, refuseMissing } from "../permits.ts";
 import { showDocument } from "../rows.ts";
-import { folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
+import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
+import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { readCursor, writeCursor } from "../store/lists.ts";
 import { countTrash, listTrash } from "../store/trash.ts";
@@ -25,13 +27,19 @@ export const deleteDoc = operation({
   summary: "Delete a document",
   query: t.Object({
     purge: t.Optional(t.Boolean({ description: "True removes it for good, at once; out of the trash too." })),
+    base_version: baseVersion,
   }),
   output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
   permit: ({ query }) => (query.purge ? ownDocument() : document("settings")),
   audit: ["doc.delete", "doc.purge"],
-  refuses: [423],
+  refuses: [409, 423],
   run: async (call, { query }) => {
     const { subject } = call;
+    // Held from here on, so that nobody's newer text goes with it.
+    if (query.base_version !== undefined) {
+      const current = await lockLoaded(call.sql, subject.document_id, call.actor);
+      if (current) await refuseStale(call, current, { base_version: query.base_version, paths: [] });
+    }
     const gone = query.purge ? await purgeDocument(call, subject) : await trashDocument(call, subject);
     if (!gone) throw refuseMissing();
     call.note(query.purge ? "doc.purge" : "doc.delete", {

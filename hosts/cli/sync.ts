@@ -1,0 +1,150 @@
+// docsvc sync: keeps a folder of this machine and a folder of documents alike, through the server's public API alone.
+import { realpath, stat } from "node:fs/promises";
+import { CommandError, command, readWord, type Terminal } from "./command.ts";
+import { type Access, withAccess } from "./server/access.ts";
+import { defaultFolder, folderPath } from "./server/folder_path.ts";
+import { openLocalFolder } from "./sync/local_files.ts";
+import { openRemote, type Remote, VISIBILITIES, type Visibility } from "./sync/remote.ts";
+import { openReport } from "./sync/report.ts";
+import { type Run, syncOnce } from "./sync/run.ts";
+import { openState, type Pairing, type State } from "./sync/state.ts";
+import { watchFolder } from "./sync/watch.ts";
+
+/** Without a watch, a longer wait is for the one who typed the command to decide. */
+const PATIENCE_SECONDS = 120;
+
+const SAME_WORD_MS = 1000;
+
+interface Wish {
+  root: string;
+  watch: boolean;
+  dry: boolean;
+  allow_deletes: boolean;
+  /** Undefined is what the folder was synced with before, or the default. */
+  target: { root?: string; folder?: string; visibility?: Visibility };
+}
+
+export const sync = command({
+  name: "sync",
+  summary: "Keep a folder and a folder of documents alike, in both directions",
+  takes: ["folder"],
+  options: {
+    server: { value: "URL", about: "The server's app address. Default: this machine's own." },
+    token: { value: "T", about: "A token of the server. Default: act as this machine's first owner." },
+    root: { value: "R", about: "A shared root's slug. Default: ~, which is My documents." },
+    folder: { value: "F", about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.' },
+    visibility: { value: "V", about: `${VISIBILITIES.join(", ")}, for new documents. Default: restricted.` },
+    once: { value: null, about: "End when both sides are alike. This is the default." },
+    watch: { value: null, about: "Go on until Ctrl-C." },
+    "dry-run": { value: null, about: "Say what would be done, and do nothing." },
+    "allow-deletes": { value: null, about: "Delete even more than half of the documents." },
+  },
+  async run({ args, options, terminal }) {
+    const flags = { watch: options.watch !== undefined, dry: options["dry-run"] !== undefined };
+    if (flags.watch && options.once !== undefined) throw new CommandError("--once and --watch exclude each other");
+    if (flags.watch && flags.dry) throw new CommandError("--dry-run goes without --watch");
+    const visibility =
+      options.visibility === undefined
+        ? undefined
+        : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES });
+    const wish: Wish = {
+      ...flags,
+      root: await demandFolder(args.folder),
+      allow_deletes: options["allow-deletes"] !== undefined,
+      target: {
+        ...(options.root === undefined ? {} : { root: options.root }),
+        ...(options.folder === undefined ? {} : { folder: folderPath(options.folder) }),
+        ...(visibility === undefined ? {} : { visibility }),
+      },
+    };
+    const worker = { name: "docsvc sync", stops_itself: true };
+    return withAccess(terminal, { given: options, worker }, (access) => syncFolder(access, terminal, wish));
+  },
+});
+
+async function demandFolder(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (!found)
+    throw new CommandError(`there is no folder ${path}: make it first, an empty one is filled from the server`);
+  if (!found.isDirectory()) throw new CommandError(`${path} is a file: give the folder that holds it`);
+  return realpath(path);
+}
+
+async function syncFolder(access: Access, terminal: Terminal, wish: Wish): Promise<number> {
+  const report = openReport(terminal);
+  const stop = stopSignal();
+  const onWait = (seconds: number, reason: string) =>
+    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const patience = wish.watch
+    ? { seconds_max: Number.POSITIVE_INFINITY, attempts_max: 2 }
+    : { seconds_max: PATIENCE_SECONDS };
+  const remote = openRemote({ ...access, onWait, signal: stop.signal, ...patience });
+  const state = openState(wish.root, { dry: wish.dry });
+  try {
+    const pairing = await pair({ state, remote, server: access.server }, wish);
+    const place = `${pairing.root === "~" ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
+    report.remark(`syncing ${wish.root} with ${place} on ${access.server} as ${pairing.email}`);
+    const folder = openLocalFolder(wish.root, () => new Date());
+    if (!wish.dry) await folder.tidy();
+    const run: Run = {
+      ...{ state, remote, folder, report, pairing, signal: stop.signal },
+      ...{ root: wish.root, dry: wish.dry, allow_deletes: wish.allow_deletes },
+      refused: new Map(),
+      told: new Set(),
+    };
+    const left = wish.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run);
+    terminal.out(report.sum());
+    if (stop.signal.aborted && !wish.watch) return 130;
+    return left > 0 ? 1 : 0;
+  } finally {
+    stop.end();
+    state.close();
+  }
+}
+
+/** What the folder is synced with: as it was before, else as this run says. */
+async function pair(about: { state: State; remote: Remote; server: string }, wish: Wish): Promise<Pairing> {
+  const { state, remote, server } = about;
+  const { target } = wish;
+  const known = state.pairing();
+  if (!known) {
+    const pairing: Pairing = {
+      ...{ format: 1, server, email: await remote.email() },
+      root: target.root ?? "~",
+      folder: target.folder ?? defaultFolder(wish.root),
+      visibility: target.visibility ?? null,
+    };
+    state.pair(pairing);
+    return pairing;
+  }
+  const wished = { server, root: target.root ?? known.root, folder: target.folder ?? known.folder };
+  for (const name of ["server", "root", "folder"] as const) {
+    if (wished[name] === known[name]) continue;
+    throw new CommandError(
+      `${wish.root} is synced with ${name} "${known[name]}", not "${wished[name]}": sync another folder, or remove its .docsvc to begin anew`,
+    );
+  }
+  if (target.visibility === undefined || target.visibility === known.visibility) return known;
+  const changed = { ...known, visibility: target.visibility };
+  state.pair(changed);
+  return changed;
+}
+
+/** The first Ctrl-C lets what is under way come to an end; the second one does not wait. */
+function stopSignal(): { signal: AbortSignal; end(): void } {
+  const stop = new AbortController();
+  let stopped_at = 0;
+  const onSignal = () => {
+    // A terminal and npm both pass the same word on.
+    if (stop.signal.aborted && Date.now() - stopped_at > SAME_WORD_MS) process.exit(130);
+    stopped_at ||= Date.now();
+    stop.abort();
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, onSignal);
+  return {
+    signal: stop.signal,
+    end: () => {
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(name, onSignal);
+    },
+  };
+}

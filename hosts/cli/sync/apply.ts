@@ -1,0 +1,172 @@
+// Does what the plan says, one action at a time, and writes each into the journal as soon as it is done.
+import { type Action, agreed } from "./actions.ts";
+import { createDocument } from "./create.ts";
+import type { LocalFolder } from "./local_files.ts";
+import { joinPath } from "./names.ts";
+import type { Remote } from "./remote.ts";
+import type { Report } from "./report.ts";
+import type { Pairing, State } from "./state.ts";
+import {
+  contentsOf,
+  type Files,
+  filesIn,
+  type LocalFile,
+  type LocalUnit,
+  mainOf,
+  type RemoteDoc,
+  type SyncedDoc,
+} from "./trees.ts";
+
+export interface Work {
+  state: State;
+  remote: Remote;
+  folder: LocalFolder;
+  report: Report;
+  pairing: Pairing;
+}
+
+/** Throws CallError, ChangedMeanwhile or an Error with the reason. */
+export async function apply(work: Work, action: Action): Promise<void> {
+  const { state, report, folder, remote } = work;
+  switch (action.do) {
+    case "settle":
+      return state.together(() => {
+        state.synced.put(action.synced.doc_id, action.synced);
+        state.sending.drop(action.path);
+      });
+    case "forget":
+      return state.synced.drop(action.doc_id);
+    case "keep": {
+      const kept = await folder.keep(action.unit);
+      state.synced.drop(action.doc_id);
+      return report.tell("trash", action.path, `${action.reason}; kept in ${kept}`);
+    }
+    case "move":
+      return moveHere(work, action);
+    case "conflict":
+      await folder.move(action.unit, { path: action.to, shape: action.unit.shape, main: "" });
+      return report.tell("conflict", action.path, `changed on both sides; yours is now ${action.to}`);
+    case "relabel":
+      return relabel(work, action);
+    case "create":
+      return createDocument(work, action);
+    case "fetch":
+      return fetchDocument(work, action);
+    case "merge":
+      return mergeDocument(work, action);
+    case "remove":
+      await remote.remove(action.remote.doc_id, action.remote.version);
+      state.together(() => {
+        state.synced.drop(action.remote.doc_id);
+        state.remote.drop(action.remote.doc_id);
+      });
+      return report.tell("delete", action.path);
+  }
+}
+
+type Of<Name extends Action["do"]> = Extract<Action, { do: Name }>;
+
+async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_suffixed, was, doc_id }: Of<"move">) {
+  // The journal knows the new name before the file has it, or the file would be a new one after a crash.
+  state.synced.put(doc_id, { ...was, path: unit.path, shape: unit.shape });
+  state.moving.put(doc_id, { path: to, shape, is_suffixed });
+  await folder.move(unit, { path: to, shape, main: mainOf(was) });
+  state.together(() => {
+    state.synced.put(doc_id, { ...was, path: to, shape, is_suffixed });
+    state.moving.drop(doc_id);
+  });
+  report.tell("move", unit.path, `to ${to}`);
+}
+
+async function relabel({ state, remote, report }: Work, { path, was, unit, title, folder }: Of<"relabel">) {
+  const fields = { ...(title === undefined ? {} : { title }), ...(folder === undefined ? {} : { folder }) };
+  const now = await remote.change(was.doc_id, fields);
+  const known = state.synced.get(was.doc_id) ?? was;
+  const label = { title: now.title, folder: now.folder };
+  const there = state.remote.get(was.doc_id);
+  state.together(() => {
+    const is_suffixed = known.is_suffixed && known.path === path;
+    state.synced.put(was.doc_id, { ...known, ...label, path, shape: unit.shape, is_suffixed });
+    if (there) state.remote.put(was.doc_id, { ...there, ...label });
+  });
+  report.tell("move", was.path, `to ${path}, on the server`);
+}
+
+/** All files of a document come into a place where nothing is. */
+async function fetchDocument(work: Work, { path, remote, shape, is_suffixed, again }: Of<"fetch">) {
+  const { state, report } = work;
+  for (const name of Object.keys(remote.files)) {
+    await bring(work, remote, { name, path: shape === "folder" ? joinPath(path, name) : path, before: undefined });
+  }
+  state.synced.put(remote.doc_id, agreed(remote, { path, shape, is_suffixed }));
+  report.tell("down", path, ...(again === null ? [] : [again]));
+}
+
+async function bring(
+  { remote: server, folder }: Work,
+  { doc_id, version, files }: RemoteDoc,
+  { name, path, before }: { name: string; path: string; before: LocalFile | undefined },
+): Promise<void> {
+  const promised = files[name];
+  if (!promised) return;
+  const stream = await server.bytes(doc_id, { path: name, version });
+  await folder.place(await folder.receive(stream, promised), { path, before });
+}
+
+/** What changed there comes, then what changed here is sent as one version made on theirs. */
+async function mergeDocument(work: Work, { path, remote, unit, down, up }: Of<"merge">) {
+  const { state, folder, report } = work;
+  const local = filesIn(unit, remote);
+  const files: Record<string, { sha256: string; size: number }> = { ...contentsOf(local) };
+  for (const name of down) {
+    const at = unit.shape === "folder" ? joinPath(path, name) : path;
+    const before = local[name];
+    const there = remote.files[name];
+    if (there) {
+      await bring(work, remote, { name, path: at, before });
+      files[name] = there;
+    } else if (before) {
+      await folder.keepFile(at, before);
+      delete files[name];
+    }
+  }
+  const was = state.synced.get(remote.doc_id);
+  const place = { path, shape: unit.shape, is_suffixed: was?.is_suffixed ?? false };
+  if (down.length > 0) {
+    state.synced.put(remote.doc_id, agreed(remote, place));
+    report.tell("down", path);
+  }
+  if (up.length > 0) {
+    await sendEdit(work, { remote, unit, local, up, files });
+    report.tell("up", path);
+  }
+
+  async function sendEdit(
+    { state, remote: server }: Work,
+    sent: { remote: RemoteDoc; unit: LocalUnit; local: Record<string, LocalFile>; up: string[]; files: Files },
+  ) {
+    const { doc_id, version } = sent.remote;
+    state.sending.put(doc_id, { key: doc_id, files: sent.files, idempotency_key: "" });
+    const put = Object.fromEntries(sent.up.flatMap((name) => (sent.local[name] ? [[name, sent.local[name]]] : [])));
+    const remove = sent.up.filter((name) => !sent.local[name]);
+    const now: RemoteDoc = {
+      ...sent.remote,
+      files: sent.files,
+      version: await server.edit(doc_id, { base_version: version, put, remove }),
+    };
+    keepAgreement(state, agreed(now, place), doc_id);
+  }
+}
+
+/** Both sides hold this now, as the server said. */
+export function keepAgreement(
+  state: State,
+  { path, shape, is_suffixed, ...remote }: SyncedDoc,
+  sendingKey: string,
+): void {
+  state.together(() => {
+    state.synced.put(remote.doc_id, { ...remote, path, shape, is_suffixed });
+    state.remote.put(remote.doc_id, remote);
+    state.sending.drop(sendingKey);
+  });
+}

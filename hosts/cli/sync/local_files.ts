@@ -1,0 +1,154 @@
+// Writes to the local folder: by a temporary file and a rename, never over something that the scan did not see, and nothing is ever destroyed.
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { link, lstat, mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { STATE_FOLDER } from "./ignore.ts";
+import { ChangedMeanwhile, isMissing, stampOf } from "./scan.ts";
+import type { Content, LocalFile, LocalUnit, Shape } from "./trees.ts";
+
+const TEMPORARY = "tmp";
+const KEPT = "trash";
+
+export interface LocalFolder {
+  /** Writes a stream into a temporary file. Throws an Error when its bytes are not those that were promised. */
+  receive(stream: ReadableStream<Uint8Array>, promised: Content): Promise<string>;
+  /** Puts a temporary file at a path in place of `before`, or of nothing. Throws ChangedMeanwhile. */
+  place(temporary: string, at: { path: string; before: LocalFile | undefined }): Promise<void>;
+  /** Renames what stands for a document; a file becomes a folder's `main`, or the other way round, by the shape. */
+  move(unit: LocalUnit, to: { path: string; shape: Shape; main: string }): Promise<void>;
+  /** Moves a document's files to where deleted ones are kept; answers that place. */
+  keep(unit: LocalUnit): Promise<string>;
+  /** The same for one file of a document. */
+  keepFile(path: string, file: LocalFile): Promise<void>;
+  /** Empties the place of temporary files; what was no copy is kept. */
+  tidy(): Promise<void>;
+}
+
+export function openLocalFolder(root: string, now: () => Date): LocalFolder {
+  const temporary = join(root, STATE_FOLDER, TEMPORARY);
+  const day = () => now().toISOString().slice(0, 10);
+
+  async function refuseChanged(file: LocalFile): Promise<void> {
+    const found = await stampOf(file.absolute).catch((error) => {
+      if (isMissing(error)) throw new ChangedMeanwhile();
+      throw error;
+    });
+    if (found.stamp !== file.stamp) throw new ChangedMeanwhile();
+  }
+
+  /** A link on the way would lead out of the folder. */
+  async function makeFolder(path: string): Promise<void> {
+    let at = root;
+    for (const segment of path.split("/").slice(0, -1)) {
+      at = join(at, segment);
+      const found = await lstat(at).catch(() => null);
+      if (!found) await mkdir(at).catch(() => {});
+      else if (!found.isDirectory()) throw new Error(`"${segment}" is no folder, so nothing can lie in it`);
+    }
+  }
+
+  /** Folders that a document left behind go with it. */
+  async function removeEmpty(path: string): Promise<void> {
+    for (let at = dirname(path); at !== "." && at !== ""; at = dirname(at)) {
+      if (
+        !(await rmdir(join(root, at)).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
+    }
+  }
+
+  async function renameFree(from: string, to: string): Promise<void> {
+    await makeFolder(to);
+    const [source, target] = [join(root, from), join(root, to)];
+    const found = await lstat(target).catch(() => null);
+    // On a system that does not tell case apart, the target may be the source itself.
+    if (found && found.ino !== (await lstat(source)).ino) throw new ChangedMeanwhile();
+    await rename(source, target);
+  }
+
+  async function keepAt(path: string): Promise<string> {
+    for (let number = 1; ; number++) {
+      const folder = join(STATE_FOLDER, KEPT, number === 1 ? day() : `${day()} ${number}`);
+      if (await lstat(join(root, folder, path)).catch(() => null)) continue;
+      const target = join(root, folder, path);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(join(root, path), target);
+      await removeEmpty(path);
+      return join(folder, path);
+    }
+  }
+
+  return {
+    receive: async (stream, { sha256, size }) => {
+      await mkdir(temporary, { recursive: true });
+      const path = join(temporary, `new-${crypto.randomUUID()}`);
+      const hash = createHash("sha256");
+      let bytes = 0;
+      async function* counted() {
+        const reader = stream.getReader();
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+          hash.update(next.value);
+          bytes += next.value.byteLength;
+          yield next.value;
+        }
+      }
+      await pipeline(Readable.from(counted()), createWriteStream(path, { flush: true }));
+      if (bytes === size && hash.digest("hex") === sha256) return path;
+      await rm(path, { force: true });
+      throw new ChangedMeanwhile();
+    },
+    place: async (path, { path: to, before }) => {
+      await makeFolder(to);
+      const target = join(root, to);
+      if (!before) {
+        // Unlike a rename, a link never replaces anything.
+        await link(path, target).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code === "EEXIST") throw new ChangedMeanwhile();
+          if (await lstat(target).catch(() => null)) throw new ChangedMeanwhile();
+          await rename(path, target);
+        });
+        return rm(path, { force: true });
+      }
+      await refuseChanged(before);
+      const old = join(temporary, `old-${crypto.randomUUID()}`);
+      const isHeld = await link(target, old).then(
+        () => true,
+        () => false,
+      );
+      await rename(path, target);
+      if (!isHeld) return;
+      // Whoever wrote between the look and the rename wrote into what is held here.
+      const found = await stampOf(old);
+      if (found.stamp === before.stamp) await rm(old, { force: true });
+      else await rename(old, join(dirname(target), `${to.split("/").at(-1)} (changed meanwhile ${day()})`));
+    },
+    move: async (unit, { path, shape, main }) => {
+      for (const file of Object.values(unit.files)) await refuseChanged(file);
+      if (shape === unit.shape) await renameFree(unit.path, path);
+      else if (shape === "folder") await renameFree(unit.path, `${path}/${main}`);
+      else await renameFree(`${unit.path}/${main}`, path);
+      await removeEmpty(shape === unit.shape || shape === "folder" ? unit.path : `${unit.path}/${main}`);
+    },
+    keep: async (unit) => {
+      for (const file of Object.values(unit.files)) await refuseChanged(file);
+      return keepAt(unit.path);
+    },
+    keepFile: async (path, file) => {
+      await refuseChanged(file);
+      await keepAt(path);
+    },
+    tidy: async () => {
+      const names = await readdir(temporary).catch(() => []);
+      for (const name of names) {
+        if (name.startsWith("new-")) await rm(join(temporary, name), { force: true });
+        else await keepAt(join(STATE_FOLDER, TEMPORARY, name));
+      }
+    },
+  };
+}

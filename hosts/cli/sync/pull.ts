@@ -1,0 +1,93 @@
+// Follows the change feed and keeps the server's tree as it tells it.
+import { CallError } from "../server/caller.ts";
+import { fold, isHoldable } from "./names.ts";
+import type { Change, ChangePage, Remote } from "./remote.ts";
+import type { Report } from "./report.ts";
+import type { Pairing, Reading, State } from "./state.ts";
+import type { Content, RemoteDoc } from "./trees.ts";
+
+/** What left silently, since it was closed to us or went to another root, is found by reading everything anew this often. */
+const WHOLE_EVERY_MS = 24 * 60 * 60 * 1000;
+
+export interface Pulling {
+  state: State;
+  remote: Remote;
+  report: Report;
+  pairing: Pairing;
+  signal: AbortSignal;
+}
+
+/** Reads the feed up to its end. Answers whether anything changed. With `wait`, waits so many seconds for that. */
+export async function pull(pulling: Pulling, { wait }: { wait: number }): Promise<boolean> {
+  const { state, pairing, remote, signal } = pulling;
+  let reading = state.reading();
+  // Midnight in the past: a first run, or the daily one.
+  if (reading.cursor === null || Date.now() - reading.whole_at > WHOLE_EVERY_MS) return readWhole(pulling);
+  for (let isChanged = false; ; ) {
+    const since = reading.cursor;
+    const page = await changesOrNull(() =>
+      remote.changes({ root: pairing.root, since, wait: isChanged ? 0 : wait, signal }),
+    );
+    if (page === null) {
+      pulling.report.remark("the server's history begins anew, as after a restore; everything is compared again");
+      return readWhole(pulling);
+    }
+    isChanged ||= page.changes.length > 0;
+    reading = advance(state, reading, page);
+    if (!page.has_more) return isChanged;
+  }
+}
+
+/** Null for a cursor that the server does not know any more. */
+async function changesOrNull(ask: () => Promise<ChangePage>): Promise<ChangePage | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CallError && error.status === 400) return null;
+    throw error;
+  }
+}
+
+function advance(state: State, reading: Reading, page: ChangePage): Reading {
+  const next = { ...reading, cursor: page.next_cursor };
+  // A feed that stands still writes nothing.
+  if (next.cursor === reading.cursor) return reading;
+  state.advance(
+    next,
+    page.changes.map((change) => ({ doc_id: change.doc_id, document: readChange(change) })),
+  );
+  return next;
+}
+
+/** Reads the feed from its beginning; what it does not tell of is not there any more. */
+async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<boolean> {
+  const found = new Map<string, RemoteDoc | null>(state.remote.values().map((one) => [one.doc_id, null]));
+  const whole_at = Date.now();
+  let since: string | null = null;
+  for (;;) {
+    const page: ChangePage = await remote.changes({ root: pairing.root, since, wait: 0, signal });
+    for (const change of page.changes) found.set(change.doc_id, readChange(change));
+    since = page.next_cursor;
+    if (!page.has_more) break;
+  }
+  const changes = [...found].map(([doc_id, document]) => ({ doc_id, document }));
+  state.advance({ cursor: since, whole_at }, changes);
+  return true;
+}
+
+/** Null for a document that is gone, or that is no matter of files. */
+function readChange(change: Change): RemoteDoc | null {
+  const { doc_id, title, folder, kind, version, deleted, manifest } = change;
+  if (deleted || kind === "database") return null;
+  const files: Record<string, Content> = {};
+  const folded = new Set<string>();
+  for (const [path, { sha256, size }] of Object.entries(manifest)) {
+    const isGenerated = kind !== "html" && path === "index.html";
+    if (isGenerated || folded.has(fold(path))) continue;
+    // A share's one file is called after its title here, so its own name need not be one that a folder can hold.
+    if (path.includes("/") && !isHoldable(path)) continue;
+    folded.add(fold(path));
+    files[path] = { sha256, size };
+  }
+  return { doc_id, title, folder, kind, version, files };
+}

@@ -1,0 +1,31 @@
+// Tells what a sync did: a line for each change, and a sum in which the counts add up.
+import type { Terminal } from "../command.ts";
+
+export const WORDS = ["up", "down", "move", "delete", "trash", "conflict", "failed"] as const;
+export type Word = (typeof WORDS)[number];
+
+export interface Report {
+  tell(word: Word, path: string, reason?: string): void;
+  remark(line: string): void;
+  count(word: Word): number;
+  sum(): string;
+}
+
+export function openReport(terminal: Terminal): Report {
+  const counts = new Map<Word, number>();
+  const count = (word: Word) => counts.get(word) ?? 0;
+  return {
+    tell: (word, path, reason) => {
+      counts.set(word, count(word) + 1);
+      const line = `${word.padEnd(8)}  ${path}${reason === undefined ? "" : `: ${reason}`}`;
+      if (word === "failed") terminal.err(line);
+      else terminal.out(line);
+    },
+    remark: terminal.err,
+    count,
+    sum: () => {
+      const told = WORDS.filter((word) => count(word) > 0).map((word) => `${count(word)} ${word}`);
+      return told.length === 0 ? "nothing to do" : told.join(", ");
+    },
+  };
+}

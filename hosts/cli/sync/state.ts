@@ -1,0 +1,167 @@
+// What a synced folder remembers between runs, in an SQLite file under .docsvc: it survives kill -9 at any moment, and its lock ends with the process.
+import { Database } from "bun:sqlite";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError } from "../command.ts";
+import { STATE_FOLDER } from "./ignore.ts";
+import type { Visibility } from "./remote.ts";
+import type { RemoteDoc, Sending, Shape, SyncedDoc } from "./trees.ts";
+
+const FORMAT = 1;
+
+/** What the folder is synced with; decided by its first run. */
+export interface Pairing {
+  format: number;
+  server: string;
+  email: string;
+  /** A root's slug, or `~`. */
+  root: string;
+  folder: string;
+  visibility: Visibility | null;
+}
+
+/** How far the change feed was read. */
+export interface Reading {
+  cursor: string | null;
+  /** When it was last read from its beginning, in milliseconds. */
+  whole_at: number;
+}
+
+/** The hash of a file that has not been written since. */
+export interface Seen {
+  stamp: string;
+  sha256: string;
+}
+
+/** Where a document's file was about to be renamed to. */
+export interface Moving {
+  path: string;
+  shape: Shape;
+  is_suffixed: boolean;
+}
+
+/** A table of the journal: read from memory, written to the disk before it returns. */
+export interface Shelf<T> {
+  get(key: string): T | undefined;
+  values(): T[];
+  entries(): [string, T][];
+  put(key: string, value: T): void;
+  drop(key: string): void;
+}
+
+export interface State {
+  pairing(): Pairing | null;
+  pair(pairing: Pairing): void;
+  reading(): Reading;
+  remote: Shelf<RemoteDoc>;
+  synced: Shelf<SyncedDoc>;
+  sending: Shelf<Sending>;
+  /** Where a document's file is being renamed to, by document. */
+  moving: Shelf<Moving>;
+  seen: Shelf<Seen>;
+  /** Writes a page of the feed and how far it goes as one. */
+  advance(reading: Reading, changes: readonly { doc_id: string; document: RemoteDoc | null }[]): void;
+  /** Several writes as one. */
+  together(work: () => void): void;
+  close(): void;
+}
+
+/** Opens the state of a folder. Throws CommandError when another process has it. With `dry` nothing will be kept. */
+export function openState(root: string, { dry }: { dry: boolean }): State {
+  const database = openDatabase(root, dry);
+  database.run(
+    "create table if not exists shelves (shelf text, key text, value text, primary key (shelf, key)) without rowid",
+  );
+  const write = database.prepare("insert or replace into shelves values (?, ?, ?)");
+  const remove = database.prepare("delete from shelves where shelf = ? and key = ?");
+  if (dry) database.run("begin");
+
+  function shelf<T>(name: string): Shelf<T> {
+    const rows = database
+      .query<{ key: string; value: string }, [string]>("select key, value from shelves where shelf = ?")
+      .all(name);
+    const held = new Map<string, T>(rows.map(({ key, value }) => [key, JSON.parse(value)]));
+    return {
+      get: (key) => held.get(key),
+      values: () => [...held.values()],
+      entries: () => [...held],
+      put: (key, value) => {
+        write.run(name, key, JSON.stringify(value));
+        held.set(key, value);
+      },
+      drop: (key) => {
+        if (held.delete(key)) remove.run(name, key);
+      },
+    };
+  }
+
+  function together(work: () => void): void {
+    if (dry) work();
+    else database.transaction(work)();
+  }
+
+  const pairing = shelf<Pairing>("pairing");
+  const reading = shelf<Reading>("reading");
+  const remote = shelf<RemoteDoc>("remote");
+  return {
+    pairing: () => pairing.get("") ?? null,
+    pair: (value) => pairing.put("", value),
+    reading: () => reading.get("") ?? { cursor: null, whole_at: 0 },
+    remote,
+    synced: shelf<SyncedDoc>("synced"),
+    sending: shelf<Sending>("sending"),
+    moving: shelf<Moving>("moving"),
+    seen: shelf<Seen>("seen"),
+    advance: (to, changes) =>
+      together(() => {
+        for (const { doc_id, document } of changes) {
+          if (document) remote.put(doc_id, document);
+          else remote.drop(doc_id);
+        }
+        reading.put("", to);
+      }),
+    together,
+    close: () => {
+      if (dry) database.run("rollback");
+      database.close();
+    },
+  };
+}
+
+function openDatabase(root: string, dry: boolean): Database {
+  const folder = join(root, STATE_FOLDER);
+  const path = join(folder, "state.db");
+  try {
+    if (dry && !isThere(path)) return new Database(":memory:");
+    mkdirSync(folder, { recursive: true });
+    const database = new Database(path, { create: true });
+    database.run("pragma locking_mode = exclusive");
+    database.run("pragma journal_mode = wal");
+    database.run("pragma synchronous = normal");
+    // The lock is taken with the first write and held until the end, also until one by kill -9.
+    database.run("begin immediate");
+    database.run("create table if not exists format (version integer)");
+    database.run("commit");
+    return refuseNewer(database, root);
+  } catch (error) {
+    if (error instanceof Error && /locked|busy/i.test(error.message)) {
+      throw new CommandError(`another docsvc sync is at work on ${root}: stop it first`);
+    }
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${path} cannot be used: ${reason}; remove ${folder} to begin anew, nothing is lost by it`);
+  }
+}
+
+function refuseNewer(database: Database, root: string): Database {
+  const row = database.query<{ version: number }, []>("select version from format").get();
+  if (!row) database.run(`insert into format values (${FORMAT})`);
+  else if (row.version > FORMAT) {
+    throw new CommandError(`${root} was synced by a newer docsvc: use that one`);
+  }
+  return database;
+}
+
+function isThere(path: string): boolean {
+  return Bun.file(path).size > 0;
+}
