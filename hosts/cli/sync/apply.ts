@@ -1,29 +1,9 @@
 // Does what the plan says, one action at a time, and writes each into the journal as soon as it is done.
 import { type Action, agreed } from "./actions.ts";
 import { createDocument } from "./create.ts";
-import type { LocalFolder } from "./local_files.ts";
 import { joinPath } from "./names.ts";
-import type { Remote } from "./remote.ts";
-import type { Report } from "./report.ts";
-import type { Pairing, State } from "./state.ts";
-import {
-  contentsOf,
-  type Files,
-  filesIn,
-  type LocalFile,
-  type LocalUnit,
-  mainOf,
-  type RemoteDoc,
-  type SyncedDoc,
-} from "./trees.ts";
-
-export interface Work {
-  state: State;
-  remote: Remote;
-  folder: LocalFolder;
-  report: Report;
-  pairing: Pairing;
-}
+import { contentsOf, type Files, filesIn, type LocalFile, type LocalUnit, mainOf, type RemoteDoc } from "./trees.ts";
+import { keepAgreement, type Work } from "./work.ts";
 
 /** Throws CallError, ChangedMeanwhile or an Error with the reason. */
 export async function apply(work: Work, action: Action): Promise<void> {
@@ -67,12 +47,16 @@ export async function apply(work: Work, action: Action): Promise<void> {
 type Of<Name extends Action["do"]> = Extract<Action, { do: Name }>;
 
 async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_suffixed, was, doc_id }: Of<"move">) {
+  const before = state.synced.get(doc_id);
+  const place = { path: to, shape, is_suffixed, title: was.title, folder: was.folder };
   // The journal knows the new name before the file has it, or the file would be a new one after a crash.
-  state.synced.put(doc_id, { ...was, path: unit.path, shape: unit.shape });
-  state.moving.put(doc_id, { path: to, shape, is_suffixed });
+  state.together(() => {
+    if (before) state.synced.put(doc_id, { ...before, path: unit.path, shape: unit.shape });
+    state.moving.put(doc_id, place);
+  });
   await folder.move(unit, { path: to, shape, main: mainOf(was) });
   state.together(() => {
-    state.synced.put(doc_id, { ...was, path: to, shape, is_suffixed });
+    state.synced.put(doc_id, { ...was, ...place });
     state.moving.drop(doc_id);
   });
   report.tell("move", unit.path, `to ${to}`);
@@ -156,17 +140,4 @@ async function mergeDocument(work: Work, { path, remote, unit, down, up }: Of<"m
     };
     keepAgreement(state, agreed(now, place), doc_id);
   }
-}
-
-/** Both sides hold this now, as the server said. */
-export function keepAgreement(
-  state: State,
-  { path, shape, is_suffixed, ...remote }: SyncedDoc,
-  sendingKey: string,
-): void {
-  state.together(() => {
-    state.synced.put(remote.doc_id, { ...remote, path, shape, is_suffixed });
-    state.remote.put(remote.doc_id, remote);
-    state.sending.drop(sendingKey);
-  });
 }

@@ -1,10 +1,10 @@
 // Makes a document of a file, or of a folder that is one, so that a run that is stopped in the middle makes no second one.
 import { CallError } from "../server/caller.ts";
 import { type Action, agreed } from "./actions.ts";
-import { keepAgreement, type Work } from "./apply.ts";
 import { UNIT_ENDING } from "./names.ts";
 import { filesOfNew } from "./remote.ts";
 import { contentsOf, type LocalFile, type LocalUnit, type RemoteDoc } from "./trees.ts";
+import { keepAgreement, type Work } from "./work.ts";
 
 /** What a document of several files is about, the first of these that it has. */
 const MAINS = ["source.md", "index.html"];

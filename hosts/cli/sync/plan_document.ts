@@ -44,6 +44,7 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
   const place = placeOf(about, label, merge.paths);
   const actions: Action[] = [];
   if (place.path !== unit.path) {
+    const was = { ...document, title: remote.title, folder: remote.folder };
     const { path, shape, is_suffixed } = place;
     actions.push({
       do: "move",
@@ -53,7 +54,7 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
       to: path,
       shape,
       is_suffixed,
-      was: document,
+      was,
     });
   }
   const moved: LocalUnit = { ...unit, path: place.path };

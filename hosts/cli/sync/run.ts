@@ -4,13 +4,14 @@ import { CommandError } from "../command.ts";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { type Action, fingerprintOf, PHASES } from "./actions.ts";
-import { apply, type Work } from "./apply.ts";
+import { apply } from "./apply.ts";
 import { readIgnored } from "./ignore.ts";
 import { safeName } from "./names.ts";
 import { planSync } from "./plan.ts";
 import { pull } from "./pull.ts";
 import { recover } from "./recover.ts";
 import { ChangedMeanwhile, scanFolder } from "./scan.ts";
+import type { Work } from "./work.ts";
 
 export interface Run extends Work {
   root: string;

@@ -38,6 +38,9 @@ export interface Moving {
   path: string;
   shape: Shape;
   is_suffixed: boolean;
+  /** What the server calls it, after which it is named. */
+  title: string;
+  folder: string;
 }
 
 /** A table of the journal: read from memory, written to the disk before it returns. */
@@ -73,13 +76,14 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
     "create table if not exists shelves (shelf text, key text, value text, primary key (shelf, key)) without rowid",
   );
   const write = database.prepare("insert or replace into shelves values (?, ?, ?)");
+  const read = database.prepare<{ key: string; value: string }, [string]>(
+    "select key, value from shelves where shelf = ?",
+  );
   const remove = database.prepare("delete from shelves where shelf = ? and key = ?");
   if (dry) database.run("begin");
 
   function shelf<T>(name: string): Shelf<T> {
-    const rows = database
-      .query<{ key: string; value: string }, [string]>("select key, value from shelves where shelf = ?")
-      .all(name);
+    const rows = read.all(name);
     const held = new Map<string, T>(rows.map(({ key, value }) => [key, JSON.parse(value)]));
     return {
       get: (key) => held.get(key),
@@ -96,8 +100,18 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
   }
 
   function together(work: () => void): void {
-    if (dry) work();
-    else database.transaction(work)();
+    if (dry) {
+      work();
+      return;
+    }
+    database.run("begin");
+    try {
+      work();
+      database.run("commit");
+    } catch (error) {
+      database.run("rollback");
+      throw error;
+    }
   }
 
   const pairing = shelf<Pairing>("pairing");
@@ -123,6 +137,8 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
     together,
     close: () => {
       if (dry) database.run("rollback");
+      // One that is left open would hold the lock for as long as this process lives.
+      for (const statement of [write, read, remove]) statement.finalize();
       database.close();
     },
   };
@@ -154,7 +170,9 @@ function openDatabase(root: string, dry: boolean): Database {
 }
 
 function refuseNewer(database: Database, root: string): Database {
-  const row = database.query<{ version: number }, []>("select version from format").get();
+  const asked = database.prepare<{ version: number }, []>("select version from format");
+  const row = asked.get();
+  asked.finalize();
   if (!row) database.run(`insert into format values (${FORMAT})`);
   else if (row.version > FORMAT) {
     throw new CommandError(`${root} was synced by a newer docsvc: use that one`);

@@ -1,0 +1,97 @@
+// A server process and folders that are synced with it, by the command itself as people call it.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { sync } from "../../hosts/cli/sync.ts";
+import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
+import { makeServerPlace } from "../faults/server_process.ts";
+import { cloneDatabase } from "../test_postgres.ts";
+
+export interface Synced {
+  path: string;
+  /** Runs the command in this process and answers what it printed. */
+  sync(...flags: string[]): Promise<{ code: number; lines: string[]; sum: string; err: string[] }>;
+  write(file: string, text: string | Uint8Array): void;
+  read(file: string): string;
+  remove(file: string): void;
+  /** Text of every file by its path; what the sync keeps for itself is left out. */
+  files(): Record<string, string>;
+  /** The words of the command for a process of its own. */
+  words(...flags: string[]): string[];
+}
+
+export async function openSyncPlace() {
+  const copy = await cloneDatabase();
+  const place = await makeServerPlace({ DATABASE_URL: copy.url });
+  await place.run("migrate");
+  const server = await place.start();
+  await place.run("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");
+  const token = await place.run("token", "create", "owner@example.org", "--name", "sync");
+  const base = mkdtempSync(join(tmpdir(), "docsvc-sync-"));
+  const api: ApiClient = createClient({ base_url: place.base_url, token });
+  let count = 0;
+
+  function folder(remote: string): Synced {
+    count += 1;
+    const path = join(base, `${count}`, remote);
+    mkdirSync(path, { recursive: true });
+    return openFolder(path, ["--server", place.base_url, "--token", token, "--folder", remote]);
+  }
+
+  return {
+    place,
+    api,
+    token,
+    folder,
+    close: async () => {
+      await server.stop();
+      await copy.drop();
+      place.remove();
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+function openFolder(path: string, target: string[]): Synced {
+  const words = (...flags: string[]) => [path, ...target, ...flags];
+  return {
+    path,
+    words,
+    sync: async (...flags) => {
+      const out: string[] = [];
+      const err: string[] = [];
+      const terminal = {
+        env: {},
+        out: (line: string) => void out.push(line),
+        err: (line: string) => void err.push(line),
+        redraw: null,
+      };
+      const code = await sync.call(words(...flags), terminal);
+      return { code, lines: out.slice(0, -1).sort(), sum: out.at(-1) ?? "", err };
+    },
+    write: (file, text) => {
+      mkdirSync(dirname(join(path, file)), { recursive: true });
+      writeFileSync(join(path, file), text);
+    },
+    read: (file) => readFileSync(join(path, file), "utf8"),
+    remove: (file) => rmSync(join(path, file), { recursive: true }),
+    files: () => readAll(path),
+  };
+}
+
+export function readAll(root: string): Record<string, string> {
+  if (!existsSync(root)) return {};
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => !path.startsWith(".docsvc") && statSync(join(root, path)).isFile())
+    .sort();
+  return Object.fromEntries(found.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}
