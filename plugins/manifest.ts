@@ -114,7 +114,7 @@ export const manifest = {
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
-      needs: ["tokens"],
+      needs: ["tokens", "places"],
       editions: EVERYWHERE,
     },
   },

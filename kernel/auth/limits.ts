@@ -7,6 +7,9 @@ import type { Actor } from "./actor.ts";
 export const OPENNESS = ["restricted", "workspace", "password", "unlisted"] as const;
 export type Openness = (typeof OPENNESS)[number];
 
+/** Among the roots of a limit: My documents of the token's person. */
+export const MY_DOCUMENTS = "~";
+
 /** Narrows a token. It never gives anything that its person does not hold. */
 export interface TokenLimits {
   /** Refuses everything that changes something. */
@@ -15,6 +18,8 @@ export interface TokenLimits {
   toolsets: string[] | null;
   /** The widest visibility at which it may publish; null for any. */
   max_visibility: Openness | null;
+  /** Where the documents lie that it reaches: `~` for My documents, else the id of a shared root; null for everywhere. */
+  roots: string[] | null;
 }
 
 /** The part of a catalogue's entry that the limits look at. */
@@ -31,27 +36,34 @@ export interface LimitedEntry {
 
 /** True when nothing is limited. */
 export function isUnlimited(limits: TokenLimits): boolean {
-  return !limits.read_only && limits.toolsets === null && limits.max_visibility === null;
+  const { read_only, toolsets, max_visibility, roots } = limits;
+  return !read_only && toolsets === null && max_visibility === null && roots === null;
 }
 
 /** What both allow. */
 export function meetLimits(a: TokenLimits, b: TokenLimits): TokenLimits {
   return {
     read_only: a.read_only || b.read_only,
-    toolsets:
-      a.toolsets && b.toolsets ? a.toolsets.filter((name) => b.toolsets?.includes(name)) : (a.toolsets ?? b.toolsets),
+    toolsets: meetLists(a.toolsets, b.toolsets),
     max_visibility:
       a.max_visibility && b.max_visibility
         ? lower(a.max_visibility, b.max_visibility)
         : (a.max_visibility ?? b.max_visibility),
+    roots: meetLists(a.roots, b.roots),
   };
+}
+
+/** What both lists hold; null holds everything. */
+function meetLists(a: string[] | null, b: string[] | null): string[] | null {
+  return a && b ? a.filter((name) => b.includes(name)) : (a ?? b);
 }
 
 /** Whether `wanted` allows nothing that `held` does not. */
 export function isNarrower(wanted: TokenLimits, held: TokenLimits): boolean {
   const met = meetLimits(wanted, held);
-  const sameSets = (met.toolsets?.length ?? -1) === (wanted.toolsets?.length ?? -1);
-  return met.read_only === wanted.read_only && sameSets && met.max_visibility === wanted.max_visibility;
+  const isWhole = (list: "toolsets" | "roots") => (met[list]?.length ?? -1) === (wanted[list]?.length ?? -1);
+  const isAsOpen = met.max_visibility === wanted.max_visibility;
+  return met.read_only === wanted.read_only && isWhole("toolsets") && isAsOpen && isWhole("roots");
 }
 
 /** Throws 403 for a call that the caller's token is too narrow for, before anything is loaded. */

@@ -1897,7 +1897,7 @@ export interface paths {
          * Make a shared root
          * @description Its access list starts empty, so that it is open to its managers alone: workspace owners and admins, and you. Without slug, one is made from the name.
          *
-         *     - Permission: an owner or admin of the workspace.
+         *     - Permission: depends on the request.
          *     - Plan: shared roots beyond General needs the Team plan or above (else 402).
          *     - Audit: `root.create`.
          *     - MCP: `create_root`.
@@ -2857,7 +2857,7 @@ export interface paths {
          * Delete your account
          * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.
          *
-         *     - Permission: a signed-in person or their token.
+         *     - Permission: not to be limited to some roots.
          *     - Audit: `account.delete`.
          */
         delete: operations["account.delete"];
@@ -3594,6 +3594,8 @@ export interface components {
              * @enum {string|null}
              */
             max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+            /** @description Where the documents lie that it reaches: ~ for My documents, else a root's id; null for everywhere. */
+            roots: string[] | null;
         };
         ConnectionPolicy: {
             /** @description The longest that a consent may last. */
@@ -4910,6 +4912,8 @@ export interface components {
                  * @enum {string|null}
                  */
                 max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+                /** @description Where the documents lie that it reaches: ~ for My documents, else a root's id; null for everywhere. */
+                roots: string[] | null;
             } | null;
         };
         TokenAnswer: {
@@ -12440,6 +12444,13 @@ export interface operations {
                      */
                     access?: "full" | "read";
                     /**
+                     * @description Whether it is limited to `root`.
+                     * @enum {string}
+                     */
+                    places?: "all" | "some";
+                    /** @description The roots that it reaches, by id; ~ is My documents. */
+                    root?: string[];
+                    /**
                      * @description Whether it is limited to `toolset`.
                      * @enum {string}
                      */
@@ -12467,6 +12478,13 @@ export interface operations {
                      * @enum {string}
                      */
                     access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `root`.
+                     * @enum {string}
+                     */
+                    places?: "all" | "some";
+                    /** @description The roots that it reaches, by id; ~ is My documents. */
+                    root?: string[];
                     /**
                      * @description Whether it is limited to `toolset`.
                      * @enum {string}
@@ -12506,6 +12524,7 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["UnauthenticatedPage"];
             403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
@@ -12697,6 +12716,8 @@ export interface operations {
                      * @enum {string|null}
                      */
                     max_visibility?: "restricted" | "workspace" | "password" | "unlisted" | null;
+                    /** @description Where the documents lie that it reaches: ~ for My documents, else a root's slug or id; null for everywhere. */
+                    roots?: string[] | null;
                 };
             };
         };
@@ -12777,6 +12798,13 @@ export interface operations {
                      */
                     access?: "full" | "read";
                     /**
+                     * @description Whether it is limited to `root`.
+                     * @enum {string}
+                     */
+                    places?: "all" | "some";
+                    /** @description The roots that it reaches, by id; ~ is My documents. */
+                    root?: string[];
+                    /**
                      * @description Whether it is limited to `toolset`.
                      * @enum {string}
                      */
@@ -12802,6 +12830,13 @@ export interface operations {
                      * @enum {string}
                      */
                     access?: "full" | "read";
+                    /**
+                     * @description Whether it is limited to `root`.
+                     * @enum {string}
+                     */
+                    places?: "all" | "some";
+                    /** @description The roots that it reaches, by id; ~ is My documents. */
+                    root?: string[];
                     /**
                      * @description Whether it is limited to `toolset`.
                      * @enum {string}

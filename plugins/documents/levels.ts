@@ -1,6 +1,14 @@
 // Who may do what with a document (part 5, 5.1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { type Level, namesCaller, placeLevel, reaches } from "../places/port.ts";
+import {
+  andPlaceInReach,
+  isLimitedToRoots,
+  type Level,
+  namesCaller,
+  orOutOfReach,
+  placeLevel,
+  reaches,
+} from "../places/port.ts";
 
 /**
  * What a request may want of a document. `settings` is every field beyond the content: the owner's in My documents, and in a
@@ -51,7 +59,7 @@ export function givenTo(sql: Sql, actor: Actor) {
 /** Over `givenTo`: the columns `level` and `place_level` of the caller. */
 export function levelColumns(sql: Sql, actor: Actor) {
   const atPlace = placeLevel(sql, actor, sql`given.at_place`);
-  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else greatest(${atPlace}, given.on_document,
+  const level = sql`case when d.workspace_id <> ${actor.workspace.id}${orOutOfReach(sql, actor)} then 0 else greatest(${atPlace}, given.on_document,
     case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
   return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, atPlace)} as place_level`;
 }
@@ -66,16 +74,16 @@ export function reachedBy(sql: Sql) {
   return sql`left join open_places here on here.place_id = d.place_id left join held own on own.document_id = d.document_id`;
 }
 
-/** Over `reachedBy`: the columns of `levelColumns`, for many documents at once. */
+/** Over `placed` with `reachedBy`: the columns of `levelColumns`, for many documents at once. */
 export function reachedLevels(sql: Sql, actor: Actor) {
-  const level = sql`case when d.workspace_id <> ${actor.workspace.id} then 0 else
+  const level = sql`case when d.workspace_id <> ${actor.workspace.id}${orOutOfReach(sql, actor)} then 0 else
     greatest(here.level, own.level, case when ${isOpenToMembers(sql)} then 1 else 0 end) end`;
   return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, sql`coalesce(here.level, 0)`)} as place_level`;
 }
 
 /** Over `documents d`, in a query with `reach`: the caller holds a level. */
 export function openTo(sql: Sql, actor: Actor) {
-  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)} or ${isOpenToMembers(sql)}))`;
+  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)} or ${isOpenToMembers(sql)})${andPlaceInReach(sql, actor)})`;
 }
 
 /**
@@ -87,7 +95,7 @@ export function listedTo(sql: Sql, actor: Actor) {
   const inSeenRoot = sql`d.place_id in (select p.place_id from places p
     where p.root_id in (select root_id from open_places))`;
   return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)}
-    or (${isOpenToMembers(sql)} and (d.listing = 'team' or ${inSeenRoot}))))`;
+    or (${isOpenToMembers(sql)} and (d.listing = 'team' or ${inSeenRoot})))${andPlaceInReach(sql, actor)})`;
 }
 
 /**
@@ -121,4 +129,11 @@ export function listedToTeam(sql: Sql, actor: Actor) {
 function isGranted(sql: Sql) {
   return sql`(d.place_id in (select place_id from open_places)
     or d.document_id in (select document_id from held where document_id is not null))`;
+}
+
+/** After a condition over rows that may name a document by `docId`: the caller's token reaches where it lies. */
+export function andDocumentInReach(sql: Sql, actor: Actor, docId: ReturnType<typeof isNarrowed>) {
+  if (!isLimitedToRoots(actor)) return sql``;
+  return sql` and (${docId} is null or exists (select from documents d
+    where d.doc_id = ${docId} and d.workspace_id = ${actor.workspace.id}${andPlaceInReach(sql, actor)}))`;
 }

@@ -51,6 +51,7 @@ async function loadMoveTarget(
     return loadTarget(call, { root, folder: isSameRoot(found, root) ? (folder ?? found.folder) : folder });
   if (found.root_id !== null) refuseTakingBack(call, found);
   const place = await loadPlace(call, { root: "~", folder: folder ?? found.folder });
+  refuseLowPlace(place, "edit");
   return { ...place, is_member_folder: false };
 }
 

@@ -31,7 +31,16 @@ export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
 export { attachment } from "./download.ts";
 export { contentTypeOf, KINDS } from "./kinds.ts";
-export { holds, levelColumns, listedTo, listedToTeam, nearTo, openTo, type Right } from "./levels.ts";
+export {
+  andDocumentInReach,
+  holds,
+  levelColumns,
+  listedTo,
+  listedToTeam,
+  nearTo,
+  openTo,
+  type Right,
+} from "./levels.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {

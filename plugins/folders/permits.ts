@@ -24,6 +24,8 @@ export function existingFolder(needed: Exclude<Level, "none"> | "sight", named: 
     needs: needed === "sight" ? "sight of the folder" : `${needed} on the folder`,
     check: async (call) => {
       const found = await loadPlace(call, named);
+      // Nobody's My documents hide anything from themselves: whoever holds nothing there has to look elsewhere.
+      if (found.root === null) refuseLowPlace(found, "view");
       const { actor, sql, now } = call;
       if (!actor) throw refuseMissingFolder(found.path);
       const rows = await listFolderRows(sql, actor, found);

@@ -1,6 +1,6 @@
 // The icon library and the settings of tags, as rows.
 import type { Actor, PersonMove, Sql } from "../../kernel/mod.ts";
-import { seesRoot } from "../places/port.ts";
+import { andInReach, seesRoot } from "../places/port.ts";
 
 export interface IconRow {
   icon_id: number;
@@ -116,7 +116,7 @@ export function listTagSettings(sql: Sql, actor: Actor): Promise<TagSettings[]> 
   return sql<TagSettings[]>`
     select t.tag, r.slug as root, t.icon, t.description from tag_settings t left join roots r on r.root_id = t.root_id
     where t.workspace_id = ${actor.workspace.id} and (t.icon is not null or t.description is not null)
-      and (t.owner_id = ${actor.user_id} or (r.root_id is not null and ${seesRoot(sql, actor)}))
+      and (t.owner_id = ${actor.user_id} or (r.root_id is not null and ${seesRoot(sql, actor)}))${andInReach(sql, actor, { root: sql`t.root_id`, owner: sql`t.owner_id` })}
     order by r.slug nulls first, t.tag`;
 }
 

@@ -1,5 +1,7 @@
 // Notifications as rows, each a person's own.
+
 import type { Actor, Notice, NoticeRevision, PersonMove, Sql } from "../../kernel/mod.ts";
+import { andDocumentInReach } from "../documents/port.ts";
 
 export interface NotificationRow {
   notification_id: number;
@@ -14,6 +16,11 @@ export interface NotificationRow {
   read_at: Date | null;
 }
 
+/** After a condition over `notifications`: what is about a document lies where that does. */
+function noticeInReach(sql: Sql, actor: Actor) {
+  return andDocumentInReach(sql, actor, sql`notifications.doc_id`);
+}
+
 /** A person's notifications, the newest first. */
 export function findNotifications(
   sql: Sql,
@@ -22,7 +29,7 @@ export function findNotifications(
   const { actor, unread, kind, before_id, limit } = wish;
   return sql<NotificationRow[]>`
     select notification_id, kind, actor, title, body, target_type, target_id, doc_id, created_at, read_at from notifications
-    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id}
+    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id}${noticeInReach(sql, actor)}
       ${unread ? sql`and read_at is null` : sql``}
       ${kind === null ? sql`` : sql`and kind = ${kind}`}
       ${before_id === null ? sql`` : sql`and notification_id < ${before_id}`}
@@ -32,7 +39,7 @@ export function findNotifications(
 export async function countUnread(sql: Sql, actor: Actor): Promise<number> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from notifications
-    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} and read_at is null`;
+    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} and read_at is null${noticeInReach(sql, actor)}`;
   return row?.unread ?? 0;
 }
 
@@ -50,7 +57,7 @@ export async function markRead(sql: Sql, wish: { actor: Actor; now: Date; which:
         : sql`created_at < ${which.before}`;
   const { count } = await sql`
     update notifications set read_at = ${now}
-    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} and read_at is null and ${chosen}`;
+    where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} and read_at is null and ${chosen}${noticeInReach(sql, actor)}`;
   return count;
 }
 

@@ -1,5 +1,7 @@
 // Who may touch a connection: its person. A token may narrow or end one, and only the session cookie widens it (part 5, 5.5).
-import { demandActor, isNarrower, type Permit, refuse, type TokenLimits } from "../../kernel/mod.ts";
+import { demandActor, isNarrower, type Permit, type PermitCall, refuse, type TokenLimits } from "../../kernel/mod.ts";
+import { readToolsets } from "./pages/choice.ts";
+import { listOffered, readRoots, withHeld } from "./roots.ts";
 import { listGrants, type ShownGrant } from "./store/grants.ts";
 
 /** The caller's own connection; another's, an ended and an unknown one are the same 404. */
@@ -16,17 +18,40 @@ export function ownConnection(): Permit<ShownGrant> {
   };
 }
 
-/** The same for a change to `wish`. Throws 403 to a token that would widen it. */
-export function changeableConnection(wish: Partial<TokenLimits>): Permit<ShownGrant> {
+/** What a request says of the limits; what it leaves out stays. Roots are named as everywhere. */
+interface WishedLimits {
+  read_only?: boolean;
+  toolsets?: string[] | null;
+  max_visibility?: TokenLimits["max_visibility"];
+  roots?: string[] | null;
+}
+
+/** The same with its limits as wished. Throws 403 to a token that would widen it. */
+export function changeableConnection(wish: WishedLimits): Permit<ShownGrant & { wanted: TokenLimits }> {
   const own = ownConnection();
   return {
     needs: "to be the one who connected it, with the session cookie to widen it",
     check: async (call, input) => {
       const found = await own.check(call, input);
-      if (call.actor?.credential !== "session" && !isNarrower({ ...found.limits, ...wish }, found.limits)) {
+      const wanted = await wantedLimits(call, found, wish);
+      if (call.actor?.credential !== "session" && !isNarrower(wanted, found.limits)) {
         throw refuse.forbidden("a token may only narrow a connection; sign in to the app to widen it");
       }
-      return found;
+      return { ...found, wanted };
     },
+  };
+}
+
+async function wantedLimits(
+  { sql, actor }: PermitCall,
+  { limits }: ShownGrant,
+  { read_only, toolsets, max_visibility, roots }: WishedLimits,
+): Promise<TokenLimits> {
+  const offered = roots ? withHeld(await listOffered(sql, demandActor(actor)), limits) : [];
+  return {
+    read_only: read_only ?? limits.read_only,
+    toolsets: toolsets === undefined ? limits.toolsets : toolsets && readToolsets(toolsets),
+    max_visibility: max_visibility === undefined ? limits.max_visibility : max_visibility,
+    roots: roots === undefined ? limits.roots : roots && readRoots(roots, offered),
   };
 }

@@ -2,7 +2,7 @@
 import { PROTOCOL_PATH, readProtocolPath, type TokenLimits } from "../../kernel/mod.ts";
 import { setsBehind } from "./toolsets.ts";
 
-export const NO_LIMITS: TokenLimits = { read_only: false, toolsets: null, max_visibility: null };
+export const NO_LIMITS: TokenLimits = { read_only: false, toolsets: null, max_visibility: null, roots: null };
 
 /** The protocol's address, as the metadata name it; `path` is that of a child, as it was sent. */
 export function protocolResource(baseUrl: string, path: string = PROTOCOL_PATH): string {

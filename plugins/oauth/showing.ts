@@ -22,6 +22,10 @@ export const Connection = t.Object(
     max_visibility: t.Nullable(t.OneOf(OPENNESS), {
       description: "The widest visibility it may publish at; null for any.",
     }),
+    roots: t.Nullable(t.Array(t.String()), {
+      description:
+        "Where the documents lie that it reaches: ~ for My documents, else a root's id; null for everywhere.",
+    }),
   },
   { $id: "Connection" },
 );

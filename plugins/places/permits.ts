@@ -1,9 +1,10 @@
 // Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (part 2, "Roots"; part 5, 5.1).
 import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { type Level, reaches } from "./levels.ts";
+import { reachesRoot } from "./limit.ts";
 import { parseFolder } from "./paths.ts";
 import { findPlace, type PlaceFound, type Spot } from "./store/places.ts";
-import { findRoot, type RootRow } from "./store/roots.ts";
+import { findGeneral, findRoot, type RootRow } from "./store/roots.ts";
 
 /** How a request names a place: nothing, null or `~` is the caller's My documents, else a root's slug or id. */
 export interface PlaceNamed {
@@ -50,6 +51,21 @@ export function managedRoot(ref: string): Permit<RootRow> {
   };
 }
 
+/** Throws 403 for a token that is limited to roots of which General is none. */
+export function generalInReach(): Permit<null> {
+  return {
+    needs: "General among the roots of the connection",
+    check: async (call) => {
+      const actor = demandActor(call.actor);
+      const general = await findGeneral(call.sql, actor.workspace.id);
+      if (reachesRoot(actor, general.root_id)) return null;
+      throw refuse.forbidden(
+        "the documents would go to General, which this connection does not reach; move them first",
+      );
+    },
+  };
+}
+
 /** Whether the person manages the root: owners and admins do, and who made it, unless it is General. */
 export function manages(actor: Actor, root: RootRow): boolean {
   return isManager(actor) || (root.created_by !== null && root.created_by === actor.user_id);
@@ -83,9 +99,14 @@ async function loadRoot(call: PermitCall, ref: string): Promise<RootRow> {
   return root;
 }
 
-/** Throws 403 naming the level held. A folder that is closed to the caller in a root they see is no secret by itself. */
+/** Throws 403 naming the level held, or what to do instead. A folder that is closed to the caller in a root they see is no secret by itself. */
 export function refuseLowPlace(found: PlaceFound, needed: Level): void {
   if (reaches(found.level, needed)) return;
+  if (found.root === null && found.level === "none") {
+    throw refuse.forbidden(
+      "this connection does not reach My documents; name one of its roots in root, as GET /api/roots lists them",
+    );
+  }
   const where = found.path === "" ? `the top of "${found.root?.name}"` : `folder "${found.path}"`;
   throw refuse.forbidden(`this needs ${needed} on ${where}; you hold ${found.level}`, { level: found.level });
 }

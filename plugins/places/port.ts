@@ -17,8 +17,10 @@ export {
   resolveIcon,
 } from "./icons.ts";
 export * from "./levels.ts";
+export { andInReach, andPlaceInReach, isLimitedToRoots, orOutOfReach, reachesOwn } from "./limit.ts";
 export { parseFolder, pathsDownTo } from "./paths.ts";
 export {
+  generalInReach,
   isPersonal,
   loadPlace,
   managedRoot,

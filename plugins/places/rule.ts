@@ -1,5 +1,6 @@
 // Who may do what at a place (part 5, 5.1), as SQL that other queries build in: one source for one place and for sets of them.
 import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
+import { andInReach, isLimitedToRoots, orOutOfReach } from "./limit.ts";
 
 /** Equal for two callers whom the rule treats alike at every place: all that it reads of a caller. */
 export function ruleKey(actor: Actor): string {
@@ -17,7 +18,10 @@ export function namesCaller(sql: Sql, actor: Actor) {
 /** Over `roots r`: the caller manages the root. */
 export function managesRoot(sql: Sql, actor: Actor) {
   // Outside of a root `r` is the missing side of a join, and all of it null.
-  return isManager(actor) ? sql`(r.root_id is not null)` : sql`(r.created_by is not distinct from ${actor.user_id})`;
+  const reached = rootInReach(sql, actor);
+  return isManager(actor)
+    ? sql`(r.root_id is not null${reached})`
+    : sql`(r.created_by is not distinct from ${actor.user_id}${reached})`;
 }
 
 /**
@@ -25,7 +29,7 @@ export function managesRoot(sql: Sql, actor: Actor) {
  * there and name the caller, where a query has found it already.
  */
 export function placeLevel(sql: Sql, actor: Actor, granted = highestGrant(sql, actor)) {
-  return sql`case when p.workspace_id <> ${actor.workspace.id} then 0
+  return sql`case when p.workspace_id <> ${actor.workspace.id}${orOutOfReach(sql, actor)} then 0
     when p.owner_id = ${actor.user_id} or ${managesRoot(sql, actor)} then 4 else coalesce(${granted}, 0) end`;
 }
 
@@ -45,6 +49,7 @@ function subjectsOf(sql: Sql, actor: Actor) {
  * index of its own.
  */
 export function reach(sql: Sql, actor: Actor) {
+  const reached = andInReach(sql, actor);
   return sql`held as materialized (
       select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
       join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
@@ -52,10 +57,10 @@ export function reach(sql: Sql, actor: Actor) {
     ), open_places as materialized (
       select place_id, root_id, owner_id, max(level) as level from (
         select p.place_id, p.root_id, p.owner_id, 4 as level from places p
-        where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}
+        where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}${reached}
         union all select p.place_id, p.root_id, p.owner_id, held.level from held
           join places p on p.guard_ids @> array[held.place_id] and p.workspace_id = ${actor.workspace.id}
-        where held.place_id is not null
+        where held.place_id is not null${reached}
         union all select p.place_id, p.root_id, p.owner_id, 4 from roots r join places p using (root_id)
         where r.workspace_id = ${actor.workspace.id} and ${managesRoot(sql, actor)}
       ) as open group by place_id, root_id, owner_id
@@ -64,7 +69,13 @@ export function reach(sql: Sql, actor: Actor) {
 
 /** Over `roots r`: the caller sees the root, because they manage it or hold a level at its top or on a folder of it. */
 export function seesRoot(sql: Sql, actor: Actor) {
-  return sql`(r.is_general or ${managesRoot(sql, actor)} or exists (
+  const seen = sql`(r.is_general or ${managesRoot(sql, actor)} or exists (
     select from places listed join grants g on g.place_id = listed.place_id
     where listed.root_id = r.root_id and ${namesCaller(sql, actor)}))`;
+  return isLimitedToRoots(actor) ? sql`(${seen}${rootInReach(sql, actor)})` : seen;
+}
+
+/** After a condition over `roots r`. */
+function rootInReach(sql: Sql, actor: Actor) {
+  return andInReach(sql, actor, { root: sql`r.root_id`, owner: sql`null::bigint` });
 }

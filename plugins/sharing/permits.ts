@@ -1,7 +1,14 @@
 // Who may give access and take it away (part 2, "Document and folder grants").
 import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/mod.ts";
 import { type LoadedDocument, loadWith } from "../documents/port.ts";
-import { findOwnPlace, findSubject, loadPlace, type Subject, type SubjectType } from "../places/port.ts";
+import {
+  findOwnPlace,
+  findSubject,
+  loadPlace,
+  refuseLowPlace,
+  type Subject,
+  type SubjectType,
+} from "../places/port.ts";
 import { findRevocable, type Revocable } from "./store/revocable.ts";
 
 interface SubjectNamed {
@@ -43,7 +50,9 @@ export function sharableFolder(path: string, named: SubjectNamed): Permit<{ fold
 }
 
 async function loadOwnFolder(call: PermitCall, path: string): Promise<OwnFolder> {
-  const { path: found } = await loadPlace(call, { root: "~", folder: path });
+  const place = await loadPlace(call, { root: "~", folder: path });
+  refuseLowPlace(place, "own");
+  const { path: found } = place;
   const place_id = await findOwnPlace(call.sql, demandActor(call.actor), found);
   if (place_id === null) throw refuse.notFound(`there is no folder "${found}" in My documents`);
   return { place_id, path: found };

@@ -1,6 +1,7 @@
 // Stars as rows, each a person's own.
 import type { Actor, PersonMove, Sql } from "../../kernel/mod.ts";
-import { placeLevel, type RootRow } from "../places/port.ts";
+import { andDocumentInReach } from "../documents/port.ts";
+import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
 export interface StarRow {
   star_id: number;
@@ -20,6 +21,13 @@ function starColumns(sql: Sql) {
     json_build_object('root_id', r.root_id, 'slug', r.slug, 'name', r.name) end as root`;
 }
 
+/** After a condition over `stars s`; one on a document lies where that does. */
+function starInReach(sql: Sql, actor: Actor) {
+  if (!isLimitedToRoots(actor)) return sql``;
+  const folder = andInReach(sql, actor, { root: sql`s.root_id`, owner: sql`s.user_id` });
+  return sql`${andDocumentInReach(sql, actor, sql`s.doc_id`)} and (s.doc_id is not null or (true${folder}))`;
+}
+
 /** A person's stars, the oldest first, without those on places that they may not open. */
 export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
   // A folder that does not exist yet is as open as the nearest one above it.
@@ -32,7 +40,7 @@ export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
         order by length(above.path) desc limit 1
       ) p on true
     where s.workspace_id = ${actor.workspace.id} and s.user_id = ${actor.user_id}
-      and (s.root_id is null or ${placeLevel(sql, actor)} > 0)
+      and (s.root_id is null or ${placeLevel(sql, actor)} > 0)${starInReach(sql, actor)}
     order by s.star_id`;
 }
 
@@ -67,8 +75,8 @@ export async function deleteStar(
   wish: { actor: Actor; star_id: number },
 ): Promise<{ doc_id: string | null; folder: string | null; root_id: number | null } | null> {
   const [row] = await sql<{ doc_id: string | null; folder: string | null; root_id: number | null }[]>`
-    delete from stars
-    where star_id = ${wish.star_id} and workspace_id = ${wish.actor.workspace.id} and user_id = ${wish.actor.user_id}
+    delete from stars s
+    where star_id = ${wish.star_id} and workspace_id = ${wish.actor.workspace.id} and user_id = ${wish.actor.user_id}${starInReach(sql, wish.actor)}
     returning doc_id, folder, root_id`;
   return row ?? null;
 }

@@ -129,11 +129,12 @@ describe("the list of connections", () => {
       read_only: true,
       toolsets: null,
       max_visibility: null,
+      roots: null,
     });
     const { tokens } = (await h.call("GET /api/tokens", { as: person })).body;
     expect(tokens[0]).toMatchObject({
       client: "Probe",
-      limits: { read_only: true, toolsets: null, max_visibility: null },
+      limits: { read_only: true, toolsets: null, max_visibility: null, roots: null },
     });
   });
 

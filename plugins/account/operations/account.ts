@@ -5,6 +5,7 @@ import {
   type Call,
   clearSession,
   disablePerson,
+  everywhere,
   lockWorkspaces,
   PRODUCT,
   refuse,
@@ -72,7 +73,7 @@ export const deleteAccount = operation({
     purge_at: t.Instant(),
     grace_days: t.Integer(),
   }),
-  permit: signedIn(),
+  permit: everywhere("delete the account"),
   audit: "account.delete",
   refuses: [409],
   run: async (call, { body }) => {

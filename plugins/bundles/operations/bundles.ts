@@ -168,7 +168,10 @@ export const downloadBundle = operation({
       meta: { folder: bundle.folder, filename: bundle.filename },
       by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
     });
-    return new Response(zipStream(await entriesOfBundle(call, { bundle, maker })), { headers });
+    return new Response(
+      zipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token: bundle.made_with } })),
+      { headers },
+    );
   },
 });
 

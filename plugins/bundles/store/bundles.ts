@@ -87,8 +87,9 @@ export async function insertBundle(
   if (held.size < blob_ids.length) return null;
   const expires_at = later(now, BUNDLE_MINUTES * MINUTE_MS);
   const [row] = await sql<{ bundle_id: number }[]>`
-    insert into bundles (workspace_id, user_id, folder, recursive, filename, skipped, created_at, expires_at)
-    values (${workspace_id}, ${actor.user_id}, ${folder}, ${recursive}, ${filename}, ${skipped}, ${now}, ${expires_at})
+    insert into bundles (workspace_id, user_id, made_with, folder, recursive, filename, skipped, created_at, expires_at)
+    values (${workspace_id}, ${actor.user_id}, ${JSON.stringify(actor.token)}::text::jsonb, ${folder}, ${recursive}, ${filename},
+      ${skipped}, ${now}, ${expires_at})
     returning bundle_id`;
   if (!row) throw new Error("insert into bundles returned no row");
   const rows = JSON.stringify(documents.map(({ document_id, version, meta }) => ({ document_id, version, meta })));
@@ -106,6 +107,8 @@ export interface BundleRow {
   bundle_id: number;
   workspace_id: number;
   user_id: number;
+  /** The token that asked for it; null for a session. */
+  made_with: Actor["token"];
   folder: string;
   recursive: boolean;
   filename: string;
@@ -115,7 +118,7 @@ export interface BundleRow {
 
 export async function findBundle(sql: Sql, bundleId: number): Promise<BundleRow | null> {
   const [row] = await sql<BundleRow[]>`
-    select bundle_id, workspace_id, user_id, folder, recursive, filename, skipped, downloaded_at
+    select bundle_id, workspace_id, user_id, made_with, folder, recursive, filename, skipped, downloaded_at
     from bundles where bundle_id = ${bundleId}`;
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 // The feed's one query: what changed after a number, the permission inside, as of one moment that is on the disk.
 import { type Actor, DAY_MS, later, readDurably, type Sql } from "../../../kernel/mod.ts";
 import { inFolder, type KINDS, listedTo, listedToTeam, openTo, scopeOf } from "../../documents/port.ts";
-import { atPath, type RootRow, reach } from "../../places/port.ts";
+import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
 
 /** For how long deleted documents stay in the feed (part 1, `GET /api/changes`). */
 export const DELETED_DAYS = 30;
@@ -93,7 +93,7 @@ function removedAfter(sql: Sql, wish: FeedWish) {
     select p.document_id, p.change_seq, null::timestamptz as changed_at, true as removed
     from (select *, folder as path from document_tombstones) as p
     where p.workspace_id = ${actor.workspace.id} and p.change_seq > ${since} and p.deleted_at > ${forgottenBefore(now)}
-      and ${removedInScope(sql, wish)} ${isWhole ? sql`` : sql`and ${atPath(sql, folder, recursive)}`}
+      and ${removedInScope(sql, wish)}${andInReach(sql, actor)} ${isWhole ? sql`` : sql`and ${atPath(sql, folder, recursive)}`}
     order by p.change_seq ${atLeast(sql, limit + 1)}`;
 }
 

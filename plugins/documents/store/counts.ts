@@ -1,6 +1,6 @@
 // How many documents somebody may open, root by root: one query for all of them.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { reach } from "../../places/port.ts";
+import { andInReach, reach } from "../../places/port.ts";
 import { isOpenToMembers } from "../levels.ts";
 
 /** Live documents that the caller may open, by root, and under null those of their own My documents; absent where there are none. */
@@ -27,7 +27,7 @@ export async function countByRoot(
         and not ${inOpenPlace} and not ${isShared} group by d.place_id
     )
     select p.root_id, sum(counted.docs)::int as docs from counted join places p using (place_id)
-    where p.workspace_id = ${actor.workspace.id} and (p.root_id is not null or p.owner_id = ${actor.user_id})
+    where p.workspace_id = ${actor.workspace.id} and (p.root_id is not null or p.owner_id = ${actor.user_id})${andInReach(sql, actor)}
       ${root_id === undefined ? sql`` : sql`and p.root_id = ${root_id}`}
     group by p.root_id`;
   return new Map(rows.map((row) => [row.root_id, row.docs]));

@@ -1,6 +1,6 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
-import { atPath, type Level, type RootRow, reach } from "../../places/port.ts";
+import { andInReach, atPath, type Level, type RootRow, reach } from "../../places/port.ts";
 import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
 import { documentColumns, placed } from "./documents.ts";
@@ -58,7 +58,7 @@ function atLeast(sql: Sql, limit: number) {
 export function scopeOf(sql: Sql, { actor, view }: Pick<ListWish, "actor" | "view">) {
   if (view === "mine") {
     return sql`d.owner_id = ${actor.user_id} and d.place_id in (
-      select place_id from places p where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id})`;
+      select place_id from places p where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}${andInReach(sql, actor)})`;
   }
   if (view === "team") return listedToTeam(sql, actor);
   if (view === "all") return listedTo(sql, actor);

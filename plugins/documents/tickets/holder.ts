@@ -1,6 +1,7 @@
 // The ticket as a credential: who holds the address may send one file as the person who made it, while that person could.
 import {
   type Actor,
+  demandActor,
   findLiveToken,
   HOUR_MS,
   type IdentifyCall,
@@ -10,8 +11,9 @@ import {
   Refusal,
   refuse,
 } from "../../../kernel/mod.ts";
+import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
 import { uploadTarget } from "../operations/upload.ts";
-import { documentNamed } from "../permits.ts";
+import { documentNamed, loadWith } from "../permits.ts";
 import { refuseUnstorable } from "../receive.ts";
 import type { LoadedDocument } from "../rows.ts";
 import type { Target } from "../targets.ts";
@@ -131,11 +133,25 @@ async function holderOf(call: PermitCall, text: string): Promise<{ ticket: Ticke
 export function ownTicket(): Permit<Ticket> {
   return {
     needs: "to have made the ticket",
-    check: async ({ actor, sql }, input) => {
-      if (!actor) throw refuse.unauthenticated("authentication required");
-      const found = await findTicket(sql, { ticket_id: Number(input.params["ticket_id"]), user_id: actor.user_id });
-      if (!found) throw refuse.notFound("upload ticket not found");
+    check: async (call, input) => {
+      const { user_id } = demandActor(call.actor);
+      const found = await findTicket(call.sql, { ticket_id: Number(input.params["ticket_id"]), user_id });
+      if (!found || !(await isInReach(call, found))) throw refuse.notFound("upload ticket not found");
       return found;
     },
   };
+}
+
+/** A token that is limited to roots follows what goes there, whichever token of its person has asked for it. */
+async function isInReach(call: PermitCall, { doc_id, wish }: Ticket): Promise<boolean> {
+  if (!isLimitedToRoots(demandActor(call.actor))) return true;
+  const known = doc_id ?? wish.doc_id;
+  const found = known === undefined ? loadPlace(call, wish) : loadWith(call, { needed: "view", doc_id: known });
+  return found.then(
+    ({ level }) => level !== "none",
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
 }

@@ -8,6 +8,7 @@ import {
   findRoot,
   holdTree,
   parseFolder,
+  reachesOwn,
   refuseLowPlace,
   resolveIcon,
 } from "../../places/port.ts";
@@ -181,7 +182,7 @@ function editable(shortcutId: number): Permit<Existing> {
       const [row] = actor ? await listShortcuts(sql, { actor, shortcut_id: shortcutId }) : [];
       const place =
         actor && row && (await findFolderByKey(sql, { workspace_id: actor.workspace.id, place_id: row.place_id }));
-      if (!actor || !place || (place.root_id === null && place.owner_id !== actor.user_id))
+      if (!actor || !place || (place.root_id === null && (place.owner_id !== actor.user_id || !reachesOwn(actor))))
         throw refuseMissingShortcut();
       const root = place.root_id === null ? null : await findRoot(sql, actor, String(place.root_id));
       if (place.root_id !== null && root?.root_id !== place.root_id) throw refuseMissingShortcut();

@@ -7,7 +7,6 @@ import {
   DAY_MS,
   later,
   MINUTE_MS,
-  OPENNESS,
   refuse,
   sessionOnly,
   t,
@@ -16,11 +15,12 @@ import { operation } from "../../operation.ts";
 import { type Authorization, readAuthorization, single, stateOf } from "../authorization.ts";
 import { issueCode } from "../issuing.ts";
 import { knownClient, refusePlainly } from "../known_client.ts";
-import { readChoice } from "../pages/choice.ts";
+import { choiceFields, readChoice } from "../pages/choice.ts";
 import { consentPage } from "../pages/consent_page.ts";
 import { handOverPage } from "../pages/hand_over_page.ts";
 import { formTarget, mayAnswerAt, withAnswer } from "../redirects.ts";
 import { limitsOfResource, NO_LIMITS } from "../resources.ts";
+import { listOffered } from "../roots.ts";
 import { type Client, findClient, touchClient } from "../store/clients.ts";
 import { approveGrant, findLiveGrant } from "../store/grants.ts";
 import { DAYS_MAX, findPolicy } from "../store/policies.ts";
@@ -91,7 +91,8 @@ export const showAuthorize = operation({
     const policy = await findPolicy(call.sql, person.workspace.id);
     const ticket = call.house.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
     const limits = limitsOfResource(asked.resource ?? "", call.house.config.base_url) ?? NO_LIMITS;
-    const page = consentPage({ client, asked, actor: person, policy, held: grant ?? null, limits, ticket });
+    const roots = await listOffered(call.sql, person);
+    const page = consentPage({ client, asked, actor: person, policy, held: grant ?? null, limits, roots, ticket });
     return answerPage(page, { form_targets: [formTarget(asked.redirect_uri)] });
   },
 });
@@ -106,19 +107,12 @@ export const decideAuthorize = operation({
     ticket: t.String({ minLength: 1, maxLength: 2000, description: "From the page." }),
     action: t.OneOf(["approve", "deny"], { description: "What the person decided." }),
     days: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_MAX, description: "How long the connection lasts." })),
-    access: t.Optional(t.OneOf(["full", "read"], { description: "Whether it may change anything." })),
-    tools: t.Optional(t.OneOf(["all", "some"], { description: "Whether it is limited to `toolset`." })),
-    toolset: t.Optional(
-      t.Array(t.String({ maxLength: 40 }), { maxItems: 40, description: "The toolsets it may use." }),
-    ),
-    max_visibility: t.Optional(
-      t.OneOf(["any", ...OPENNESS], { description: "The widest visibility it may publish at." }),
-    ),
+    ...choiceFields,
   }),
   raw: "page",
   status: 302,
   also: [200],
-  refuses: [400, 410],
+  refuses: [400, 404, 410],
   permit: sessionOnly("consent to a connection"),
   audit: "oauth.consent",
   async run(call, { form }) {
@@ -143,7 +137,7 @@ export const decideAuthorize = operation({
     if (days > policy.max_days) {
       throw refuse.invalid(`your workspace lets connections last at most ${policy.max_days} days; you chose ${days}`);
     }
-    const limits = readChoice(form);
+    const limits = readChoice(form, await listOffered(sql, actor));
     const grant = await approveGrant(sql, {
       ...whose(actor),
       client_id: client.client_id,

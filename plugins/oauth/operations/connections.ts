@@ -1,7 +1,6 @@
 // What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
 import { type Call, OPENNESS, signedIn, type TokenLimits, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { readToolsets } from "../pages/choice.ts";
 import { changeableConnection, ownConnection } from "../permits.ts";
 import { Connection, showGrant } from "../showing.ts";
 import { changeGrant, endGrant, listGrants, type ShownGrant } from "../store/grants.ts";
@@ -35,12 +34,18 @@ export const changeConnection = operation({
     max_visibility: t.Optional(
       t.Nullable(t.OneOf(OPENNESS), { description: "The widest visibility it may publish at; null for any." }),
     ),
+    roots: t.Optional(
+      t.Nullable(t.Array(t.String({ maxLength: 100 }), { minItems: 1, maxItems: 400 }), {
+        description:
+          "Where the documents lie that it reaches: ~ for My documents, else a root's slug or id; null for everywhere.",
+      }),
+    ),
   }),
   output: Connection,
-  permit: ({ body }) => changeableConnection(wishedLimits(body)),
+  permit: ({ body }) => changeableConnection(body),
   audit: "connection.update",
   refuses: [404],
-  run: (call, { body }) => change(call, { name: body.name?.trim(), limits: wishedLimits(body) }),
+  run: (call, { body }) => change(call, { name: body.name?.trim(), limits: call.subject.wanted }),
 });
 
 export const endConnection = operation({
@@ -58,10 +63,10 @@ export const endConnection = operation({
 });
 
 /** Changes the connection in the caller's transaction and answers it as it is then. */
-export async function change(call: Call<ShownGrant>, wish: { name: string | undefined; limits: Partial<TokenLimits> }) {
+export async function change(call: Call<ShownGrant>, wish: { name: string | undefined; limits: TokenLimits }) {
   const { subject, sql, note, house, afterCommit } = call;
   const name = wish.name ?? subject.name;
-  const limits = { ...subject.limits, ...wish.limits };
+  const { limits } = wish;
   await changeGrant(sql, { ...subject, name, limits });
   note("connection.update", { target_type: "connection", target_id: subject.grant_id, meta: { name, ...limits } });
   afterCommit(() => house.database.bus.catchUp());
@@ -77,18 +82,4 @@ export async function end({ subject, sql, now, note, house, afterCommit }: Call<
     meta: { client: subject.client_name },
   });
   afterCommit(() => house.database.bus.catchUp());
-}
-
-interface WishedLimits {
-  read_only?: boolean;
-  toolsets?: string[] | null;
-  max_visibility?: TokenLimits["max_visibility"];
-}
-
-function wishedLimits({ read_only, toolsets, max_visibility }: WishedLimits): Partial<TokenLimits> {
-  return {
-    ...(read_only === undefined ? {} : { read_only }),
-    ...(toolsets === undefined ? {} : { toolsets: toolsets && readToolsets(toolsets) }),
-    ...(max_visibility === undefined ? {} : { max_visibility }),
-  };
 }

@@ -1,10 +1,11 @@
 // The page of connections and what its forms do; under /auth, where a form from another origin is refused.
-import { answerPage, answerPageFile, anyone, OPENNESS, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { oauthStyle } from "../pages/assets.ts";
-import { readChoice } from "../pages/choice.ts";
+import { choiceFields, readChoice } from "../pages/choice.ts";
 import { connectionsPage } from "../pages/connections_page.ts";
 import { ownConnection } from "../permits.ts";
+import { listOffered, withHeld } from "../roots.ts";
 import { listGrants } from "../store/grants.ts";
 import { change, end } from "./connections.ts";
 
@@ -21,7 +22,8 @@ export const showConnections = operation({
   async run({ actor, sql, now, house }) {
     if (actor?.credential !== "session") return lead(302, `/auth/login?next=${encodeURIComponent(PATH)}`);
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
-    return answerPage(connectionsPage({ actor, grants, base_url: house.config.base_url }));
+    const roots = await listOffered(sql, actor);
+    return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }));
   },
 });
 
@@ -33,14 +35,7 @@ export const sendConnection = operation({
   form: t.Object({
     action: t.OneOf(["save", "end"], { description: "What becomes of it." }),
     name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
-    access: t.Optional(t.OneOf(["full", "read"], { description: "Whether it may change anything." })),
-    tools: t.Optional(t.OneOf(["all", "some"], { description: "Whether it is limited to `toolset`." })),
-    toolset: t.Optional(
-      t.Array(t.String({ maxLength: 40 }), { maxItems: 40, description: "The toolsets it may use." }),
-    ),
-    max_visibility: t.Optional(
-      t.OneOf(["any", ...OPENNESS], { description: "The widest visibility it may publish at." }),
-    ),
+    ...choiceFields,
   }),
   raw: "page",
   status: 302,
@@ -48,8 +43,12 @@ export const sendConnection = operation({
   permit: () => [ownConnection(), sessionOnly("change a connection here")],
   audit: ["connection.update", "connection.end"],
   async run(call, { form }) {
-    if (form.action === "end") await end(call);
-    else await change(call, { name: form.name?.trim(), limits: readChoice(form) });
+    if (form.action === "end") {
+      await end(call);
+    } else {
+      const offered = withHeld(await listOffered(call.sql, call.actor), call.subject.limits);
+      await change(call, { name: form.name?.trim(), limits: readChoice(form, offered) });
+    }
     return lead(303, PATH);
   },
 });

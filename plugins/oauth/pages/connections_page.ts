@@ -1,12 +1,18 @@
 // The list of what a person has connected: each can be narrowed, widened, renamed and ended.
 import { type Actor, type Html, html, type Page } from "../../../kernel/mod.ts";
+import type { OfferedRoot } from "../roots.ts";
 import type { ShownGrant } from "../store/grants.ts";
 import { STYLE_PATH } from "./assets.ts";
 import { limitFields } from "./limit_fields.ts";
 import { dayOf, limitWords } from "./words.ts";
 
-export function connectionsPage(shown: { actor: Actor; grants: readonly ShownGrant[]; base_url: string }): Page {
-  const { actor, grants, base_url } = shown;
+export function connectionsPage(shown: {
+  actor: Actor;
+  grants: readonly ShownGrant[];
+  roots: readonly OfferedRoot[];
+  base_url: string;
+}): Page {
+  const { actor, grants, roots, base_url } = shown;
   return {
     title: "Connections",
     styles: [STYLE_PATH],
@@ -19,13 +25,13 @@ export function connectionsPage(shown: { actor: Actor; grants: readonly ShownGra
       grants.length === 0
         ? html`<div class="empty"><h2>Nothing is connected</h2>
     <p>Give your agent this address, and it will ask you here:</p><p><code>${base_url}/mcp</code></p></div>`
-        : html`<ul class="connections">${grants.map(connection)}</ul>`
+        : html`<ul class="connections">${grants.map((grant) => connection(grant, roots))}</ul>`
     }
     <p class="fine"><a href="/app">To your documents</a></p>`,
   };
 }
 
-function connection(grant: ShownGrant): Html {
+function connection(grant: ShownGrant, roots: readonly OfferedRoot[]): Html {
   const id = String(grant.grant_id);
   const used = grant.last_used_at ? `used on ${dayOf(grant.last_used_at)}` : "not used yet";
   const proven = grant.kind === "document" ? new URL(grant.client_id).host : null;
@@ -33,12 +39,12 @@ function connection(grant: ShownGrant): Html {
     <li><article aria-labelledby="connection-${id}">
       <h2 id="connection-${id}"><bdi>${grant.name}</bdi></h2>
       <p class="soft">${proven && html`${proven} · `}${grant.name !== grant.client_name && html`<bdi>${grant.client_name}</bdi> · `}until ${dayOf(grant.deadline)} · ${used}</p>
-      <ul class="marks">${limitWords(grant.limits).map((words) => html`<li>${words}</li>`)}</ul>
+      <ul class="marks">${limitWords(grant.limits, roots).map((words) => html`<li>${words}</li>`)}</ul>
       <details class="limits">
         <summary>Change<span class="hidden"> ${grant.name}</span></summary>
         <form method="post" action="/auth/connections/${id}">
           <label class="field"><span>Name</span><input name="name" value="${grant.name}" required maxlength="100"></label>
-          ${limitFields(grant.limits, id)}
+          ${limitFields(grant.limits, { id, roots })}
           <button name="action" value="save">Save</button>
         </form>
       </details>

@@ -1,6 +1,7 @@
 // The page on which a person lets a program act for them: who asks, as whom, how far and how long.
-import { type Actor, html, meetLimits, type Page, type TokenLimits } from "../../../kernel/mod.ts";
+import { type Actor, html, isUnlimited, meetLimits, type Page, type TokenLimits } from "../../../kernel/mod.ts";
 import type { Authorization } from "../authorization.ts";
+import type { OfferedRoot } from "../roots.ts";
 import type { Client } from "../store/clients.ts";
 import type { Grant } from "../store/grants.ts";
 import type { SessionPolicy } from "../store/policies.ts";
@@ -17,14 +18,15 @@ export interface Consent {
   held: Grant | null;
   /** What the client itself asks to be limited to. */
   limits: TokenLimits;
+  /** What the person may limit it to. */
+  roots: readonly OfferedRoot[];
   ticket: string;
 }
 
 export function consentPage(consent: Consent): Page {
-  const { client, asked, actor, policy, held, ticket } = consent;
+  const { client, asked, actor, policy, held, roots, ticket } = consent;
   const origin = originWords(client, asked.redirect_uri);
   const limits = held ? meetLimits(held.limits, consent.limits) : consent.limits;
-  const isLimited = limits.read_only || limits.toolsets !== null || limits.max_visibility !== null;
   return {
     title: `Connect ${client.name}`,
     styles: [STYLE_PATH],
@@ -50,9 +52,9 @@ export function consentPage(consent: Consent): Page {
         </select>
         <small id="days-hint">Then it has to ask you again. You can disconnect it at any time.</small>
       </label>
-      <details class="limits" ${isLimited ? html`open` : null}>
+      <details class="limits" ${isUnlimited(limits) ? null : html`open`}>
         <summary>Limit what it may do</summary>
-        ${limitFields(limits, "consent")}
+        ${limitFields(limits, { id: "consent", roots })}
       </details>
       <div class="decide">
         <button class="full" name="action" value="approve">Connect</button>

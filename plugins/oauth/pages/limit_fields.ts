@@ -1,10 +1,11 @@
-// The part of a form that narrows a connection: changing or reading, which tools, how openly it may publish.
+// The part of a form that narrows a connection: changing or reading, which roots and tools, how openly it may publish.
 import { type Html, html, type TokenLimits } from "../../../kernel/mod.ts";
+import { type OfferedRoot, withHeld } from "../roots.ts";
 import { TOOLSETS } from "../toolsets.ts";
-import { VISIBILITY_WORDS } from "./words.ts";
+import { rootWords, VISIBILITY_WORDS } from "./words.ts";
 
-/** `id` keeps the fields of several forms on one page apart. */
-export function limitFields(limits: TokenLimits, id: string): Html {
+/** `id` keeps the fields of several forms on one page apart; `roots` is what there is to choose from. */
+export function limitFields(limits: TokenLimits, { id, roots }: { id: string; roots: readonly OfferedRoot[] }): Html {
   const isChecked = (is: boolean) => (is ? html`checked` : null);
   return html`
     <fieldset>
@@ -13,6 +14,18 @@ export function limitFields(limits: TokenLimits, id: string): Html {
         <span><b>Read and change</b><small>Everything that you may do yourself.</small></span></label>
       <label class="pick"><input type="radio" name="access" value="read" ${isChecked(limits.read_only)}>
         <span><b>Only read</b><small>It sees what you see and changes nothing.</small></span></label>
+    </fieldset>
+    <fieldset>
+      <legend>Where?</legend>
+      <label class="pick"><input type="radio" name="places" value="all" ${isChecked(limits.roots === null)}>
+        <span><b>Everywhere</b><small>All that you can open, and what you are let into later.</small></span></label>
+      <label class="pick"><input type="radio" name="places" value="some" ${isChecked(limits.roots !== null)}>
+        <span><b>Only in these roots</b><small>What lies elsewhere is not there for it.</small></span></label>
+      <div class="sets roots">${withHeld(roots, limits).map(
+        (root) => html`
+        <label class="set"><input type="checkbox" name="root" value="${root.key}" ${isChecked(limits.roots?.includes(root.key) ?? false)}> <bdi>${rootWords(root)}</bdi></label>`,
+      )}
+      </div>
     </fieldset>
     <fieldset>
       <legend>With which tools?</legend>

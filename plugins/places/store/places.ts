@@ -1,6 +1,7 @@
 // Places as rows: finding one by its path, and making it with every folder above it.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed } from "../levels.ts";
+import { reachesOwn } from "../limit.ts";
 import { pathsDownTo } from "../paths.ts";
 import { placeLevel } from "../rule.ts";
 import { type RootRow, refuseDeleted } from "./roots.ts";
@@ -24,7 +25,7 @@ export interface PlaceFound extends Spot {
 /** The spot with the caller's level, read at the folder or, where that does not exist yet, at the nearest one above. */
 export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<PlaceFound> {
   // One's own My documents need no look, whether the folder is there yet or not.
-  if (spot.owner_id === actor.user_id) return { ...spot, place_id: null, level: "own" };
+  if (spot.owner_id === actor.user_id) return { ...spot, place_id: null, level: reachesOwn(actor) ? "own" : "none" };
   const [row] = await sql<{ place_id: number; path: string; level: number }[]>`
     select p.place_id, p.path, ${placeLevel(sql, actor)} as level
     from places p left join roots r using (root_id)

@@ -1,13 +1,15 @@
 // The operations on roots themselves (part 2, "Roots").
-import { isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { everywhere, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import {
   deleteRoot,
   findGeneral,
+  generalInReach,
   holdRoot,
   insertRoot,
+  isLimitedToRoots,
   managedRoot,
   type NewRoot,
   parseIcon,
@@ -37,7 +39,7 @@ export const readRoots = operation({
     return {
       personal: { slug: "~" as const, name: "My documents", doc_count: personal_doc_count },
       roots,
-      can_create: isManager(call.actor),
+      can_create: isManager(call.actor) && !isLimitedToRoots(call.actor),
     };
   },
 });
@@ -75,7 +77,7 @@ export const makeRoot = operation({
     checkSlug(body.slug ?? firstSlug(body.name));
     if (body.icon) parseIcon(body.icon);
   },
-  permit: workspaceManager(),
+  permit: () => [workspaceManager(), everywhere("make another root")],
   gate: "shared_roots",
   audit: "root.create",
   refuses: [409],
@@ -176,7 +178,8 @@ export const endRoot = operation({
     deleted: t.Literal(true),
     moved_docs: t.Integer({ description: "Documents that are in General now." }),
   }),
-  permit: ({ params }) => managedRoot(params.root),
+  permit: ({ params, query }) =>
+    query.force ? [managedRoot(params.root), generalInReach()] : managedRoot(params.root),
   audit: "root.delete",
   refuses: [409],
   run: async (call, { query }) => {

@@ -1,6 +1,7 @@
 // Requests for access as rows, and the documents that they are about.
 import { type Actor, DAY_MS, later, type PersonMove, type Sql } from "../../../kernel/mod.ts";
 import { type LoadedDocument, readLoaded } from "../../documents/port.ts";
+import { andPlaceInReach } from "../../places/port.ts";
 import { REQUEST_DAYS, type RequestRow } from "./rows.ts";
 
 /** The live document of a slug in the caller's workspace, whatever they hold on it; null for every other slug. */
@@ -9,9 +10,9 @@ export async function findBySlug(
   by: { actor: Actor; slug: string; now: Date },
 ): Promise<LoadedDocument | null> {
   const [row] = await sql<{ document_id: number }[]>`
-    select document_id from documents
+    select document_id from documents d
     where slug = ${by.slug} and workspace_id is not distinct from ${by.actor.workspace.id}
-      and deleted_at is null and (expires_at is null or expires_at > ${by.now})`;
+      and deleted_at is null and (expires_at is null or expires_at > ${by.now})${andPlaceInReach(sql, by.actor)}`;
   return row ? readLoaded(sql, row.document_id, by.actor) : null;
 }
 

@@ -1,7 +1,7 @@
 // What an access list shows beside the grants themselves.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port.ts";
-import type { GrantedLevel } from "../../places/port.ts";
+import { andPlaceInReach, type GrantedLevel } from "../../places/port.ts";
 
 /** Whose document it is; in a root, whose account it counts against. */
 export async function findOwner(
@@ -43,10 +43,11 @@ export function listGrantsToGroup(
   sql: Sql,
   by: { actor: Actor; group_id: number },
 ): Promise<{ grant_id: number; doc_id: string | null; folder: string | null; level: GrantedLevel }[]> {
+  const reached = andPlaceInReach(sql, by.actor, sql`coalesce(d.place_id, p.place_id)`);
   return sql<{ grant_id: number; doc_id: string | null; folder: string | null; level: GrantedLevel }[]>`
     select g.grant_id, d.doc_id, p.path as folder, (array['view', 'comment', 'edit'])[g.level] as level
     from grants g left join documents d on d.document_id = g.document_id left join places p on p.place_id = g.place_id
     where g.workspace_id = ${by.actor.workspace.id} and g.subject_type = 'group' and g.subject_id = ${by.group_id}
-      and (g.document_id is not null or p.owner_id = ${by.actor.user_id})
+      and (g.document_id is not null or p.owner_id = ${by.actor.user_id})${reached}
     order by g.grant_id limit ${GROUP_GRANTS_MAX}`;
 }

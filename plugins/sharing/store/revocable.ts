@@ -1,6 +1,6 @@
 // A grant with the right to take it away inside the query, so that nobody else learns that it exists.
 import { type Actor, isManager, type Sql } from "../../../kernel/mod.ts";
-import { managesRoot } from "../../places/port.ts";
+import { andInReach, andPlaceInReach, managesRoot } from "../../places/port.ts";
 
 /** A grant that the caller may take away. */
 export interface Revocable {
@@ -27,12 +27,13 @@ export async function findRevocable(sql: Sql, actor: Actor, grantId: number): Pr
         when g.created_by = ${actor.user_id} or gp.owner_id = ${actor.user_id} then true
         when dp.root_id is not null then ${managesDocumentRoot(sql, actor)}
         else dp.owner_id is not distinct from ${actor.user_id} end`;
+  const reached = andPlaceInReach(sql, actor, sql`coalesce(gp.place_id, dp.place_id)`);
   const [row] = await sql<Revocable[]>`
     select g.grant_id, d.doc_id, g.document_id, gp.path as folder, gp.root_id,
       coalesce(r.is_general and gp.path = '', false) as is_fixed
     from grants g left join places gp on gp.place_id = g.place_id left join roots r on r.root_id = gp.root_id
       left join documents d on d.document_id = g.document_id left join places dp on dp.place_id = d.place_id
-    where g.grant_id = ${grantId} and g.workspace_id = ${actor.workspace.id} and ${mine}`;
+    where g.grant_id = ${grantId} and g.workspace_id = ${actor.workspace.id} and ${mine}${reached}`;
   return row ?? null;
 }
 
@@ -45,6 +46,6 @@ export async function findOwnFolderGrant(sql: Sql, actor: Actor, grantId: number
   const [row] = await sql<Revocable[]>`
     select g.grant_id, null::text as doc_id, null::bigint as document_id, p.path as folder, null::bigint as root_id, false as is_fixed
     from grants g join places p using (place_id)
-    where g.grant_id = ${grantId} and g.workspace_id = ${actor.workspace.id} and p.owner_id = ${actor.user_id}`;
+    where g.grant_id = ${grantId} and g.workspace_id = ${actor.workspace.id} and p.owner_id = ${actor.user_id}${andInReach(sql, actor)}`;
   return row ?? null;
 }
