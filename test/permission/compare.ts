@@ -1,5 +1,6 @@
 // Holds what the server answers to every person against what the model says: lists, roots, tags, and levels one document at a time.
 import type { Said, Sent } from "./door.ts";
+import { limitedServer, limitFrom, within } from "./limit.ts";
 import { type Asked, level, listed, narrowed, rights, rootsOf, tagCounts } from "./model.ts";
 import { type Server, userIdOf } from "./server.ts";
 import { docIn, type Level, type Ref, type World } from "./world.ts";
@@ -23,10 +24,18 @@ export function lookAround(world: World, server: Server, turn: number): Promise<
     lookAtRoots,
     lookAtTags(turn % 2 === 0),
   ];
-  return gather(looks.map((look) => look(world, server, person)));
+  const isLimited = Math.floor(turn / people.length) % 3 === 2;
+  const as = isLimited ? limitedLook(world, server, { person, number: turn * 37 + 5 }) : { world, server };
+  return gather(looks.map((look) => look(as.world, as.server, person)));
 }
 
-/** Every list and count for everybody, every document one by one, and for one person every filter too. */
+/** As a token of the person sees it that is limited to some roots. */
+function limitedLook(world: World, server: Server, { person, number }: { person: Ref; number: number }) {
+  const limit = limitFrom(world, number);
+  return { world: within(world, person, limit), server: limitedServer(server, limit) };
+}
+
+/** Every list and count for everybody, every document one by one, and for one person every filter and two limits too. */
 export function lookAtEverything(world: World, server: Server, turn: number): Promise<string[]> {
   const roots = [...world.roots.keys()].map((root): Asked => ({ root }));
   const plain: Asked[] = [{}, { view: "mine" }, { view: "team" }, { view: "all" }, { root: "~" }, ...roots];
@@ -38,6 +47,10 @@ export function lookAtEverything(world: World, server: Server, turn: number): Pr
   return gather([
     ...people.flatMap((person) => looks.map((look) => look(world, server, person))),
     ...(inTurn === undefined ? [] : filtered.map((asked) => lookAtList(asked)(world, server, inTurn))),
+    ...(inTurn === undefined ? [] : [turn * 2 + 1, turn * 6 + 6]).flatMap((number) => {
+      const as = limitedLook(world, server, { person: inTurn ?? "", number });
+      return looks.map((look) => look(as.world, as.server, inTurn ?? ""));
+    }),
   ]);
 }
 

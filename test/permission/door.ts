@@ -1,7 +1,7 @@
 // A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
 import { STATUS } from "../../hosts/dialect/status.ts";
 import { checkInput } from "../../kernel/input.ts";
-import { declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
+import { type Actor, declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
 import type { Harness, ParsedBody } from "../harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */
@@ -14,6 +14,8 @@ export interface Sent {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** Asks by a token that is limited to these; a session without. */
+  roots?: readonly string[];
 }
 
 export interface Door {
@@ -47,6 +49,17 @@ export function openDoor(h: Harness): Door {
   return { ask: (userId, route, sent = {}) => run(userId, route, sent) };
 }
 
+async function actorFor(h: Harness, { userId, sent }: { userId: number; sent: Sent }): Promise<Actor | null> {
+  const person = await h.house.identifier.identifyId(userId);
+  return person && sent.roots ? limitedTo(person, sent.roots) : person;
+}
+
+/** The person by a token that is limited to some roots. */
+export function limitedTo(person: Actor, roots: readonly string[]): Actor {
+  const limits = { read_only: false, toolsets: null, max_visibility: null, roots: [...roots] };
+  return { ...person, credential: "token", token: { id: 1, name: "limited", client: null, limits } };
+}
+
 async function answer(h: Harness, call: { house: House; entry: Entry; userId: number; sent: Sent }): Promise<Said> {
   const { entry, sent } = call;
   const url = new URL(entry.path ?? "/", h.base_url);
@@ -55,7 +68,7 @@ async function answer(h: Harness, call: { house: House; entry: Entry; userId: nu
     ...{ ip: "127.0.0.1", network: "127.0.0.1", signal: new AbortController().signal },
   };
   try {
-    const actor = await h.house.identifier.identifyId(call.userId);
+    const actor = await actorFor(h, call);
     const input = checkInput(entry, {
       params: sent.params ?? {},
       query: sent.query ?? {},

@@ -4,9 +4,10 @@ import type { Change } from "./changes.ts";
 import { lookAround, lookAtEverything } from "./compare.ts";
 import { type Door, openDoor } from "./door.ts";
 import { judge } from "./judge.ts";
+import { judgeWithin, type Limit, limitedServer } from "./limit.ts";
 import { carryOut, learn, learnGeneral, openWorkspace, type Server } from "./server.ts";
 import { lookAtSets } from "./set_query.ts";
-import { readStep, type Step } from "./steps.ts";
+import { limitOf, readStep, type Step } from "./steps.ts";
 import { addWorkspace, createWorld, personIn, type Ref, type World } from "./world.ts";
 
 export interface Tally {
@@ -41,11 +42,14 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
       tally.meaningless += 1;
       continue;
     }
-    const isMade = await act(run, change);
+    const isMade = await act(run, change, limitOf(run.world, step));
     // A refusal that changed something all the same is seen by the look that follows the next change.
-    if (isMade) complainOf(run, await lookAtAll(h, run, () => lookAround(run.world, run.server, turn)));
+    if (isMade) complainOf(run, await lookAtAll(h, run, turn, () => lookAround(run.world, run.server, turn)));
   }
-  complainOf(run, await lookAtAll(h, run, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)));
+  complainOf(
+    run,
+    await lookAtAll(h, run, steps.length, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)),
+  );
 }
 
 /** Runs a history that was thought out, and looks at everything after each of its changes. */
@@ -53,12 +57,17 @@ export async function runScript(h: Harness, script: (world: World) => Iterable<C
   const run = await openRun(h, createTally());
   for (const change of script(run.world)) {
     await act(run, change);
-    complainOf(run, await lookAtAll(h, run, () => lookAtEverything(run.world, run.server, 0)));
+    complainOf(run, await lookAtAll(h, run, 0, () => lookAtEverything(run.world, run.server, 0)));
   }
 }
 
-async function lookAtAll(h: Harness, { world, server }: Run, look: () => Promise<string[]>): Promise<string[]> {
-  const [inSets, overApi] = await Promise.all([lookAtSets(h, world, server), look()]);
+async function lookAtAll(
+  h: Harness,
+  { world, server }: Run,
+  turn: number,
+  look: () => Promise<string[]>,
+): Promise<string[]> {
+  const [inSets, overApi] = await Promise.all([lookAtSets(h, { world, server, turn }), look()]);
   return [...inSets, ...overApi];
 }
 
@@ -86,11 +95,11 @@ function* beginning({ world }: Run): Generator<Change> {
 }
 
 /** Whether the change was made. */
-async function act(run: Run, change: Change): Promise<boolean> {
+async function act(run: Run, change: Change, limit: Limit | null = null): Promise<boolean> {
   const { world, server, told, tally } = run;
-  const verdict = judge(world, change);
-  told.push(JSON.stringify(change));
-  const said = await carryOut(world, server, change).catch((error: unknown) =>
+  const verdict = limit ? judgeWithin(world, change, limit) : judge(world, change);
+  told.push(JSON.stringify({ ...change, ...(limit && { within: { own: limit.own, roots: [...limit.roots] } }) }));
+  const said = await carryOut(world, limit ? limitedServer(server, limit) : server, change).catch((error: unknown) =>
     complain(run, [`the server fails: ${error instanceof Error ? error.stack : error}`]),
   );
   if (!verdict.statuses.includes(said.status)) {

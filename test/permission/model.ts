@@ -132,7 +132,7 @@ export function rootsOf(
   });
   return {
     personal_doc_count: listed(world, person, { root: "~" })?.size ?? 0,
-    can_create: who.role !== "member",
+    can_create: who.role !== "member" && !world.is_limited,
     roots,
   };
 }

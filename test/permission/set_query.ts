@@ -4,12 +4,14 @@ import { listedTo, listedToTeam, reachedBy, reachedLevels } from "../../plugins/
 import { placed } from "../../plugins/documents/store/documents.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
+import { limitedTo } from "./door.ts";
+import { limitFrom, namesOf, within } from "./limit.ts";
 import { level, listed } from "./model.ts";
 import type { Server } from "./server.ts";
 import { docIn, type Level, type Ref, type World } from "./world.ts";
 
 interface SetRow {
-  user_id: number;
+  asker: number;
   doc_id: string;
   level: Level;
   in_all: boolean;
@@ -17,42 +19,71 @@ interface SetRow {
 }
 
 /** Differences between the sets of the server and those of the model, in words. */
-export async function lookAtSets(h: Harness, world: World, server: Server): Promise<string[]> {
-  const people = [...server.people].map(([ref, { user_id }]) => ({ ref, user_id }));
+export async function lookAtSets(
+  h: Harness,
+  { world, server, turn }: { world: World; server: Server; turn: number },
+): Promise<string[]> {
   const live = [...server.docs].filter(([ref]) => !docIn(world, ref).deleted);
   if (live.length === 0) return [];
-  const actors = await Promise.all(people.map(({ user_id }) => h.house.identifier.identifyId(user_id)));
+  const askers = await findAskers(h, { world, server, turn });
   const docIds = live.map(([, id]) => id);
-  const rows = await queryAll(h.house.database.sql, { actors: actors.filter((one) => one !== null), docIds });
-  const seen = new Map(rows.map((row) => [`${row.user_id} ${row.doc_id}`, row]));
-  return people.flatMap(({ ref: person, user_id }) => {
-    const inAll = listed(world, person, { view: "all" });
-    const inTeam = listed(world, person, { view: "team" });
+  const actors = askers.map((one) => one.actor);
+  const rows = await queryAll(h.house.database.sql, { actors, docIds });
+  const seen = new Map(rows.map((row) => [`${row.asker} ${row.doc_id}`, row]));
+  return askers.flatMap(({ person, name, sees }, asker) => {
+    const inAll = listed(sees, person, { view: "all" });
+    const inTeam = listed(sees, person, { view: "team" });
     return live.flatMap(([doc, id]) => {
-      const row = seen.get(`${user_id} ${id}`);
+      const row = seen.get(`${asker} ${id}`);
       const told = row ? [row.level, row.in_all, row.in_team] : null;
-      const hoped = [level(world, person, doc), inAll?.has(doc), inTeam?.has(doc)];
-      return differ({ person, doc }, told, hoped);
+      const hoped = [level(sees, person, doc), inAll?.has(doc), inTeam?.has(doc)];
+      return differ({ name, doc }, told, hoped);
     });
   });
 }
 
+/** Somebody who asks, and what there is for them. */
+interface Asker {
+  person: Ref;
+  name: string;
+  actor: Actor;
+  sees: World;
+}
+
+/** Everybody, and every third of them by a limited token too. */
+async function findAskers(
+  h: Harness,
+  { world, server, turn }: { world: World; server: Server; turn: number },
+): Promise<Asker[]> {
+  const found = [...server.people].map(async ([person, { user_id }], index): Promise<Asker[]> => {
+    const actor = await h.house.identifier.identifyId(user_id);
+    if (!actor) return [];
+    const plain = { person, name: person, actor, sees: world };
+    if ((index + turn) % 3 > 0) return [plain];
+    const limit = limitFrom(world, turn * 29 + index * 7 + 2);
+    const names = namesOf(server, limit);
+    const sees = within(world, person, limit);
+    return [plain, { person, name: `${person} within ${names}`, actor: limitedTo(actor, names), sees }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 function queryAll(sql: Sql, { actors, docIds }: { actors: Actor[]; docIds: string[] }): Promise<SetRow[]> {
-  const [first, ...others] = actors.map((actor) => queryOne(sql, actor, docIds));
+  const [first, ...others] = actors.map((actor, asker) => queryOne(sql, actor, { asker, docIds }));
   return sql<SetRow[]>`${others.reduce((all, one) => sql`${all} union all ${one}`, first ?? sql``)}`;
 }
 
-function queryOne(sql: Sql, actor: Actor, docIds: string[]) {
+function queryOne(sql: Sql, actor: Actor, { asker, docIds }: { asker: number; docIds: string[] }) {
   return sql`(with ${reach(sql, actor)}
-    select ${actor.user_id}::bigint as user_id, d.doc_id, ${reachedLevels(sql, actor)},
+    select ${asker}::int as asker, d.doc_id, ${reachedLevels(sql, actor)},
       ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team
     from ${placed(sql)} ${reachedBy(sql)}
     where d.doc_id = any(${docIds}) and d.deleted_at is null)`;
 }
 
-function differ({ person, doc }: { person: Ref; doc: Ref }, told: unknown, hoped: unknown): string[] {
+function differ({ name, doc }: { name: string; doc: Ref }, told: unknown, hoped: unknown): string[] {
   const [one, other] = [JSON.stringify(told), JSON.stringify(hoped)];
   return one === other
     ? []
-    : [`level, view=all, view=team of ${doc} for ${person}: the sets say ${one}, the model ${other}`];
+    : [`level, view=all, view=team of ${doc} for ${name}: the sets say ${one}, the model ${other}`];
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Change, Target } from "./changes.ts";
 import { judge } from "./judge.ts";
 import { type Held, heldGrants } from "./judge_grants.ts";
+import { type Limit, limitFrom } from "./limit.ts";
 import {
   foldersUp,
   type GrantLevel,
@@ -20,6 +21,8 @@ export interface Step {
   aimed: boolean;
   by: number;
   picks: number[];
+  /** Every fifth number asks by a token that is limited to some roots. */
+  within: number;
 }
 
 const WEIGHTS: Record<Change["do"], number> = {
@@ -46,6 +49,7 @@ export function stepsOf(count: number): fc.Arbitrary<Step[]> {
     kind: fc.oneof(...kinds),
     aimed: fc.boolean(),
     by: fc.nat(60),
+    within: fc.nat(5 * 4096),
     picks: fc.array(fc.nat(600), { minLength: PICKS, maxLength: PICKS }),
   });
   return fc.array(step, { minLength: count, maxLength: count, size: "max" });
@@ -66,6 +70,11 @@ export function readStep(world: World, step: Step, home: Ref): Change | null {
     if (theirs && (judge(world, theirs).statuses[0] ?? 0) < 300) return theirs;
   }
   return change;
+}
+
+/** What the step's token is limited to; null for a session. */
+export function limitOf(world: World, { within }: Step): Limit | null {
+  return within % 5 === 4 ? limitFrom(world, Math.floor(within / 5)) : null;
 }
 
 function changeFor(world: World, step: Step, { who, home }: { who: Person; home: Ref }): Change | null {

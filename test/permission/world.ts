@@ -78,10 +78,20 @@ export interface World {
   docs: Map<Ref, Doc>;
   folder_grants: FolderGrant[];
   next: number;
+  /** Seen by a token that is limited to some roots. */
+  is_limited: boolean;
 }
 
 export function createWorld(): World {
-  return { people: new Map(), groups: new Map(), roots: new Map(), docs: new Map(), folder_grants: [], next: 1 };
+  return {
+    people: new Map(),
+    groups: new Map(),
+    roots: new Map(),
+    docs: new Map(),
+    folder_grants: [],
+    next: 1,
+    is_limited: false,
+  };
 }
 
 export function newRef(world: World, kind: string): Ref {
