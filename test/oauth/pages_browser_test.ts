@@ -93,6 +93,52 @@ test("a person consents by keyboard, narrows, and lands at the client over its o
   await context.close();
 });
 
+test("a person limits a connection to roots by keyboard, among many, and narrows it on its page", async () => {
+  const person = await h.person({ plan: "enterprise" });
+  for (let number = 1; number <= 40; number++) {
+    const name = number === 7 ? `Handbook ${"ofaverylongname".repeat(6)}` : `Team ${number}`;
+    await h.call("POST /api/roots", { as: person, json: { name } });
+  }
+  const { roots } = (await h.call("GET /api/roots", { as: person })).body;
+  const idOf = (name: string) => String(roots.find((root: { name: string }) => root.name === name).id);
+  const { page, complaints, context } = await openPage();
+  await page.goto(await signInLink(person));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  const { verifier, challenge } = house.pkce();
+  const id = await house.client("Claude Code", [callback]);
+  await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
+  await page.getByText("Limit what it may do").press("Enter");
+  // The arrow keys of a group of radio buttons, then Tab into the list and the space bar.
+  await page.getByLabel("Everywhere").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await page.getByLabel("My documents").isChecked()).toBe(true);
+  await page.getByLabel("Team 40").press("Space");
+  await page.getByLabel("Team 40").scrollIntoViewIfNeeded();
+  const box = await page.locator(".roots").boundingBox();
+  expect(box?.height).toBeLessThan(300);
+  await look(page, "consent-roots");
+  await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
+  await page.waitForURL(/\/done/);
+  const code = new URL(page.url()).searchParams.get("code") ?? "";
+  const given = await house.token({ ...exchange(id, code, verifier), redirect_uri: callback });
+  const headers = { authorization: `Bearer ${given.body.access_token}` };
+  const seen = (await h.call("GET /api/roots", { headers })).body.roots;
+  expect(seen.map((root: { id: number }) => String(root.id))).toEqual([idOf("Team 40")]);
+  await page.goto(`${house.origin}/auth/connections`);
+  await page.getByText("In: My documents, Team 40").waitFor();
+  await page.getByText("Change Claude Code").press("Enter");
+  await page.getByLabel("My documents").press("Space");
+  await look(page, "connections-roots");
+  await page.getByRole("button", { name: "Save" }).locator("visible=true").press("Enter");
+  await page.getByText("In: Team 40").waitFor();
+  expect((await h.call("POST /api/docs", { headers, json: { html: "x" } })).status).toBe(403);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("a person who has consented comes through sign-in straight to the client", async () => {
   const person = await h.person();
   const id = await house.client("Claude Code", [callback, REDIRECT]);
