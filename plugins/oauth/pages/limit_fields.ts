@@ -21,9 +21,9 @@ export function limitFields(limits: TokenLimits, { id, roots }: { id: string; ro
         <span><b>Everywhere</b><small>All that you can open, and what you are let into later.</small></span></label>
       <label class="pick"><input type="radio" name="places" value="some" ${isChecked(limits.roots !== null)}>
         <span><b>Only in these roots</b><small>What lies elsewhere is not there for it.</small></span></label>
-      <div class="sets roots">${withHeld(roots, limits).map(
-        (root) => html`
-        <label class="set"><input type="checkbox" name="root" value="${root.key}" ${isChecked(limits.roots?.includes(root.key) ?? false)}> <bdi>${rootWords(root)}</bdi></label>`,
+      <div class="sets roots">${chosenFirst(roots, limits).map(
+        ({ root, is_chosen }) => html`
+        <label class="set"><input type="checkbox" name="root" value="${root.key}" ${isChecked(is_chosen)}> <bdi>${rootWords(root)}</bdi></label>`,
       )}
       </div>
     </fieldset>
@@ -46,4 +46,10 @@ export function limitFields(limits: TokenLimits, { id, roots }: { id: string; ro
       )}
       </select>
     </div>`;
+}
+
+/** What is chosen stands at the top, where it is seen without scrolling. */
+function chosenFirst(roots: readonly OfferedRoot[], limits: TokenLimits): { root: OfferedRoot; is_chosen: boolean }[] {
+  const all = withHeld(roots, limits).map((root) => ({ root, is_chosen: limits.roots?.includes(root.key) ?? false }));
+  return [...all.filter((one) => one.is_chosen), ...all.filter((one) => !one.is_chosen)];
 }
