@@ -39,7 +39,7 @@ async function connectionOf({ h, people }: Stage, caller: Caller): Promise<numbe
   const { sql } = h.house.database;
   const now = h.clock.now();
   const deadline = new Date(now.getTime() + 86_400_000);
-  const limits = sql.json({ read_only: false, toolsets: null, max_visibility: null });
+  const limits = sql.json({ read_only: false, toolsets: null, max_visibility: null, roots: null });
   const [row] = await sql<{ grant_id: number }[]>`
     insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
     values (${workspace_id}, ${user_id}, ${`ahc_${crypto.randomUUID()}`}, 'Bot', 'Bot', ${limits}, ${now}, ${deadline})
