@@ -11,12 +11,17 @@ export interface PersonMove {
   to_workspace_id: number;
 }
 
-/** A person whose account ends for good. */
+/** A person whose account ends for good, in the workspace where they are now. What they did in former ones names them too. */
 export interface PersonEnd {
   sql: Sql;
+  now: Date;
   workspace_id: number;
   user_id: number;
+  email: string;
 }
+
+/** What stands for the address of somebody whose account is gone, in texts that named them. */
+export const DELETED_PERSON = "deleted account";
 
 /** A group that is about to be deleted. */
 export interface GroupEnd {
@@ -34,5 +39,8 @@ export const personMoveSlot = slot<PersonMove>("person.move");
 /** Asked inside the transaction that deletes a group, before its row goes: each plugin drops what names it. */
 export const groupEndSlot = slot<GroupEnd>("group.end");
 
-/** Asked inside the transaction that erases a person: each plugin drops what names them. */
+/**
+ * Asked inside the transaction that erases a person, before their own row goes: each plugin drops what is theirs and takes their
+ * name off what stays, in every workspace. `test/account/traces_test.ts` looks into every table for what was left.
+ */
 export const personEndSlot = slot<PersonEnd>("person.end");

@@ -196,16 +196,20 @@ export async function disablePerson(sql: Sql, userId: number, now: Date): Promis
   await forgetPerson(sql, userId);
 }
 
-/** Takes a switched-off person's name, address, groups and tokens away for good; the address is free from then on. */
-export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id: number; now: Date }): Promise<void> {
-  const { user_id, workspace_id, now } = by;
-  await sql`update tokens set revoked_at = coalesce(revoked_at, ${now}), name = '' where user_id = ${user_id}`;
+/**
+ * Removes a switched-off person for good, with their groups and tokens; the address is free from then on. What the plugins keep
+ * of them is for `personEndSlot`, asked before. A workspace that nobody is left in loses its name, which was a person's.
+ */
+export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id: number }): Promise<void> {
+  const { user_id, workspace_id } = by;
+  await forgetPerson(sql, user_id);
+  await sql`delete from tokens where user_id = ${user_id}`;
   await sql`delete from group_members where user_id = ${user_id}`;
   await sql`delete from remembered_answers where user_id = ${user_id}`;
+  await sql`delete from users where user_id = ${user_id} and disabled_at is not null`;
   await sql`
-    update users set email = ${`deleted-${user_id}@deleted.invalid`}, name = null
-    where user_id = ${user_id} and workspace_id = ${workspace_id} and disabled_at is not null`;
-  await forgetPerson(sql, user_id);
+    update workspaces set name = 'Deleted', slug = ${`deleted-${workspace_id}`}
+    where workspace_id = ${workspace_id} and not exists (select from users where workspace_id = ${workspace_id})`;
 }
 
 /** Notes a completed sign-in. */

@@ -4499,7 +4499,7 @@ export interface components {
             title: string | null;
             /** @description What was written, if anything; null as well when the title is. */
             body: string | null;
-            /** @description Who did it: an e-mail address, or system. */
+            /** @description Who did it: an e-mail address, system, or "deleted account". */
             actor: string;
             target: {
                 /** @description Such as comment. */

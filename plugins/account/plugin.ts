@@ -1,6 +1,7 @@
 // The account: taking everything along, and leaving.
 import {
   erasePerson,
+  findPerson,
   HOUR_MS,
   type House,
   MINUTE_MS,
@@ -28,16 +29,19 @@ export const account: Plugin = {
   ],
 };
 
-/** Removes what names one person; their documents are in the trash and go with its own purge at the same time. */
+/** Removes one person and what names them. */
 function purgeOne(house: House): Promise<boolean> {
   const now = house.clock.now();
   return house.database.withTransaction(async (sql) => {
-    const due = await claimDue(sql, now);
-    if (!due) return false;
-    await house.ask(personEndSlot, { sql, ...due });
-    await erasePerson(sql, { ...due, now });
-    const by = { user_id: null, email: "system", workspace_id: due.workspace_id };
-    const note = { action: "account.purge", target_type: "user", target_id: due.user_id, by };
+    const user_id = await claimDue(sql, now);
+    if (user_id === null) return false;
+    const person = await findPerson(sql, user_id);
+    if (!person?.disabled) return true;
+    const { email, workspace } = person;
+    await house.ask(personEndSlot, { sql, now, user_id, email, workspace_id: workspace.id });
+    await erasePerson(sql, { user_id, workspace_id: workspace.id });
+    const by = { user_id: null, email: "system", workspace_id: workspace.id };
+    const note = { action: "account.purge", target_type: "user", target_id: user_id, by };
     await writeAudit(sql, [note], { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
     return true;
   });

@@ -28,18 +28,18 @@ export async function insertDeletion(
     insert into account_deletions (user_id, workspace_id, requested_at, purge_at)
     values (${wish.user_id}, ${wish.workspace_id}, ${wish.now}, ${purgeAt})
     on conflict (user_id) do update set workspace_id = excluded.workspace_id, requested_at = excluded.requested_at,
-      purge_at = excluded.purge_at, purged_at = null`;
+      purge_at = excluded.purge_at`;
   return purgeAt;
 }
 
-/** Takes one account whose days of grace are over; null when there is none. In a transaction. */
-export async function claimDue(sql: Sql, now: Date): Promise<{ user_id: number; workspace_id: number } | null> {
-  const [row] = await sql<{ user_id: number; workspace_id: number }[]>`
-    update account_deletions set purged_at = ${now}
-    where user_id = (select user_id from account_deletions where purged_at is null and purge_at <= ${now}
+/** Takes one account whose days of grace are over and answers whose; null when there is none. In a transaction. */
+export async function claimDue(sql: Sql, now: Date): Promise<number | null> {
+  const [row] = await sql<{ user_id: number }[]>`
+    delete from account_deletions
+    where user_id = (select user_id from account_deletions where purge_at <= ${now}
       order by purge_at limit 1 for update skip locked)
-    returning user_id, workspace_id`;
-  return row ?? null;
+    returning user_id`;
+  return row?.user_id ?? null;
 }
 
 /** Everybody else in the workspace who is active. */

@@ -1,11 +1,12 @@
 // Bundles: a folder of documents as one zip.
-import { MINUTE_MS, type Plugin } from "../../kernel/mod.ts";
+import { fill, MINUTE_MS, type Plugin, personEndSlot } from "../../kernel/mod.ts";
 import { createBundle, downloadBundle } from "./operations/bundles.ts";
-import { forgetBundles } from "./store/bundles.ts";
+import { dropOwnBundles, forgetBundles } from "./store/bundles.ts";
 
 export const bundles: Plugin = {
   name: "bundles",
   operations: [createBundle, downloadBundle],
+  fills: () => [fill(personEndSlot, ({ sql, user_id }) => dropOwnBundles(sql, user_id))],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [
     {

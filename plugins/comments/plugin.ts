@@ -1,15 +1,19 @@
 // Comments on documents, in threads, with mentions (part 2, "Comments").
-import { fill, noticeKindsSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";
 import { readComments } from "./operations/list.ts";
 import { addComment } from "./operations/write.ts";
-import { moveComments } from "./store/writes.ts";
+import { forgetAuthor, moveComments } from "./store/writes.ts";
 
 export const comments: Plugin = {
   name: "comments",
   operations: [readComments, addComment, changeComment, removeComment],
   on: commentListeners,
-  fills: () => [fill(personMoveSlot, moveComments), fill(noticeKindsSlot, () => COMMENT_KINDS)],
+  fills: () => [
+    fill(personMoveSlot, moveComments),
+    fill(personEndSlot, forgetAuthor),
+    fill(noticeKindsSlot, () => COMMENT_KINDS),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -11,7 +11,7 @@ export function showComment(row: CommentRow, context: { doc_id: string; actor: A
     id: row.comment_id,
     doc_id: context.doc_id,
     parent_id: row.parent_id,
-    author: row.author_email === null ? null : { id: row.author_id, email: row.author_email },
+    author: row.author_id === null || row.author_email === null ? null : { id: row.author_id, email: row.author_email },
     body: row.body,
     mentions: row.mentions,
     path: row.path,

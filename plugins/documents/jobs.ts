@@ -8,10 +8,12 @@ import {
   type JobDefinition,
   MINUTE_MS,
   type Note,
+  type PersonEnd,
   type Sql,
   type Via,
   writeAudit,
 } from "../../kernel/mod.ts";
+import { removeOwner } from "./store/account_end.ts";
 import { releaseExpired } from "./store/expiry.ts";
 import { type PurgedDocument, purgeDue, purgeTrash } from "./store/trash.ts";
 
@@ -90,6 +92,12 @@ function purgeBatch(house: House): Promise<number> {
     await write(house, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
     return gone.length;
   });
+}
+
+/** Removes what a person owned whose account ends, and hands over the rest. */
+export async function endOwner(end: PersonEnd, house: House): Promise<void> {
+  const gone = await removeOwner(end);
+  await write(house, end.sql, { notes: notesOf(gone, SYSTEM), via: "system" });
 }
 
 function emptyBatch(house: House, wish: EmptyTrash): Promise<boolean> {

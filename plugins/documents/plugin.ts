@@ -1,7 +1,7 @@
 // Documents: publishing, reading, changing, versioning and serving them.
-import { fill, type Plugin, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
-import { emptyTrashJob, expiryJob, purgeJob } from "./jobs.ts";
+import { emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import { duplicate } from "./operations/duplicate.ts";
@@ -86,6 +86,7 @@ export const documents: Plugin = {
   fills: (house) => [
     fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
+    fill(personEndSlot, (end) => endOwner(end, house)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [

@@ -26,7 +26,8 @@ export interface DocumentRow {
   /** Whose account it counts against; in My documents also whose it is. */
   owner_id: number;
   /** Who first published it. */
-  created_by: number;
+  /** Null once that account is gone. */
+  created_by: number | null;
   place_id: number;
   title: string;
   kind: Kind;

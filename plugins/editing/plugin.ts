@@ -1,5 +1,5 @@
 // Editing: changing parts of files, and leases that keep others from writing meanwhile.
-import { fill, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { contentWriteSlot } from "../documents/port.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";
@@ -8,8 +8,8 @@ import { editFile, patchFile } from "./operations/edit.ts";
 import { readLock, releaseLock, renewLock, takeLock, unlockTool } from "./operations/leases.ts";
 import { patchDocument } from "./operations/patch.ts";
 import { readLines } from "./operations/text.ts";
-import { dropCommits } from "./store/commits.ts";
-import { endLeases } from "./store/leases.ts";
+import { dropCommits, dropOwnCommits } from "./store/commits.ts";
+import { dropOwnLeases, endLeases } from "./store/leases.ts";
 
 export const editing: Plugin = {
   name: "editing",
@@ -31,6 +31,8 @@ export const editing: Plugin = {
     fill(contentWriteSlot, refuseLeased),
     fill(personMoveSlot, endLeases),
     fill(personMoveSlot, dropCommits),
+    fill(personEndSlot, dropOwnLeases),
+    fill(personEndSlot, dropOwnCommits),
   ],
   blobs: [{ table: "document_commit_blobs", column: "blob_id" }],
   migrations: new URL("./migrations/", import.meta.url),

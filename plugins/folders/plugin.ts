@@ -1,5 +1,5 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, listen, type Plugin, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { publishedRootsSlot } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
@@ -9,7 +9,7 @@ import { readFolderView } from "./operations/view.ts";
 import { foldersPort } from "./port.ts";
 import { provideFolders } from "./provided.ts";
 import { findPublishedRoots, moveOwnSettings } from "./store/settings.ts";
-import { dropShortcutsTo } from "./store/shortcuts.ts";
+import { dropShortcutsTo, forgetShortcutMaker } from "./store/shortcuts.ts";
 
 export const folders: Plugin = {
   name: "folders",
@@ -35,6 +35,7 @@ export const folders: Plugin = {
   provides: () => [provide(foldersPort, provideFolders())],
   fills: () => [
     fill(personMoveSlot, moveOwnSettings),
+    fill(personEndSlot, forgetShortcutMaker),
     fill(publishedRootsSlot, ({ sql, workspace_id, root_ids }) => findPublishedRoots(sql, { workspace_id, root_ids })),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -1,9 +1,9 @@
 // Icons: a workspace's own pictures, and which icon and description documents, folders and tags are shown with.
-import { fill, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { libraryIconSlot } from "../places/port.ts";
 import { readIcons, removeIcon, serveIcon, uploadIcon } from "./operations/library.ts";
 import { clearIcon, setDescription, setIcon } from "./operations/targets.ts";
-import { holdIcon, moveOwnTags } from "./store.ts";
+import { forgetUploader, holdIcon, moveOwnTags } from "./store.ts";
 
 export const icons: Plugin = {
   name: "icons",
@@ -11,6 +11,7 @@ export const icons: Plugin = {
   fills: () => [
     fill(libraryIconSlot, ({ sql, workspace_id, icon_id }) => holdIcon(sql, { workspace_id, icon_id })),
     fill(personMoveSlot, moveOwnTags),
+    fill(personEndSlot, forgetUploader),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

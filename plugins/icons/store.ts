@@ -1,5 +1,5 @@
 // The icon library and the settings of tags, as rows.
-import type { Actor, PersonMove, Sql } from "../../kernel/mod.ts";
+import type { Actor, PersonEnd, PersonMove, Sql } from "../../kernel/mod.ts";
 import { andInReach, seesRoot } from "../places/port.ts";
 
 export interface IconRow {
@@ -125,4 +125,10 @@ export async function moveOwnTags({ sql, user_id, from_workspace_id, to_workspac
   await sql`
     update tag_settings set workspace_id = ${to_workspace_id}, icon = case when starts_with(icon, 'svg:') then null else icon end
     where owner_id = ${user_id} and workspace_id = ${from_workspace_id}`;
+}
+
+/** Pictures stay in the workspace's library, as nobody's; what a person said of their own tags goes. */
+export async function forgetUploader({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`update icons set uploaded_by = null where uploaded_by = ${user_id}`;
+  await sql`delete from tag_settings where owner_id = ${user_id}`;
 }

@@ -1,5 +1,5 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { fill, noticeKindsSlot, type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { invitedSlot } from "../signin/port.ts";
 import { inviteMailJob } from "./invite_mail.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
@@ -7,7 +7,7 @@ import { followInvite } from "./operations/accept.ts";
 import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
 import { membersPort } from "./port.ts";
-import { isInvited } from "./store/invites.ts";
+import { forgetInvited, isInvited } from "./store/invites.ts";
 import { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 
 export const members: Plugin = {
@@ -29,6 +29,7 @@ export const members: Plugin = {
   fills: () => [
     fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish)),
     fill(noticeKindsSlot, () => INVITE_KINDS),
+    fill(personEndSlot, forgetInvited),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [inviteMailJob(house)],

@@ -1,5 +1,5 @@
 // The operations on notifications: reading one's own, and marking them as read.
-import { noticeKindsSlot, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
+import { DELETED_PERSON, noticeKindsSlot, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
 import { documentsPort, type ShownDocument } from "../documents/port.ts";
 import { operation } from "../operation.ts";
 import { countUnread, findNotifications, markRead, type NotificationRow } from "./store.ts";
@@ -14,7 +14,7 @@ const Notification = t.Object(
     kind: t.String({ description: "Such as comment.created." }),
     title: t.Nullable(t.String({ description: "One line; null when you may not open the document any more." })),
     body: t.Nullable(t.String({ description: "What was written, if anything; null as well when the title is." })),
-    actor: t.String({ description: "Who did it: an e-mail address, or system." }),
+    actor: t.String({ description: `Who did it: an e-mail address, system, or "${DELETED_PERSON}".` }),
     target: t.Object({
       type: t.String({ description: "Such as comment." }),
       id: t.String(),

@@ -1,8 +1,16 @@
 // Notifications: what people are told of (part 4, 3.3). Which events become notices is for the plugins whose events they are.
-import { fill, listen, noticeRevisionSlot, noticeSlot, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import {
+  fill,
+  listen,
+  noticeRevisionSlot,
+  noticeSlot,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+} from "../../kernel/mod.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
 import { listNotifications, markNotificationsRead } from "./operations.ts";
-import { dropOfDocument, moveNotifications, reviseNotifications } from "./store.ts";
+import { dropOfDocument, forgetPersonTold, moveNotifications, reviseNotifications } from "./store.ts";
 
 export const notifications: Plugin = {
   name: "notifications",
@@ -17,6 +25,7 @@ export const notifications: Plugin = {
     fill(noticeSlot, (notice) => keepNotice(house, notice)),
     fill(noticeRevisionSlot, reviseNotifications),
     fill(personMoveSlot, moveNotifications),
+    fill(personEndSlot, forgetPersonTold),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [sweepJob(house)],

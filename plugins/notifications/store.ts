@@ -1,6 +1,13 @@
 // Notifications as rows, each a person's own.
-
-import type { Actor, Notice, NoticeRevision, PersonMove, Sql } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  DELETED_PERSON,
+  type Notice,
+  type NoticeRevision,
+  type PersonEnd,
+  type PersonMove,
+  type Sql,
+} from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port.ts";
 
 export interface NotificationRow {
@@ -114,4 +121,14 @@ export async function moveNotifications({
   await sql`
     update notifications set workspace_id = ${to_workspace_id}
     where user_id = ${user_id} and workspace_id = ${from_workspace_id}`;
+}
+
+/** Removes what a person was told; what others were told of them no longer says who it was. */
+export async function forgetPersonTold({ sql, user_id, email }: PersonEnd): Promise<void> {
+  await sql`delete from notifications where user_id = ${user_id}`;
+  await sql`
+    update notifications set actor = ${DELETED_PERSON}, title = replace(title, ${email}, ${DELETED_PERSON}) where actor = ${email}`;
+  await sql`
+    update notifications set body = regexp_replace(body, ${`***=${email}`}, ${DELETED_PERSON}, 'gi')
+    where strpos(lower(body), lower(${email})) > 0`;
 }

@@ -1,5 +1,15 @@
 // How people connect agents: OAuth 2.1, consent, and the list of what is connected.
-import { DAY_MS, fill, HOUR_MS, type House, later, MINUTE_MS, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import {
+  DAY_MS,
+  fill,
+  HOUR_MS,
+  type House,
+  later,
+  MINUTE_MS,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+} from "../../kernel/mod.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
 import { changeConnection, endConnection, readConnections } from "./operations/connections.ts";
@@ -11,7 +21,7 @@ import { revokeToken } from "./operations/revoke.ts";
 import { giveToken } from "./operations/token.ts";
 import { dropUnusedClients } from "./store/clients.ts";
 import { dropOldCodes } from "./store/codes.ts";
-import { dropOldGrants, endGrant, findGrantOfToken, moveGrants, shortenGrants } from "./store/grants.ts";
+import { dropGrants, dropOldGrants, endGrant, findGrantOfToken, moveGrants, shortenGrants } from "./store/grants.ts";
 import { findPolicy } from "./store/policies.ts";
 import { dropOldRequests } from "./store/requests.ts";
 
@@ -43,6 +53,7 @@ export const oauth: Plugin = {
       const { max_days } = await findPolicy(sql, to_workspace_id);
       await shortenGrants(sql, { workspace_id: to_workspace_id, user_id, max_days });
     }),
+    fill(personEndSlot, ({ sql, user_id }) => dropGrants(sql, user_id)),
     // A program whose token was taken away must not fetch itself another (part 3, "Revocation").
     fill(tokenEndSlot, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);

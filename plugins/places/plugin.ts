@@ -1,6 +1,6 @@
 // Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
 import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
-import { dropSubject, moveOwnPlaces } from "./store/departures.ts";
+import { dropSubject, endPerson, moveOwnPlaces } from "./store/departures.ts";
 
 export const places: Plugin = {
   name: "places",
@@ -8,9 +8,7 @@ export const places: Plugin = {
   lends: ["access.grant", "access.revoke"],
   fills: () => [
     fill(personMoveSlot, moveOwnPlaces),
-    fill(personEndSlot, ({ sql, workspace_id, user_id }) =>
-      dropSubject(sql, { workspace_id, subject_type: "user", subject_id: user_id }),
-    ),
+    fill(personEndSlot, endPerson),
     fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
       dropSubject(sql, { workspace_id, subject_type: "group", subject_id: group_id }),
     ),

@@ -34,6 +34,7 @@ export {
 } from "./permits.ts";
 export { managesRoot, namesCaller, placeLevel, reach, ruleKey, seesRoot } from "./rule.ts";
 export { type AccessLists, endList, findAccessLists, startList } from "./store/access_lists.ts";
+export { deleteOwnPlaces } from "./store/departures.ts";
 export {
   holdFolders,
   holdPlaces,

@@ -1,5 +1,5 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
-import { fill, noticeKindsSlot, type Plugin, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupGrants } from "./group_grants.ts";
@@ -12,7 +12,7 @@ import { decideRequest, readRequestStatus, readRequests, requestAccess } from ".
 import { sendReview, showReview } from "./operations/review.ts";
 import { leadAsker } from "./requests/ask.ts";
 import { requestJobs } from "./requests/mails.ts";
-import { dropRequestsOf } from "./requests/store.ts";
+import { dropRequestsOf, forgetAsker } from "./requests/store.ts";
 
 export const sharing: Plugin = {
   name: "sharing",
@@ -37,6 +37,7 @@ export const sharing: Plugin = {
   on: accessListeners,
   fills: (house) => [
     fill(personMoveSlot, dropRequestsOf),
+    fill(personEndSlot, forgetAsker),
     fill(noticeKindsSlot, () => ACCESS_KINDS),
     fill(groupGrantsSlot, (wanted) => listGroupGrants(house.use(documentsPort), wanted)),
     fill(viewerSlot, (wish) => leadAsker(house.database.sql, wish)),

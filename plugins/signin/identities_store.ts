@@ -25,3 +25,7 @@ export async function joinIdentity(sql: Sql, identity: IdentityKey & { person: P
 export async function moveIdentities(sql: Sql, move: { user_id: number; to_workspace_id: number }): Promise<void> {
   await sql`update provider_identities set workspace_id = ${move.to_workspace_id} where user_id = ${move.user_id}`;
 }
+
+export async function dropIdentities(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from provider_identities where user_id = ${userId}`;
+}

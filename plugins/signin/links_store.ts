@@ -55,6 +55,11 @@ export async function moveLinks(sql: Sql, move: { user_id: number; to_workspace_
   await sql`update login_links set workspace_id = ${move.to_workspace_id} where user_id = ${move.user_id}`;
 }
 
+/** Removes links to a person and to their address. */
+export async function dropLinks(sql: Sql, of: { user_id: number; email: string }): Promise<void> {
+  await sql`delete from login_links where user_id = ${of.user_id} or lower(email) = lower(${of.email})`;
+}
+
 /** Forgets links a day after they ended. */
 export async function sweepLinks(sql: Sql, now: Date): Promise<void> {
   await sql`delete from login_links where expires_at < ${later(now, -24 * 60 * MINUTE_MS)}`;

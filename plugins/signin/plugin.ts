@@ -6,13 +6,14 @@ import {
   type House,
   MINUTE_MS,
   type Plugin,
+  personEndSlot,
   personMoveSlot,
   provide,
   refuse,
 } from "../../kernel/mod.ts";
-import { moveIdentities } from "./identities_store.ts";
+import { dropIdentities, moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";
-import { createLink, moveLinks, sweepLinks } from "./links_store.ts";
+import { createLink, dropLinks, moveLinks, sweepLinks } from "./links_store.ts";
 import { START_PATH } from "./next_path.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
@@ -48,6 +49,10 @@ export const signin: Plugin = {
     fill(personMoveSlot, async (move) => {
       await moveIdentities(move.sql, move);
       await moveLinks(move.sql, move);
+    }),
+    fill(personEndSlot, async (end) => {
+      await dropIdentities(end.sql, end.user_id);
+      await dropLinks(end.sql, end);
     }),
   ],
   migrations: new URL("./migrations/", import.meta.url),

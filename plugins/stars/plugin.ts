@@ -1,9 +1,9 @@
 // Stars: a person's private shortcuts to documents and folders (part 1, "Stars").
-import { fill, listen, type Plugin, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { folderMovedSlot } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";
-import { dropStars, moveStars } from "./store.ts";
+import { dropOwnStars, dropStars, moveStars } from "./store.ts";
 
 export const stars: Plugin = {
   name: "stars",
@@ -14,6 +14,10 @@ export const stars: Plugin = {
       dropStars(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
-  fills: () => [fill(personMoveSlot, moveStars), fill(folderMovedSlot, followFolder)],
+  fills: () => [
+    fill(personMoveSlot, moveStars),
+    fill(personEndSlot, dropOwnStars),
+    fill(folderMovedSlot, followFolder),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,5 +1,5 @@
 // Stars as rows, each a person's own.
-import type { Actor, PersonMove, Sql } from "../../kernel/mod.ts";
+import type { Actor, PersonEnd, PersonMove, Sql } from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
@@ -93,4 +93,8 @@ export async function moveStars({ sql, user_id, from_workspace_id, to_workspace_
   await sql`
     update stars set workspace_id = ${to_workspace_id}
     where user_id = ${user_id} and workspace_id = ${from_workspace_id}`;
+}
+
+export async function dropOwnStars({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`delete from stars where user_id = ${user_id}`;
 }

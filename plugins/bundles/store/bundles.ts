@@ -152,3 +152,7 @@ export async function listBundled(
 export async function forgetBundles(sql: Sql, now: Date): Promise<void> {
   await sql`delete from bundles where expires_at <= ${later(now, -KEPT_MINUTES * MINUTE_MS)}`;
 }
+
+export async function dropOwnBundles(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from bundles where user_id = ${userId}`;
+}

@@ -10,8 +10,8 @@ export interface CommentRow {
   comment_id: number;
   document_id: number;
   parent_id: number | null;
-  author_id: number;
-  /** Null when the account is gone. */
+  /** Null when the account is gone, like the address. */
+  author_id: number | null;
   author_email: string | null;
   body: string;
   mentions: Named[];
@@ -128,7 +128,8 @@ export async function holdTold(sql: Sql, commentId: number): Promise<ToldComment
     select c.workspace_id, c.document_id, coalesce(c.parent_id, c.comment_id) as thread_id, c.parent_id, c.body,
       c.mention_ids, c.created_at, array(
         select distinct other.author_id from comments other
-        where other.comment_id = coalesce(c.parent_id, c.comment_id) or other.parent_id = coalesce(c.parent_id, c.comment_id)
+        where other.author_id is not null
+          and (other.comment_id = coalesce(c.parent_id, c.comment_id) or other.parent_id = coalesce(c.parent_id, c.comment_id))
       ) as people
     from comments c where c.comment_id = ${commentId} for share of c`;
   return row ?? null;

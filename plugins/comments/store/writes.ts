@@ -1,5 +1,5 @@
 // Writes of comments.
-import type { JsonObject, PersonMove, Sql } from "../../../kernel/mod.ts";
+import { DELETED_PERSON, type JsonObject, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
 import { ownDocuments } from "../../documents/port.ts";
 import type { CommentText } from "./comments.ts";
 
@@ -72,4 +72,14 @@ export async function moveComments({ sql, user_id, from_workspace_id, to_workspa
   await sql`
     update comments set workspace_id = ${to_workspace_id}
     where workspace_id = ${from_workspace_id} and document_id in (${ownDocuments(sql, user_id)})`;
+}
+
+/** What a person wrote on others' documents stays, as nobody's; where they were mentioned, their address goes. */
+export async function forgetAuthor({ sql, user_id, email }: PersonEnd): Promise<void> {
+  await sql`update comments set author_id = null where author_id = ${user_id}`;
+  await sql`update comments set resolved_by = null where resolved_by = ${user_id}`;
+  await sql`
+    update comments set mention_ids = array_remove(mention_ids, ${user_id}),
+      body = regexp_replace(body, ${`***=${email}`}, ${DELETED_PERSON}, 'gi')
+    where ${user_id} = any(mention_ids)`;
 }

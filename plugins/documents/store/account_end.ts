@@ -1,10 +1,12 @@
 // What becomes of a person's documents when their account is deleted: into the trash at once, and purged with it after its days.
-import { DAY_MS, later } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts";
+import { deleteOwnPlaces } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
 import { TRASH_DAYS } from "../rows.ts";
 import { servedPort } from "../served_port.ts";
 import { countChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
+import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts";
 
 /**
  * Moves the caller's My documents to the trash, and with `roots` those of the workspace's roots too, when nobody is left to
@@ -41,4 +43,68 @@ export async function trashAccount(call: WriteCall, { roots }: { roots: boolean 
     await Promise.all([...counted, numberChanges(last, { workspace_id, document_ids })]);
   });
   return gone.length;
+}
+
+/**
+ * Removes a person's My documents for good, and what of theirs is due in the trash of roots. The rest of what they owned lies in
+ * roots and goes to who looks after its workspace. Then nothing of documents names them. Answers what was removed.
+ */
+export async function removeOwner({ sql, now, user_id }: PersonEnd): Promise<PurgedDocument[]> {
+  const isTheirs = sql`(d.owner_id = ${user_id} and d.purge_at <= ${now})
+    or d.place_id in (select place_id from places where owner_id = ${user_id})`;
+  // In the order of ids, as every other purge takes them.
+  await sql`select 1 from documents d where ${isTheirs} order by document_id for update`;
+  const gone = await sql<GoneDocument[]>`delete from documents d where ${isTheirs} returning ${goneColumns(sql)}`;
+  const handed = await handOver(sql, user_id);
+  await countEnd(sql, { user_id, gone, handed, now });
+  await deleteOwnPlaces(sql, user_id);
+  await sql`update documents set created_by = null where created_by = ${user_id}`;
+  await sql`update documents set deleted_by = null where deleted_by = ${user_id}`;
+  await sql`update document_versions set created_by = null where created_by = ${user_id}`;
+  await sql`
+    update document_tombstones set owner_id = nullif(owner_id, ${user_id}), user_ids = array_remove(user_ids, ${user_id})
+    where owner_id = ${user_id} or ${user_id} = any(user_ids)`;
+  await sql`delete from upload_tickets where user_id = ${user_id}`;
+  await sql`delete from document_owners where owner_id = ${user_id}`;
+  return gone;
+}
+
+interface HandedDocument {
+  document_id: number;
+  workspace_id: number;
+  owner_id: number;
+  live: number;
+}
+
+/** The new owner is the workspace's owner, else whoever of it is there longest; it gives nobody a right that they had not. */
+function handOver(sql: Sql, userId: number): Promise<HandedDocument[]> {
+  return sql<HandedDocument[]>`
+    with heirs as (
+      select distinct on (u.workspace_id) u.workspace_id, u.user_id from users u
+      where u.user_id <> ${userId} and u.workspace_id in (select workspace_id from documents where owner_id = ${userId})
+      order by u.workspace_id, u.disabled_at is not null, array_position(array['owner', 'admin', 'member'], u.role), u.user_id
+    )
+    update documents d set owner_id = heirs.user_id from heirs
+    where d.owner_id = ${userId} and heirs.workspace_id = d.workspace_id
+    returning d.document_id, d.workspace_id, d.owner_id, (d.deleted_at is null and d.released_at is null)::int as live`;
+}
+
+/** Counts every workspace once, in the order of their ids. Whoever inherits is not held to the most documents of an account. */
+async function countEnd(
+  sql: Sql,
+  end: { user_id: number; gone: readonly GoneDocument[]; handed: readonly HandedDocument[]; now: Date },
+): Promise<void> {
+  const { user_id, gone, handed, now } = end;
+  const ids = new Set([...gone, ...handed].map((row) => row.workspace_id));
+  for (const workspace_id of [...ids].sort((a, b) => a - b)) {
+    const left = gone.filter((row) => row.workspace_id === workspace_id);
+    const kept = handed.filter((row) => row.workspace_id === workspace_id);
+    const bytes = -left.reduce((sum, row) => sum + row.bytes, 0);
+    await countChange(sql, { workspace_id, owner_id: user_id, document_id: null, bytes, live: 0, now });
+    const [heir] = kept;
+    if (!heir) continue;
+    const live = kept.reduce((sum, row) => sum + row.live, 0);
+    await countChange(sql, { workspace_id, owner_id: heir.owner_id, document_id: null, bytes: 0, live, now });
+    await numberChanges(sql, { workspace_id, document_ids: kept.map((row) => row.document_id) });
+  }
 }

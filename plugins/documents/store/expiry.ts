@@ -41,8 +41,8 @@ export async function claimExpiring(sql: Sql, wish: { now: Date; limit: number }
     from due, places p
     where d.document_id = due.document_id and p.place_id = d.place_id
     returning d.document_id, d.workspace_id, d.doc_id, d.title, d.expires_at,
-      case when p.root_id is null or d.owner_id = d.created_by then array[d.owner_id] else array[d.owner_id, d.created_by] end
-        as user_ids`;
+      case when p.root_id is null or d.owner_id = d.created_by or d.created_by is null then array[d.owner_id]
+        else array[d.owner_id, d.created_by] end as user_ids`;
 }
 
 /**

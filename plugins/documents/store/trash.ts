@@ -99,14 +99,14 @@ export interface PurgedDocument {
   title: string;
 }
 
-interface GoneDocument extends PurgedDocument {
+export interface GoneDocument extends PurgedDocument {
   owner_id: number;
   /** What its workspace and its owner were still charged for it. */
   bytes: number;
   live: number;
 }
 
-function goneColumns(sql: Sql) {
+export function goneColumns(sql: Sql) {
   return sql`doc_id, workspace_id, owner_id, title, ${chargedColumns(sql)}`;
 }
 

@@ -1,5 +1,5 @@
 // Commits and the bytes that were sent for them, as rows.
-import type { PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
 import { type HeldContent, ownDocuments } from "../../documents/port.ts";
 
 /** One path of a commit: what it is to hold, or that it goes. */
@@ -86,4 +86,8 @@ export async function dropCommits({ sql, user_id, from_workspace_id }: PersonMov
   await sql`
     delete from document_commits
     where workspace_id = ${from_workspace_id} and (user_id = ${user_id} or document_id in (${ownDocuments(sql, user_id)}))`;
+}
+
+export async function dropOwnCommits({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`delete from document_commits where user_id = ${user_id}`;
 }

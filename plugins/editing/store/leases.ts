@@ -1,5 +1,5 @@
 // Edit leases as rows.
-import type { PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
 import { ownDocuments } from "../../documents/port.ts";
 
 export interface Lease {
@@ -56,4 +56,8 @@ export async function endLeases({ sql, user_id, from_workspace_id }: PersonMove)
   await sql`
     delete from edit_leases
     where workspace_id = ${from_workspace_id} and (holder_id = ${user_id} or document_id in (${ownDocuments(sql, user_id)}))`;
+}
+
+export async function dropOwnLeases({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`delete from edit_leases where holder_id = ${user_id}`;
 }

@@ -1,5 +1,5 @@
 // Shortcuts as rows: a folder shows a document or another folder that lies elsewhere.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, PersonEnd, Sql } from "../../../kernel/mod.ts";
 import { placeLevel } from "../../places/port.ts";
 
 export interface ShortcutRow {
@@ -122,4 +122,8 @@ export async function handOverShortcuts(
     update shortcuts s set target_place_id = merged.into_id
     from unnest(${[...targets.keys()]}::bigint[], ${[...targets.values()]}::bigint[]) as merged(from_id, into_id)
     where s.target_place_id = merged.from_id and s.workspace_id = ${workspace_id}`;
+}
+
+export async function forgetShortcutMaker({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`update shortcuts set created_by = null where created_by = ${user_id}`;
 }

@@ -1,5 +1,5 @@
 // Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
-import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts";
 
 /** How long a link works and holds its seat (part 3, "Lifetimes and retention"). */
 export const INVITE_DAYS = 14;
@@ -155,4 +155,10 @@ export async function noteDelivery(
   await sql`
     update invites set delivery_status = ${wish.status}, delivery_error = ${wish.error}
     where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id} and round = ${wish.round}`;
+}
+
+/** Removes the invites to a person, and their name from those that they wrote. */
+export async function forgetInvited({ sql, user_id, email }: PersonEnd): Promise<void> {
+  await sql`delete from invites where accepted_by = ${user_id} or lower(email) = lower(${email})`;
+  await sql`update invites set invited_by = null where invited_by = ${user_id}`;
 }

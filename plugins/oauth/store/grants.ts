@@ -122,6 +122,11 @@ export async function moveGrants(sql: Sql, move: { user_id: number; to_workspace
     where k.code_id = r.code_id and g.grant_id = k.grant_id and g.user_id = ${user_id}`;
 }
 
+/** Removes a person's connections with their codes and refresh tokens; the access tokens go with the person. */
+export async function dropGrants(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from oauth_grants where user_id = ${userId}`;
+}
+
 /** Forgets connections that have been over since `before`, with their codes and refresh tokens. */
 export async function dropOldGrants(sql: Sql, before: Date): Promise<void> {
   await sql`delete from oauth_grants where ended_at < ${before} or deadline < ${before}`;

@@ -1,5 +1,5 @@
 // What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
-import type { PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
 
 /** Removes every grant to a subject. */
 export async function dropSubject(
@@ -21,4 +21,17 @@ export async function moveOwnPlaces({ sql, user_id, from_workspace_id, to_worksp
     update places set workspace_id = ${to_workspace_id}
     where owner_id = ${user_id} and workspace_id = ${from_workspace_id}`;
   await sql`delete from member_folders where workspace_id = ${from_workspace_id} and user_id = ${user_id}`;
+}
+
+/** Drops what was given to a person, and forgets that they gave something or made a root. Their own folders go after the documents in them. */
+export async function endPerson({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`delete from grants where subject_type = 'user' and subject_id = ${user_id}`;
+  await sql`update grants set created_by = null where created_by = ${user_id}`;
+  await sql`update roots set created_by = null where created_by = ${user_id}`;
+  await sql`delete from member_folders where user_id = ${user_id}`;
+}
+
+/** Removes the folders of a person's My documents, in which nothing lies any more. */
+export async function deleteOwnPlaces(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from places where owner_id = ${userId}`;
 }

@@ -1,5 +1,5 @@
 // Requests for access as rows, and the documents that they are about.
-import { type Actor, DAY_MS, later, type PersonMove, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
 import { type LoadedDocument, readLoaded } from "../../documents/port.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import { REQUEST_DAYS, type RequestRow } from "./rows.ts";
@@ -139,6 +139,15 @@ export async function dropRequestsOf({ sql, user_id, from_workspace_id }: Person
     delete from access_requests
     where workspace_id = ${from_workspace_id} and (user_id = ${user_id}
       or (seen_root_id is null and seen_owner_id = ${user_id}))`;
+}
+
+/** Removes what a person asked for, and their name from what they decided. Their documents have gone, or have other owners by now. */
+export async function forgetAsker({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`delete from access_requests where user_id = ${user_id}`;
+  await sql`update access_requests set decided_by = null where decided_by = ${user_id}`;
+  await sql`
+    update access_requests a set seen_owner_id = d.owner_id from documents d
+    where d.document_id = a.document_id and a.seen_owner_id = ${user_id}`;
 }
 
 /** Who may decide on requests for a document: its owner, and in a root those who manage that. At most `limit`. */

@@ -1,0 +1,183 @@
+// What is left of a person after the purge of their account: every table of the database is looked into, whatever it is called.
+import { expect, test } from "bun:test";
+import { type Harness, openHarness, type Person } from "../harness.ts";
+import { must } from "../roots/space.ts";
+
+const h = await openHarness();
+const { sql } = h.house.database;
+const DAY_MS = 86_400_000;
+/** An id that is part of no other number, so that rows can be searched as texts. */
+const USER_ID = 730_000_000_017;
+const EMAIL = "leaver@traces.example";
+
+/** The audit log says who did what; part 3 keeps it for as long as the plan does. */
+const KEPT = ["audit_events"];
+/** Written by the deletion itself. */
+const OF_DELETION = "account_deletions";
+
+test("after the purge nothing but the audit log names the person, in whatever table", async () => {
+  const { as, owner } = await openLife(h);
+  const before = await columnsThatName();
+  const people = (await personColumns()).filter(({ table }) => table !== OF_DELETION);
+  const untouched = people.map(({ table, column }) => `${table}.${column}`).filter((name) => !before.includes(name));
+  // A new column for a person: let `openLife` fill it, and the plugin answer `personEndSlot`.
+  expect(untouched).toEqual([]);
+
+  await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
+  h.clock.advance(7 * DAY_MS + 3_600_000);
+  await h.house.relay.relayAll();
+  for (let round = 0; round < 3; round++) await h.house.jobs.runDue();
+  expect((await h.audit()).some((row) => row.action === "account.purge")).toBe(true);
+  const after = (await columnsThatName()).filter((name) => !KEPT.some((table) => name.startsWith(`${table}.`)));
+  expect(after).toEqual([]);
+
+  const list = await must(h.call("GET /api/docs?root=general", { as: owner }));
+  expect(list.body.docs).toMatchObject([{ title: "Team" }]);
+  const [doc] = list.body.docs;
+  const comments = await must(h.call(`GET /api/docs/${doc.doc_id}/comments?include_resolved=true`, { as: owner }));
+  expect(comments.body.comments).toMatchObject([{ body: "from who left", author: null, mentions: [] }]);
+  const history = await must(h.call(`GET /api/docs/${doc.doc_id}/history?path=index.html`, { as: owner }));
+  expect(JSON.stringify(history.body)).not.toContain("leaver");
+  const members = await must(h.call("GET /api/members", { as: owner }));
+  expect(members.body.members.map((one: { email: string }) => one.email)).toEqual([
+    owner.email,
+    "viewer@traces.example",
+  ]);
+});
+
+test("a workspace that nobody is left in loses its name", async () => {
+  const as = await h.person();
+  const { workspace_id } = as;
+  await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
+  h.clock.advance(7 * DAY_MS + 3_600_000);
+  await h.house.jobs.runDue();
+  const [left] = await sql`select name, slug from workspaces where workspace_id = ${workspace_id}`;
+  expect(left).toEqual({ name: "Deleted", slug: `deleted-${workspace_id}` });
+});
+
+/** Every `table.column` with a row that names the person by id or address. */
+async function columnsThatName(): Promise<string[]> {
+  const named: string[] = [];
+  for (const { table, column } of await allColumns()) {
+    const [row] = await sql`
+      select 1 from ${sql(table)} where ${sql(column)}::text like ${`%${USER_ID}%`} or ${sql(column)}::text ilike ${`%${EMAIL}%`} limit 1`;
+    if (row) named.push(`${table}.${column}`);
+  }
+  return named;
+}
+
+function allColumns() {
+  return sql<{ table: string; column: string }[]>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`;
+}
+
+/** Columns that by their names hold a person. */
+async function personColumns() {
+  const name = /(^|_)(user|owner|author|holder)_ids?$|^mention_ids$|_by$|email|^actor$/;
+  // Numbers of other rows.
+  const others = ["oauth_refresh_tokens.replaced_by"];
+  return (await allColumns()).filter(
+    ({ table, column }) => name.test(column) && !others.includes(`${table}.${column}`),
+  );
+}
+
+/** A person with something in every table that can hold something of a person, in a workspace with an owner. */
+async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> {
+  const owner = await house.person();
+  const { workspace_id } = owner;
+  await sql`alter table users alter column user_id restart with 730000000017`;
+  const as = await house.person({ role: "admin", workspace_id, email: EMAIL });
+  expect(as.user_id).toBe(USER_ID);
+  const call = (route: string, json?: unknown, by = as) =>
+    must(house.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
+  const publish = async (wish: object, by = as) => (await call("POST /api/docs", wish, by)).body;
+
+  const mine = await publish({ html: "mine", title: "Mine", folder: "a/b" });
+  const gone = await publish({ html: "gone", root: "general", folder: "", title: "Gone" });
+  const team = await publish({ html: "team", root: "general", folder: "", title: "Team" });
+  const theirs = await publish({ html: "theirs" }, owner);
+  const purged = await publish({ html: "purged" }, owner);
+  await publish({ html: "in the member folder", root: "general" }).then((doc) =>
+    call(`DELETE /api/docs/${doc.doc_id}`, undefined),
+  );
+  await call(`DELETE /api/docs/${gone.doc_id}`);
+  await call("POST /api/stars", { doc_id: mine.doc_id });
+  await call("PUT /api/icons/target", { target: "tag:plan", icon: "lucide:star" });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>';
+  await call("POST /api/icons", { name: "dot", svg });
+  await call("POST /api/folders", { path: "Plans", root: "general" });
+  await call("POST /api/shortcuts", { root: "general", folder: "", target: { doc_id: team.doc_id } });
+  const root = (await call("POST /api/roots", { name: "Mine to manage" })).body;
+  const viewer = await house.person({ role: "member", workspace_id, email: "viewer@traces.example" });
+  await call(`POST /api/docs/${mine.doc_id}/access`, {
+    subject_type: "user",
+    subject: viewer.email,
+    level: "view",
+  });
+  await call("POST /api/roots/general/access", {
+    folder: "Plans",
+    subject_type: "user",
+    subject: viewer.email,
+    level: "edit",
+  });
+  for (const doc of [theirs, purged]) {
+    await call(
+      `POST /api/docs/${doc.doc_id}/access`,
+      { subject_type: "user", subject: EMAIL, level: "comment" },
+      owner,
+    );
+  }
+  await call(`DELETE /api/docs/${purged.doc_id}?purge=true`, undefined, owner);
+
+  const comment = (await call(`POST /api/docs/${team.doc_id}/comments`, { body: "from who left" })).body;
+  await call(`PATCH /api/comments/${comment.id}`, { resolved: true });
+  await call(`PATCH /api/comments/${comment.id}`, { body: `from who left`, resolved: true });
+  const said = (await call(`POST /api/docs/${theirs.doc_id}/comments`, { body: `@${EMAIL} look` }, owner)).body;
+  await call(`POST /api/docs/${theirs.doc_id}/comments`, { body: "I do", parent_id: said.id });
+
+  const asked = await publish({ html: "asked", visibility: "restricted" }, owner);
+  await call(`POST /api/access-requests`, { slug: new URL(asked.url).pathname.split("/")[2] });
+  await call(`POST /api/docs/${mine.doc_id}/lock`, {});
+  await call(`POST /api/docs/${mine.doc_id}/commits`, { files: [{ path: "a.txt", sha256: "0".repeat(64), size: 1 }] });
+  const managed = await publish({ html: "in the root", root: root.slug, folder: "" });
+  const slug = new URL(managed.url).pathname.split("/")[2];
+  await call("POST /api/access-requests", { slug }, viewer);
+  const [wanted] = (await call(`GET /api/docs/${managed.doc_id}/access-requests`)).body.requests;
+  await call(`POST /api/access-requests/${wanted.id}/decision`, { decision: "approve" });
+  const early = await publish({ html: "purged early" });
+  await call(`DELETE /api/docs/${early.doc_id}?purge=true`);
+  await must(house.call("PUT /api/upload?filename=b.txt&idempotency_key=once", { as, body: "b" }));
+  const group = (await call("POST /api/groups", { name: "Team" }, owner)).body;
+  await call(`POST /api/groups/${group.id}/members`, { email: EMAIL }, owner);
+  await call("POST /api/uploads", { filename: "a.txt" });
+  await call("POST /api/bundles", {});
+  await call("POST /api/invites", { email: "new@traces.example" });
+  await house.house.relay.relayAll();
+  await house.house.jobs.runDue();
+  await signInEverywhere(as, h.clock.now());
+  return { as, owner };
+}
+
+/** What signing in and connecting an agent leave, whose peers this test does not need. */
+async function signInEverywhere({ user_id, workspace_id }: Person, now: Date): Promise<void> {
+  await sql`
+    insert into provider_identities (issuer, subject, workspace_id, user_id, created_at)
+    values ('https://id.example', 'leaver', ${workspace_id}, ${user_id}, ${now})`;
+  await sql`
+    insert into login_links (workspace_id, user_id, email, token_sha256, next_path, created_at, expires_at)
+    values (${workspace_id}, ${user_id}, ${EMAIL}, 'link', '/app', ${now}, ${now})`;
+  await sql`
+    insert into invites (workspace_id, email, role, nonce, token_sha256, created_at, expires_at, accepted_at, accepted_by)
+    values (${workspace_id}, ${EMAIL}, 'member', '', 'invite', ${now}, ${now}, ${now}, ${user_id})`;
+  const [grant] = await sql<{ grant_id: number }[]>`
+    insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
+    values (${workspace_id}, ${user_id}, 'agent', 'Agent', 'Agent', '{}', ${now}, ${now}) returning grant_id`;
+  const [code] = await sql<{ code_id: number }[]>`
+    insert into oauth_codes (workspace_id, grant_id, code_sha256, redirect_uri, code_challenge, deadline, expires_at)
+    values (${workspace_id}, ${grant?.grant_id ?? 0}, 'code', '', '', ${now}, ${now}) returning code_id`;
+  await sql`
+    insert into oauth_refresh_tokens (workspace_id, code_id, secret_sha256, token_id, created_at)
+    select ${workspace_id}, ${code?.code_id ?? 0}, 'refresh', token_id, ${now} from tokens where user_id = ${user_id} limit 1`;
+}
