@@ -1,13 +1,13 @@
 // The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
 import { BootError } from "./boot_error.ts";
+import { compileValidator, type Validator } from "./input/validate.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import type { Plugin } from "./plugin.ts";
-import { ResourceContent, ResourcePage, type ResourceRole } from "./resource.ts";
 import { innerSchema, isObjectSchema, type TObject } from "./schema.ts";
-import { shapeTool, type ToolShape } from "./tools.ts";
-import { compileValidator, type Validator } from "./validate.ts";
+import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
+import { shapeTool, type ToolShape } from "./tools/tools.ts";
 
 /** An operation in the running house: whose it is, and its compiled schemas. */
 export interface Entry extends Operation {

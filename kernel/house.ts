@@ -1,4 +1,6 @@
 // Puts the house together at boot, and refuses to when something in it is wrong.
+
+import { createRelay, listenerJobs, type Relay, subscriptionsOf } from "./audit/outbox.ts";
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier, type Identifier } from "./auth/identify.ts";
 import { BootError } from "./boot_error.ts";
@@ -6,13 +8,12 @@ import { buildCatalogue, type Catalogue } from "./catalogue.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";
-import { createJobRunner, type JobDefinition, type JobRunner } from "./jobs.ts";
+import { createJobRunner, type JobDefinition, type JobRunner } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
-import { createMail, type Mail, mailJob } from "./mail.ts";
+import { createMail, type Mail, mailJob } from "./mail/mail.ts";
 import type { EditionEntry, Manifest } from "./manifest.ts";
 import type { Filling, Listener, Port, Slot } from "./meet.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
-import { createRelay, listenerJobs, type Relay, subscriptionsOf } from "./outbox.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import type { Plugin } from "./plugin.ts";
 import { createQuotas, type Quotas, settleQuotas } from "./quotas.ts";

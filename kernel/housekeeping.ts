@@ -1,6 +1,6 @@
 // The kernel's own recurring jobs: whatever is over, forgotten or named by nothing is cleared away.
 import type { House } from "./house.ts";
-import { FAILED_JOBS_PURGE, type JobDefinition } from "./jobs.ts";
+import { FAILED_JOBS_PURGE, type JobDefinition } from "./jobs/jobs.ts";
 import { sweepQuotas } from "./quotas.ts";
 import { sweepAnswers } from "./repeat.ts";
 import { type BlobReference, sweepBlobs } from "./storage/blob_sweep.ts";

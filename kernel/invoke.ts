@@ -1,11 +1,11 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import type { Actor } from "./auth/actor.ts";
 import { refuseBeyondLimits, refuseOpenSubject } from "./auth/limits.ts";
-import { refuseDeclaredSize } from "./body.ts";
 import type { Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
-import { readInput, type SentInput } from "./input.ts";
+import { refuseDeclaredSize } from "./input/body.ts";
+import { readInput, type SentInput } from "./input/input.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { createMemory } from "./repeat.ts";
 import { type Outcome, type Prepared, runRead, runWrite } from "./run.ts";

@@ -1,5 +1,5 @@
 // The three ways in which plugins meet: a port is used downwards, an event told upwards, a slot asked upwards.
-import type { AuditEvent } from "./audit_event.ts";
+import type { AuditEvent } from "./audit/audit_event.ts";
 import type { House } from "./house.ts";
 
 declare const PORT: unique symbol;

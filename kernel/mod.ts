@@ -1,7 +1,7 @@
 // The kernel's one door: everything that plugins, hosts and tests may use of it.
 
-export { type AuditEntry, writeAudit } from "./audit.ts";
-export type { AuditEvent } from "./audit_event.ts";
+export { type AuditEntry, writeAudit } from "./audit/audit.ts";
+export type { AuditEvent } from "./audit/audit_event.ts";
 export * from "./auth/actor.ts";
 export { forgetPerson, forgetToken, forgetWorkspace } from "./auth/changes.ts";
 export * from "./auth/departures.ts";
@@ -15,9 +15,7 @@ export * from "./auth/session.ts";
 export { awaitWritesOf } from "./auth/standing.ts";
 export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
-export { isInterrupted, readBytes, refuseDeclaredSize } from "./body.ts";
 export { BootError } from "./boot_error.ts";
-export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./budget.ts";
 export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses, networkOf } from "./client_address.ts";
@@ -33,7 +31,12 @@ export {
   refuseUnknownQuotas,
 } from "./house.ts";
 export * from "./ids.ts";
-export { checkInput } from "./input.ts";
+export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
+export { checkInput } from "./input/input.ts";
+export * from "./input/json.ts";
+export { findJsonCost } from "./input/json_cost.ts";
+export * from "./input/ranges.ts";
+export { compileValidator, type Validator } from "./input/validate.ts";
 export { awayRefusal, type Incoming, invoke, perform } from "./invoke.ts";
 export {
   abandonJob,
@@ -45,11 +48,9 @@ export {
   type JobDefinition,
   type NewJob,
   readQueueHealth,
-} from "./jobs.ts";
-export * from "./json.ts";
-export { findJsonCost } from "./json_cost.ts";
+} from "./jobs/jobs.ts";
 export { createLog, type Log } from "./log.ts";
-export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail.ts";
+export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail/mail.ts";
 export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry, ToolsetEntry } from "./manifest.ts";
 export {
   type Filling,
@@ -63,7 +64,7 @@ export {
   type Slot,
   slot,
 } from "./meet.ts";
-export { type RenderedMetrics, renderTogether } from "./metrics.ts";
+export { type RenderedMetrics, renderTogether } from "./metrics/metrics.ts";
 export * from "./notices.ts";
 export {
   type Dialect,
@@ -76,16 +77,21 @@ export {
   pathParameters,
   type Tool,
 } from "./operation.ts";
-export { answerPage, type Html, type HtmlValue, html, type Page, type PageAnswer, renderErrorPage } from "./page.ts";
-export { answerPageFile, type PageFile, pageScript, pageStyle } from "./page_file.ts";
+export {
+  answerPage,
+  type Html,
+  type HtmlValue,
+  html,
+  type Page,
+  type PageAnswer,
+  renderErrorPage,
+} from "./pages/page.ts";
+export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
-export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./protocol_address.ts";
-export * from "./ranges.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
-export { ResourceContent, ResourcePage, type ResourceRole, type ResourceTemplate } from "./resource.ts";
 export type { Outcome, Prepared } from "./run.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";
@@ -105,6 +111,9 @@ export { openDatabase } from "./storage/open.ts";
 export { type Database, openSql, type Sql, type Transaction } from "./storage/sql.ts";
 export { createSigner, type Signer } from "./tickets.ts";
 export * from "./time.ts";
+export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
+export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./tools/protocol_address.ts";
+export { ResourceContent, ResourcePage, type ResourceRole, type ResourceTemplate } from "./tools/resource.ts";
 export {
   type ObjectSchema,
   pickResult,
@@ -112,8 +121,7 @@ export {
   shapeTool,
   type ToolShape,
   toArguments,
-} from "./tools.ts";
-export { compileValidator, type Validator } from "./validate.ts";
+} from "./tools/tools.ts";
 export {
   closeSharedWorkers,
   createWorkers,
@@ -121,4 +129,4 @@ export {
   sharedWorkers,
   type TaskRunner,
   type Workers,
-} from "./workers.ts";
+} from "./workers/workers.ts";

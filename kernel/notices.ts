@@ -1,5 +1,5 @@
 // How plugins tell people what happened: each declares which audit action becomes which notice and to whom; who keeps them listens.
-import type { AuditEvent } from "./audit_event.ts";
+import type { AuditEvent } from "./audit/audit_event.ts";
 import { type Listener, type ListenerContext, listen, slot } from "./meet.ts";
 import type { Sql } from "./storage/sql.ts";
 

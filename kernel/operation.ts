@@ -1,8 +1,8 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
 import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
-import type { ResourceRole } from "./resource.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
+import type { ResourceRole } from "./tools/resource.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,5 +1,5 @@
 // Turns declared schemas into plain JSON Schema that stands by itself, as agents' clients want it.
-import { isJsonObject, type JsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./input/json.ts";
 import type { TSchema } from "./schema.ts";
 
 /** A JSON Schema (2020-12) as data. */

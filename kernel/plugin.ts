@@ -1,7 +1,7 @@
 // What a plugin is, as data: a folder's operations, doors, listeners, migrations and jobs under one name.
 
 import type { House } from "./house.ts";
-import type { JobDefinition } from "./jobs.ts";
+import type { JobDefinition } from "./jobs/jobs.ts";
 import type { Filling, Listener, Provision } from "./meet.ts";
 import type { Operation } from "./operation.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";

@@ -1,11 +1,11 @@
 // The last stage of the pipeline: an operation's own work, in a transaction with its audit rows when it writes.
-import { type AuditEntry, writeAudit } from "./audit.ts";
+import { type AuditEntry, writeAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
-import { refuseInterrupted } from "./body.ts";
 import type { Call, Input, RequestFacts, Via } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
+import { refuseInterrupted } from "./input/body.ts";
 import type { Memory } from "./repeat.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import { discardBytes, type StoredBytes } from "./storage/blobs.ts";

@@ -1,7 +1,7 @@
 // Signed tickets: small claims that the server hands out and takes back without keeping a row (cookies, capabilities, mail links).
 import { base64url } from "oslo/encoding";
 import { constantTimeEqual, hmacSha256 } from "./digest.ts";
-import { isJsonObject, type JsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./input/json.ts";
 
 /** The signer of one deployment; every server with the same secret accepts its tickets. */
 export interface Signer {

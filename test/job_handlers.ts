@@ -1,5 +1,5 @@
 // Job definitions for the queue's tests: handlers that remember, wait or fail, and a look at the rows.
-import type { Job, JobDefinition } from "../kernel/jobs.ts";
+import type { Job, JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { Database } from "../kernel/storage/sql.ts";
 import { MINUTE_MS } from "../kernel/time.ts";
 

@@ -47,7 +47,7 @@ export function pluginMayImport(found: Import, { file, needs }: { file: SourceFi
   if (target !== null && target === own) return true;
   if (["kernel/mod.ts", "plugins/operation.ts", ...DATA].includes(found.file)) return true;
   // A worker thread need not load the whole kernel to speak with its pool.
-  if (found.file === "kernel/worker_protocol.ts") return file.path.endsWith("_worker.ts");
+  if (found.file === "kernel/workers/worker_protocol.ts") return file.path.endsWith("_worker.ts");
   if (own === null || target === null) return false;
   return found.file === `plugins/${target}/port.ts` && (needs[own] ?? []).includes(target);
 }

@@ -1,6 +1,6 @@
 // A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
 import { STATUS } from "../../hosts/dialect/status.ts";
-import { checkInput } from "../../kernel/input.ts";
+import { checkInput } from "../../kernel/input/input.ts";
 import { type Actor, declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
 import type { Harness, ParsedBody } from "../harness.ts";
 

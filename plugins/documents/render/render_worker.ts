@@ -1,5 +1,5 @@
 // The tasks of rendering as the worker threads load them.
-import { moveBuffers } from "../../../kernel/worker_protocol.ts";
+import { moveBuffers } from "../../../kernel/workers/worker_protocol.ts";
 import { findHtmlTitle } from "./html_title.ts";
 import { type MarkdownPage, renderMarkdownBody, renderMarkdownPage } from "./markdown_page.ts";
 import { renderSnippetPage } from "./snippet_page.ts";

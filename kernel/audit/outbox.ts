@@ -1,0 +1,166 @@
+// The relay: turns committed audit rows that somebody listens to into jobs, so that a request only ever writes its row.
+
+import type { OwnedListener } from "../house.ts";
+import type { JsonObject } from "../input/json.ts";
+import { doublingBackoff, type JobDefinition } from "../jobs/job.ts";
+import { enqueueAll, type NewJob } from "../jobs/job_queue.ts";
+import type { Log } from "../log.ts";
+import type { ListenerContext } from "../meet.ts";
+import type { Database } from "../storage/sql.ts";
+import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
+import type { AuditEvent } from "./audit_event.ts";
+
+/** Names of the listeners to each audit action, `<plugin>.<listener>`. */
+export type Subscriptions = ReadonlyMap<string, readonly string[]>;
+
+export interface RelayOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  subscriptions: Subscriptions;
+  /** Called when a batch of jobs is committed: poke the runner. */
+  onRelayed?: () => void;
+}
+
+export interface Relay {
+  /** Begins to relay: at every poke, and every two seconds for what a dead server left. */
+  start(): void;
+  /** Says that a transaction with an audit row has committed; costs nothing while the relay is at work. */
+  poke(): void;
+  /** Relays everything that is committed; answers how many events. For tests, in place of `start`. */
+  relayAll(): Promise<number>;
+  /** Finishes the batch under way. */
+  stop(): Promise<void>;
+}
+
+const BATCH_SIZE = 100;
+const POLL_MS = 2 * SECOND_MS;
+// With doubling waits from a second to an hour, the last attempt comes about half a day after the event.
+const ATTEMPTS_MAX = 24;
+
+/** Who listens to what, for `createRelay`. */
+export function subscriptionsOf(listeners: readonly OwnedListener[]): Subscriptions {
+  const subscriptions = new Map<string, string[]>();
+  for (const listener of listeners) {
+    const names = subscriptions.get(listener.action) ?? [];
+    subscriptions.set(listener.action, [...names, nameListener(listener)]);
+  }
+  return subscriptions;
+}
+
+/** The jobs by which listeners hear: one kind for each, so that a slow or broken listener delays no other. */
+export function listenerJobs(listeners: readonly OwnedListener[], context: ListenerContext): JobDefinition[] {
+  return listeners.map((listener) => ({
+    kind: kindOf(nameListener(listener)),
+    attempts_max: ATTEMPTS_MAX,
+    backoff_ms: doublingBackoff(SECOND_MS, HOUR_MS),
+    run: ({ payload }) => listener.hear(readEvent(payload), context),
+  }));
+}
+
+/**
+ * Makes the relay of this server. Every event reaches each listener at least once, in no promised order; the row is
+ * marked in the transaction that queues its jobs, so several servers may relay at once and none is told twice by us.
+ */
+export function createRelay(options: RelayOptions): Relay {
+  const { database, log } = options;
+  let relaying: Promise<void> | null = null;
+  let pokedMeanwhile = false;
+  let running = false;
+  let poll: Timer | undefined;
+
+  function poke(): void {
+    if (!running) return;
+    if (relaying) pokedMeanwhile = true;
+    else relaying = relayInBackground();
+  }
+
+  async function relayInBackground(): Promise<void> {
+    do {
+      pokedMeanwhile = false;
+      try {
+        while (running && (await relayBatch(options)) === BATCH_SIZE);
+      } catch (error) {
+        const level = database.isConnectionLoss(error) ? "warn" : "error";
+        log[level]({ err: error }, "events could not be relayed, the next poll tries again");
+      }
+    } while (pokedMeanwhile && running);
+    relaying = null;
+  }
+
+  return {
+    start() {
+      running = true;
+      poll = setInterval(poke, POLL_MS);
+      poke();
+    },
+    poke,
+    async relayAll() {
+      let count = 0;
+      for (;;) {
+        const relayed = await relayBatch(options);
+        count += relayed;
+        if (relayed < BATCH_SIZE) return count;
+      }
+    },
+    async stop() {
+      running = false;
+      clearInterval(poll);
+      await relaying;
+    },
+  };
+}
+
+async function relayBatch({ database, clock, subscriptions, onRelayed }: RelayOptions): Promise<number> {
+  // An action that this server does not know belongs to one with other plugins, which knows who listens.
+  const actions = [...subscriptions.keys()];
+  if (actions.length === 0) return 0;
+  const count = await database.withTransaction(async (sql) => {
+    const events = await sql<AuditEvent[]>`
+      select event_id, workspace_id, action, actor, actor_user_id, target_type, target_id, meta, ip, created_at
+      from audit_events
+      where not relayed and action = any(${actions}::text[])
+      order by event_id limit ${BATCH_SIZE} for update skip locked`;
+    if (events.length === 0) return 0;
+    const now = clock.now();
+    await enqueueAll(
+      sql,
+      events.flatMap((event) => jobsOf(event, { subscriptions, now })),
+    );
+    const ids = events.map((event) => event.event_id);
+    await sql`update audit_events set relayed = true where event_id = any(${ids}::bigint[])`;
+    return events.length;
+  });
+  if (count > 0) onRelayed?.();
+  return count;
+}
+
+function jobsOf(event: AuditEvent, { subscriptions, now }: { subscriptions: Subscriptions; now: Date }): NewJob[] {
+  const payload = { ...event, created_at: event.created_at.toISOString() };
+  return (subscriptions.get(event.action) ?? []).map((name) => ({
+    kind: kindOf(name),
+    payload,
+    due_at: now,
+    workspace_id: event.workspace_id,
+  }));
+}
+
+function readEvent(payload: JsonObject): AuditEvent {
+  if (!isWrittenEvent(payload)) throw new Error("the payload of a listener's job is not an audit event");
+  return { ...payload, created_at: new Date(payload.created_at) };
+}
+
+type WrittenEvent = Omit<AuditEvent, "created_at"> & { created_at: string };
+
+function isWrittenEvent(payload: object): payload is WrittenEvent {
+  // Only the relay writes these rows, so one field tells a row of an older release from ours.
+  return "event_id" in payload && "created_at" in payload && typeof payload.created_at === "string";
+}
+
+function nameListener({ plugin, name }: OwnedListener): string {
+  return `${plugin}.${name}`;
+}
+
+function kindOf(listenerName: string): string {
+  return `event:${listenerName}`;
+}

@@ -1,0 +1,125 @@
+// Turns a request's path, query and body into an operation's validated input, coerced by the declared kinds.
+import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
+import type { Input } from "../call.ts";
+import type { Entry } from "../catalogue.ts";
+import { refuse } from "../refusal.ts";
+import { innerSchema } from "../schema.ts";
+import { isForm, readForm, readJson, type SentForm } from "./body.ts";
+
+/** The parts of a request that carry input. */
+export interface SentInput {
+  /** Decoded path parameters by name. */
+  params: Record<string, string>;
+  search: URLSearchParams;
+  headers: Headers;
+  stream: ReadableStream<Uint8Array> | null;
+  whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+}
+
+/** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
+export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: number): Promise<Input> {
+  const params = entry.params
+    ? { ...sent.params, ...coerceTexts(entry.params, single(sent.params), "path") }
+    : sent.params;
+  const query = entry.query ? coerceTexts(entry.query, multi(sent.search), "query") : {};
+  let body: unknown;
+  let form: unknown;
+  if (entry.raw !== "upload" && (entry.body || entry.form)) {
+    const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
+    if (entry.form && (!entry.body || isForm(sent.headers))) {
+      if (!isForm(sent.headers)) {
+        throw refuse.unprocessable([{ loc: ["body"], msg: "body must be a multipart form", type: "form_expected" }]);
+      }
+      form = coerceForm(entry.form, await readForm(raw));
+    } else {
+      body = await readJson(raw);
+    }
+  }
+  return checkInput(entry, { params, query, body, form });
+}
+
+/** Validates values that are typed already, such as those of a tool call. */
+export function checkInput(entry: Entry, given: Input): Input {
+  const params = checkParams(entry, given.params);
+  const query = asRecord(entry.checks.query?.check(given.query, "query"));
+  const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
+  const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
+  const input = { params, query, body, form };
+  entry.rules?.(input as never);
+  return input;
+}
+
+/** Parameters that are not declared are texts. */
+function checkParams(entry: Entry, given: Record<string, unknown>): Record<string, unknown> {
+  const params = asRecord(entry.checks.params?.check(given, "path"));
+  for (const name of entry.texts) {
+    const value = given[name];
+    if (typeof value !== "string" || value.includes("\0") || !value.isWellFormed()) {
+      throw refuse.invalid(`${name} in the address is not valid text`);
+    }
+    params[name] = value;
+  }
+  return params;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function single(values: Record<string, string>): Map<string, string[]> {
+  return new Map(Object.entries(values).map(([name, value]) => [name, [value]]));
+}
+
+function multi(search: URLSearchParams): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const name of new Set(search.keys())) values.set(name, search.getAll(name));
+  return values;
+}
+
+/** Texts become what the schema declares; a text that cannot is left for the validator to refuse. */
+function coerceTexts(
+  schema: TObject,
+  texts: Map<string, string[]>,
+  place: "path" | "query" | "body",
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema.properties)) {
+    const given = texts.get(name);
+    if (!given) continue;
+    if (member[Kind] === "Array") {
+      values[name] = given.map((text) => coerceText(member["items"], text));
+    } else if (given.length > 1) {
+      throw refuse.unprocessable([
+        { loc: [place, name], msg: `${name} is given ${given.length} times; send it once`, type: "repeated" },
+      ]);
+    } else {
+      values[name] = coerceText(member, given[0] ?? "");
+    }
+  }
+  return values;
+}
+
+function coerceText(schema: TSchema, text: string): unknown {
+  const kind = (innerSchema(schema) ?? schema)[Kind];
+  if (kind === "Integer" || kind === "Number") return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (kind === "Boolean") {
+    if (text === "true" || text === "1") return true;
+    if (text === "false" || text === "0") return false;
+  }
+  return text;
+}
+
+function coerceForm(schema: TObject, sent: SentForm): Record<string, unknown> {
+  const values = coerceTexts(schema, sent.fields, "body");
+  for (const [name, member] of Object.entries(schema.properties)) {
+    const parts = sent.files.get(name);
+    if (!parts) continue;
+    if (member[Kind] === "Array") values[name] = parts;
+    else if (parts.length > 1) {
+      throw refuse.unprocessable([
+        { loc: ["body", name], msg: `${name} is given ${parts.length} times; send it once`, type: "repeated" },
+      ]);
+    } else values[name] = parts[0];
+  }
+  return values;
+}

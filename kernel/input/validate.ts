@@ -1,0 +1,249 @@
+// Holds a value against a declared schema: a wrong shape is a 422 list, a wrong value a 400 that names it (part 5, 5.3).
+import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Value } from "@sinclair/typebox/value";
+import { type FieldError, type Refusal, refuse } from "../refusal.ts";
+import { innerSchema, isLimitSchema, isObjectSchema } from "../schema.ts";
+
+FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
+FormatRegistry.Set("email", (value) => value.length <= 254 && /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(value));
+
+/** A compiled schema; `check` returns the declared members with defaults filled in, or throws the refusal. */
+export interface Validator {
+  schema: TSchema;
+  /** `place` is where the value came from, the first part of a fault's `loc`: `body`, `query` or `path`. */
+  check(value: unknown, place: string): unknown;
+  matches(value: unknown): boolean;
+  /** The first mismatch in words, for reports about our own answers. */
+  explain(value: unknown): string | null;
+}
+
+const FIELDS_SHOWN_MAX = 20;
+/** Free JSON may be this deep; what recurses over it later must never run out of stack. */
+const DEPTH_MAX = 64;
+/** A collection this far beyond its bound is not looked into for further faults. */
+const ENTRIES_EXAMINED_MAX = 10_000;
+
+/** Compiles a schema once, at boot, so that a broken one stops the start. */
+export function compileValidator(schema: TSchema): Validator {
+  const compiled = TypeCompiler.Compile(schema);
+  return {
+    schema,
+    matches: (value) => compiled.Check(value),
+    explain: (value) => {
+      const first = compiled.Errors(value).First();
+      return first ? `${first.path || "/"}: ${first.message}` : null;
+    },
+    check: (value, place) => {
+      const taken = takeDeclared(schema, value);
+      if (!compiled.Check(taken)) throw refusalFor(compiled.Errors(taken), place);
+      refuseUnstorable(taken, [place]);
+      return taken;
+    },
+  };
+}
+
+/** Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to their maximum. */
+function takeDeclared(schema: TSchema, value: unknown): unknown {
+  const declared = innerSchema(schema) ?? schema;
+  if (Array.isArray(value)) {
+    const { items, maxItems = Number.POSITIVE_INFINITY } = declared;
+    return isObjectSchema(items) && value.length <= maxItems ? value.map((item) => takeDeclared(items, item)) : value;
+  }
+  if (isLimitSchema(declared)) return typeof value === "number" ? Math.min(value, declared["maximum"]) : value;
+  if (!isObjectSchema(declared) || typeof value !== "object" || value === null) return value;
+  const taken: Record<string, unknown> = {};
+  if (declared.additionalProperties === false) refuseUnknown(declared.properties, value);
+  for (const [name, member] of Object.entries(declared.properties)) {
+    const given = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    const settled = given === undefined ? member["default"] : takeDeclared(member, given);
+    if (settled !== undefined) taken[name] = settled;
+  }
+  return taken;
+}
+
+/** Throws 400 for a member that a closed object does not have (part 2: "An unknown key is 400"). */
+function refuseUnknown(properties: Readonly<Record<string, TSchema>>, value: object): void {
+  const known = Object.keys(properties);
+  if (known.length === 0) return;
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw refuse.invalid(`"${unknown.slice(0, 80)}" is not known here; send only ${known.join(", ")}`);
+}
+
+function refusalFor(errors: Iterable<ValueError>, place: string): Refusal {
+  const fields = new Map<string, FieldError>();
+  let broken: string | null = null;
+  for (const error of leafErrors(errors)) {
+    if (isShapeError(error)) {
+      const loc = [place, ...pathOf(error.path)];
+      const key = JSON.stringify(loc);
+      if (!fields.has(key)) fields.set(key, fieldError(error, loc));
+    } else {
+      broken ??= describeBroken(error);
+    }
+    if (fields.size >= FIELDS_SHOWN_MAX || isFarTooMany(error)) break;
+  }
+  if (fields.size > 0 || broken === null) return refuse.unprocessable([...fields.values()]);
+  return refuse.invalid(broken);
+}
+
+/** The errors that say what is wrong, below what only says that something is. */
+function* leafErrors(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    const inner = innerSchema(error.schema);
+    if (inner && error.type === ValueErrorType.Kind) {
+      yield* below(error, leafErrors(Value.Errors(inner, error.value)));
+    } else if (error.type === ValueErrorType.Union) {
+      const meant = meantBranches(error);
+      const [only] = meant;
+      if (meant.length === 1 && only) yield* only;
+      else yield error;
+    } else {
+      yield error;
+    }
+  }
+}
+
+function* below(error: ValueError, errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const one of errors) yield { ...one, path: error.path + one.path };
+}
+
+/** The errors of those branches of a union that take the value's JSON type. */
+function meantBranches(error: ValueError): ValueError[][] {
+  const branches = error.errors.map((branch) => [...leafErrors(branch)]);
+  return branches.filter(([first]) => first && !(first.path === error.path && isShapeError(first)));
+}
+
+const SHAPE_ERRORS = new Set<ValueErrorType>([
+  ValueErrorType.Array,
+  ValueErrorType.Boolean,
+  ValueErrorType.Integer,
+  ValueErrorType.Null,
+  ValueErrorType.Number,
+  ValueErrorType.Object,
+  ValueErrorType.ObjectRequiredProperty,
+  ValueErrorType.String,
+]);
+
+function isShapeError(error: ValueError): boolean {
+  // A page size below 1 is no page size at all (part 5, 5.3).
+  if (isLimitSchema(error.schema)) return true;
+  switch (error.type) {
+    case ValueErrorType.Kind:
+      return !(error.schema[Kind] === "StringEnum" && typeof error.value === "string");
+    case ValueErrorType.Literal:
+      return typeof error.value !== typeof error.schema["const"];
+    case ValueErrorType.Union:
+      return meantBranches(error).length === 0;
+    default:
+      return SHAPE_ERRORS.has(error.type);
+  }
+}
+
+function isFarTooMany({ type, value }: ValueError): boolean {
+  if (type === ValueErrorType.ArrayMaxItems) return Array.isArray(value) && value.length > ENTRIES_EXAMINED_MAX;
+  return type === ValueErrorType.ObjectMaxProperties && countMembers(value) > ENTRIES_EXAMINED_MAX;
+}
+
+function countMembers(value: unknown): number {
+  return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+}
+
+function fieldError(error: ValueError, loc: (string | number)[]): FieldError {
+  if (error.type === ValueErrorType.ObjectRequiredProperty) {
+    return { loc, msg: `${nameOf(loc)} is required`, type: "missing" };
+  }
+  if (isLimitSchema(error.schema)) {
+    return { loc, msg: `${nameOf(loc)} must be a whole number of 1 or more`, type: "type_error" };
+  }
+  const kind = error.schema[Kind] === "FilePart" ? "file" : wantedTypes(error);
+  return { loc, msg: `${nameOf(loc)} must be ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`, type: "type_error" };
+}
+
+function wantedTypes({ schema }: ValueError): string {
+  const branches: TSchema[] = schema["anyOf"] ?? [schema];
+  const types = branches.flatMap((branch) => branch["type"] ?? []);
+  return [...new Set(types)].join(" or ") || "value of another kind";
+}
+
+function describeBroken(error: ValueError): string {
+  const name = pathOf(error.path).join(".") || "value";
+  const { schema, value } = error;
+  const shown = typeof value === "string" ? `"${clip(value)}"` : clip(String(value));
+  switch (error.type) {
+    case ValueErrorType.Kind:
+      return `${name} ${shown} is not allowed; use one of ${schema["enum"].join(", ")}`;
+    case ValueErrorType.Literal:
+      return `${name} is ${shown}; it must be ${JSON.stringify(schema["const"])}`;
+    case ValueErrorType.StringMaxLength:
+      return `${name} has ${String(value).length} characters; at most ${schema["maxLength"]} are allowed`;
+    case ValueErrorType.StringMinLength:
+      return schema["minLength"] === 1
+        ? `${name} must not be empty`
+        : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
+    case ValueErrorType.StringPattern:
+    case ValueErrorType.StringFormat:
+      return `${name} ${shown} is not valid; ${schema["description"] ?? `it must match ${schema["pattern"] ?? schema["format"]}`}`;
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return `${name} is ${shown}; it must be at least ${schema["minimum"]}`;
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return `${name} is ${shown}; it must be at most ${schema["maximum"]}`;
+    case ValueErrorType.ArrayMaxItems:
+      return `${name} has ${Array.isArray(value) ? value.length : 0} entries; at most ${schema["maxItems"]} are allowed`;
+    case ValueErrorType.ArrayMinItems:
+      return `${name} needs at least ${schema["minItems"]} entries`;
+    case ValueErrorType.ObjectMaxProperties:
+      return `${name} has ${countMembers(value)} members; at most ${schema["maxProperties"]} are allowed`;
+    case ValueErrorType.ObjectAdditionalProperties:
+      return `${name} is not an allowed name here${schema["description"] ? `; ${schema["description"]}` : ""}`;
+    default:
+      return `${name} ${shown} is not allowed: ${error.message}`;
+  }
+}
+
+function clip(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** Postgres stores no NUL, UTF-8 has no lone surrogates: both are refused by name before anything is written. */
+function refuseUnstorable(value: unknown, path: readonly (string | number)[]): void {
+  if (typeof value === "string") {
+    const fault = faultOfText(value);
+    if (fault) throw refuse.invalid(`${nameOf(path)} holds ${fault}`);
+    return;
+  }
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return;
+  if (path.length > DEPTH_MAX)
+    throw refuse.invalid(`${nameOf(path.slice(0, 2))} is nested deeper than ${DEPTH_MAX} levels`);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) refuseUnstorable(item, [...path, index]);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const fault = faultOfText(name);
+    if (fault) throw refuse.invalid(`a member name of ${nameOf(path)} holds ${fault}`);
+    refuseUnstorable(member, [...path, name]);
+  }
+}
+
+function faultOfText(text: string): string | null {
+  if (text.includes("\0")) return "a NUL character; remove it";
+  return text.isWellFormed() ? null : "half of a surrogate pair; send valid Unicode";
+}
+
+/** The member's own name, or where the whole value came from. */
+function nameOf(path: readonly (string | number)[]): string {
+  return path.slice(path.length > 1 ? 1 : 0).join(".");
+}

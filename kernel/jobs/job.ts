@@ -1,0 +1,60 @@
+// What a job is to the one who writes its handler.
+import type { JsonObject } from "../input/json.ts";
+import type { Log } from "../log.ts";
+import type { Database } from "../storage/sql.ts";
+import type { Clock } from "../time.ts";
+
+/** One attempt at a job. `attempts` counts from 1 and includes this one. */
+export interface Job {
+  job_id: number;
+  kind: string;
+  payload: JsonObject;
+  attempts: number;
+}
+
+/** What a handler is given of the house. */
+export interface JobContext {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Aborted when another server has taken the job over, so that long work can stop. */
+  signal: AbortSignal;
+}
+
+/**
+ * Does the work of one job. It must be idempotent: a job runs at least once, and again after a crash, after a lost lease
+ * or when its completion could not be written. Returning completes it, throwing has it tried again.
+ */
+export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
+
+/** One kind of job, declared by the kernel or by a plugin. */
+export interface JobDefinition {
+  /** Dotted, unique in the house, such as `mail.send`. */
+  kind: string;
+  /** Claims in all, those that ended with their server's death included: give at least 2 to outlive one. */
+  attempts_max: number;
+  /** Wait after the failed attempt number `attempt` (from 1), in milliseconds. */
+  backoff_ms: (attempt: number) => number;
+  /** Makes the job recur: first due at the first start, then every so many milliseconds; missed times are run once. */
+  every_ms?: number;
+  run: JobHandler;
+}
+
+const ABANDONED = "JobAbandoned";
+
+/** Makes the error by which a handler says that trying again is useless: the job fails at once. */
+export function abandonJob(reason: string): Error {
+  const error = new Error(reason);
+  error.name = ABANDONED;
+  return error;
+}
+
+/** Whether an error was made by `abandonJob`. */
+export function isAbandoned(error: unknown): boolean {
+  return error instanceof Error && error.name === ABANDONED;
+}
+
+/** Exponential waits for `JobDefinition.backoff_ms`: `first_ms`, then twice as much each time, at most `max_ms`. */
+export function doublingBackoff(first_ms: number, max_ms: number): (attempt: number) => number {
+  return (attempt) => Math.min(max_ms, first_ms * 2 ** Math.min(attempt - 1, 40));
+}

@@ -1,0 +1,134 @@
+// The beat of one server's workers: when they look for jobs, when they renew leases, and how they stop.
+
+import { SECOND_MS } from "../time.ts";
+import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
+import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
+import { ensureRecurring } from "./job_store.ts";
+
+export type { JobRun } from "./job_crew.ts";
+
+export type JobRunnerOptions = Omit<CrewOptions, "onFree">;
+
+/** The workers of one server on the queue that all servers share. */
+export interface JobRunner {
+  /** Begins to work: at every poke, at another server's call for help, and every two seconds. */
+  start(): void;
+  /** Says that something may have become due; costs nothing when the workers are already looking. */
+  poke(): void;
+  /**
+   * Runs everything that is due by the clock, and what that makes due, until nothing is; answers how many attempts it
+   * made. For tests with a moved clock and for one-shot commands, in place of `start`.
+   */
+  runDue(): Promise<number>;
+  /** Extends the leases of what runs here; `start` has it done every five seconds. */
+  renewLeases(): Promise<void>;
+  /** How the queue of all servers stands, by kind. */
+  health(): Promise<QueueHealth[]>;
+  /** Claims nothing more and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 2 * SECOND_MS;
+// Three renewals fit into a lease, so that one slow query does not lose a job.
+const RENEWAL_MS = 5 * SECOND_MS;
+const HELP_EVERY_MS = SECOND_MS;
+const HELP_CHANNEL = "jobs";
+
+/** Makes the workers of this server; nothing runs before `start` or `runDue`. */
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { database, log } = options;
+  const crew = createCrew({ ...options, onFree: poke });
+  const askForHelp = createHelpCall(options, crew);
+  const prepare = createPreparation(options);
+  const stops: (() => Promise<void> | void)[] = [];
+  let state: "made" | "started" | "stopping" = "made";
+  let pumping: Promise<void> | null = null;
+  let pokedMeanwhile = false;
+
+  function health(): Promise<QueueHealth[]> {
+    return readQueueHealth(database.sql, options.clock.now());
+  }
+  options.metrics?.watchQueue(health);
+
+  function poke(): void {
+    if (state !== "started") return;
+    if (pumping) pokedMeanwhile = true;
+    else pumping = pump();
+  }
+
+  async function pump(): Promise<void> {
+    do {
+      pokedMeanwhile = false;
+      try {
+        await prepare();
+        await crew.fill();
+        await askForHelp();
+      } catch (error) {
+        const level = database.isConnectionLoss(error) ? "warn" : "error";
+        log[level]({ err: error }, "jobs could not be claimed, the next poll tries again");
+      }
+    } while (pokedMeanwhile && state === "started");
+    pumping = null;
+  }
+
+  function renewInBackground(): void {
+    crew.renew().catch((error) => log.warn({ err: error }, "leases of running jobs could not be renewed"));
+  }
+
+  return {
+    start() {
+      state = "started";
+      const listening = database.bus.listen(HELP_CHANNEL, { onMessage: poke, onReset: poke });
+      stops.push(() => listening.then((leave) => leave()));
+      const poll = setInterval(poke, POLL_MS);
+      const renewal = setInterval(renewInBackground, RENEWAL_MS);
+      stops.push(() => clearInterval(poll));
+      stops.push(() => clearInterval(renewal));
+      poke();
+    },
+    poke,
+    async runDue() {
+      await prepare();
+      let count = 0;
+      for (;;) {
+        const started = await crew.fill();
+        if (started === 0 && crew.isIdle()) return count;
+        count += started;
+        await crew.settled();
+      }
+    },
+    renewLeases: crew.renew,
+    health,
+    async stop() {
+      state = "stopping";
+      crew.close();
+      await pumping;
+      // The renewals go on until the last job has ended.
+      await crew.settled();
+      for (const stop of stops.splice(0)) await stop();
+    },
+  };
+}
+
+/** Makes sure, once, that every recurring kind has its row. */
+function createPreparation({ database, clock, definitions }: JobRunnerOptions): () => Promise<void> {
+  let prepared = false;
+  return async () => {
+    if (prepared) return;
+    for (const { kind, every_ms } of definitions) {
+      if (every_ms !== undefined) await ensureRecurring(database.sql, { kind, every_ms, now: clock.now() });
+    }
+    prepared = true;
+  };
+}
+
+/** Only a server without a free place tells the others, at most once a second, because NOTIFY locks the whole database. */
+function createHelpCall({ database, clock }: JobRunnerOptions, crew: Crew): () => Promise<void> {
+  let askedAt = 0;
+  return async () => {
+    const now = clock.now().getTime();
+    if (!crew.isFull() || Math.abs(now - askedAt) < HELP_EVERY_MS) return;
+    askedAt = now;
+    await database.bus.notify(database.lazySql, HELP_CHANNEL, "");
+  };
+}

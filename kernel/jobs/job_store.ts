@@ -1,0 +1,140 @@
+// The SQL of the queue's workers: claiming, keeping and settling jobs, always by the name of one holder.
+
+import type { Database, Sql } from "../storage/sql.ts";
+import { DAY_MS, later, MINUTE_MS } from "../time.ts";
+import type { Job, JobDefinition } from "./job.ts";
+
+/** A job that this server holds until `lease_until`. */
+export interface ClaimedJob extends Job {
+  workspace_id: number | null;
+  wanted_at: Date;
+  due_at: Date;
+  dedupe_key: string | null;
+}
+
+const FAILED_KEPT_MS = 30 * DAY_MS;
+const ERROR_LENGTH_MAX = 1000;
+
+/**
+ * Takes up to `limit` jobs that are due, each kind up to its allowance, and leases them. Kinds are served in the order given,
+ * so a caller that rotates them keeps a flood of one kind from starving the others.
+ */
+export async function claimJobs(
+  sql: Sql,
+  { kinds, limit, now, lease_until }: { kinds: readonly KindAllowance[]; limit: number; now: Date; lease_until: Date },
+): Promise<ClaimedJob[]> {
+  const names = kinds.map((entry) => entry.kind);
+  const allowances = kinds.map((entry) => entry.allowance);
+  return await sql<ClaimedJob[]>`
+    with picked as (
+      select due.job_id
+      from unnest(${names}::text[], ${allowances}::int[]) with ordinality as allowed (kind, allowance, place)
+      cross join lateral (
+        select jobs.job_id from jobs
+        where jobs.kind = allowed.kind and jobs.failed_at is null and jobs.due_at <= ${now}
+          and (jobs.lease_until is null or jobs.lease_until <= ${now})
+        order by jobs.due_at, jobs.job_id
+        limit allowed.allowance
+        for update skip locked
+      ) due
+      limit ${limit}
+    )
+    update jobs set lease_until = ${lease_until}, attempts = jobs.attempts + 1
+    from picked where jobs.job_id = picked.job_id
+    returning jobs.job_id, jobs.kind, jobs.payload, jobs.attempts, jobs.workspace_id, jobs.wanted_at, jobs.due_at, jobs.dedupe_key`;
+}
+
+/** How many jobs of a kind may still be claimed. */
+export interface KindAllowance {
+  kind: string;
+  allowance: number;
+}
+
+/** Extends the leases of what a server runs; answers those that it still holds. */
+export async function renewLeases(
+  sql: Sql,
+  { held, lease_until }: { held: readonly ClaimedJob[]; lease_until: Date },
+): Promise<{ job_id: number; attempts: number }[]> {
+  const ids = held.map((job) => job.job_id);
+  const attempts = held.map((job) => job.attempts);
+  return await sql<{ job_id: number; attempts: number }[]>`
+    update jobs set lease_until = ${lease_until}
+    from unnest(${ids}::bigint[], ${attempts}::int[]) as held (job_id, attempts)
+    where jobs.job_id = held.job_id and jobs.attempts = held.attempts and jobs.failed_at is null
+    returning jobs.job_id, jobs.attempts`;
+}
+
+/** Removes a job that is done; a recurring one, or one asked for while it ran, is queued afresh in the same transaction. */
+export async function completeJob(
+  database: Database,
+  job: ClaimedJob,
+  { now, next_due_at }: { now: Date; next_due_at: Date | null },
+): Promise<void> {
+  if (!next_due_at) {
+    const gone = await database.lazySql`
+      delete from jobs where job_id = ${job.job_id} and attempts = ${job.attempts} and not again returning 1`;
+    if (gone.length > 0) return;
+  }
+  await database.withTransaction(async (sql) => {
+    const held = await sql`delete from jobs where job_id = ${job.job_id} and attempts = ${job.attempts} returning 1`;
+    if (held.length > 0) await queueAfresh(sql, job, next_due_at ?? now);
+  });
+}
+
+/** Puts a job back after a failed attempt. */
+export async function retryJob(
+  sql: Sql,
+  job: ClaimedJob,
+  { due_at, error }: { due_at: Date; error: string },
+): Promise<void> {
+  await sql`
+    update jobs set due_at = ${due_at}, lease_until = null, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
+    where job_id = ${job.job_id} and attempts = ${job.attempts}`;
+}
+
+/** Keeps a job as failed, and queues what must come after it all the same. */
+export async function failJob(
+  database: Database,
+  job: ClaimedJob,
+  { now, error, next_due_at }: { now: Date; error: string; next_due_at: Date | null },
+): Promise<void> {
+  await database.withTransaction(async (sql) => {
+    const [held] = await sql<{ again: boolean }[]>`
+      update jobs set failed_at = ${now}, lease_until = null, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
+      where job_id = ${job.job_id} and attempts = ${job.attempts} returning again`;
+    if (!held) return;
+    if (next_due_at) await queueAfresh(sql, job, next_due_at);
+    else if (held.again) await queueAfresh(sql, job, now);
+  });
+}
+
+/** Makes sure that a recurring kind has its one row, and that a period made shorter takes effect. */
+export async function ensureRecurring(
+  sql: Sql,
+  { kind, every_ms, now }: { kind: string; every_ms: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into jobs (kind, payload, wanted_at, due_at, dedupe_key)
+    values (${kind}, '{}', ${now}, ${now}, ${`every:${kind}`})
+    on conflict (dedupe_key) where dedupe_key is not null and failed_at is null
+      do update set due_at = ${later(now, every_ms)}
+      where jobs.lease_until is null and jobs.due_at > ${later(now, every_ms)}`;
+}
+
+/** Forgets failed jobs after 30 days, once a day. */
+export const FAILED_JOBS_PURGE: JobDefinition = {
+  kind: "jobs.purge",
+  attempts_max: 3,
+  backoff_ms: () => 5 * MINUTE_MS,
+  every_ms: DAY_MS,
+  async run(_job, { database, clock }) {
+    await database.sql`delete from jobs where failed_at <= ${later(clock.now(), -FAILED_KEPT_MS)}`;
+  },
+};
+
+async function queueAfresh(sql: Sql, job: ClaimedJob, due_at: Date): Promise<void> {
+  await sql`
+    insert into jobs (kind, payload, wanted_at, due_at, workspace_id, dedupe_key)
+    values (${job.kind}, ${sql.json(job.payload)}, ${due_at}, ${due_at}, ${job.workspace_id}, ${job.dedupe_key})
+    on conflict (dedupe_key) where dedupe_key is not null and failed_at is null do nothing`;
+}

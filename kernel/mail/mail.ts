@@ -1,0 +1,169 @@
+// Mail to people: queued in the transaction that wants it, then sent by a job through SMTP or laid in a folder.
+import type { Config } from "../config.ts";
+import { randomSlug } from "../ids.ts";
+import type { JsonObject } from "../input/json.ts";
+import { abandonJob, doublingBackoff, type JobDefinition } from "../jobs/job.ts";
+import { enqueue } from "../jobs/job_queue.ts";
+import type { Log } from "../log.ts";
+import { refuse } from "../refusal.ts";
+import type { Sql } from "../storage/sql.ts";
+import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
+import { layInOutbox } from "./mail_outbox.ts";
+
+/** One mail to one person. */
+export interface MailMessage {
+  /** One bare address, no name. */
+  to: string;
+  /** One line; line breaks and control characters become spaces. */
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+export interface SendOptions {
+  /** Makes the Message-ID; the same for every attempt, so that a mail which arrives twice is shown once. */
+  id?: string;
+}
+
+export interface Mail {
+  /** Whether people get their mail, or the deployer finds it in `DATA_DIR/outbox` and its links in the log. */
+  kind: "smtp" | "outbox";
+  /** Sends at once; from a request, use `queueMail`. Throws what went wrong, and 400 for a `to` that is not one address. */
+  send(message: MailMessage, options?: SendOptions): Promise<void>;
+  /** Null when mail can be sent, else the problem in one line. Sends nothing. */
+  check(): Promise<string | null>;
+}
+
+/** The message as the composer takes it, after every rule of ours. */
+export interface Envelope {
+  from: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html?: string;
+  messageId: string;
+  date: Date;
+  headers: Record<string, string>;
+}
+
+export interface MailParts {
+  config: Pick<Config, "smtp_url" | "mail_from" | "data_dir" | "base_url">;
+  clock: Clock;
+  log: Log;
+}
+
+const MAIL_JOB = "mail.send";
+const SUBJECT_LENGTH_MAX = 250;
+const ADDRESS_LENGTH_MAX = 254;
+// A dot-atom or its internationalised form (RFC 5322, 3.2.3; RFC 6531): nothing that could end the address or start another.
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
+
+/** Mail through SMTP when `config.smtp_url` is set, else into files. The SMTP library is loaded with the first mail. */
+export function createMail({ config, clock, log }: MailParts): Mail {
+  const transport = config.smtp_url === null ? null : createTransportOpener(config.smtp_url);
+
+  function compose(message: MailMessage, id: string): Envelope {
+    return {
+      from: config.mail_from,
+      // An object, because a text would be parsed as a list of addresses.
+      to: { name: "", address: checkAddress(message.to) },
+      subject: cleanSubject(message.subject),
+      text: message.text,
+      ...(message.html === undefined ? {} : { html: message.html }),
+      messageId: `<${id}@${new URL(config.base_url).hostname}>`,
+      date: clock.now(),
+      // Keeps absence notes and ticket systems from answering (RFC 3834).
+      headers: { "Auto-Submitted": "auto-generated" },
+    };
+  }
+
+  return {
+    kind: transport ? "smtp" : "outbox",
+    async send(message, { id = randomSlug() } = {}) {
+      const envelope = compose(message, id);
+      if (!transport) return await layInOutbox(envelope, { id, data_dir: config.data_dir, log });
+      await (await transport()).sendMail(envelope);
+      log.info({ to: message.to, subject: envelope.subject, message_id: envelope.messageId }, "mail sent");
+    },
+    async check() {
+      if (!transport) return null;
+      try {
+        await (await transport()).verify();
+        return null;
+      } catch (error) {
+        return `the server of SMTP_URL does not take mail: ${error instanceof Error ? error.message : String(error)}`;
+      }
+    },
+  };
+}
+
+/** Queues a mail; inside a transaction it is sent when that commits. Throws 400 for a `to` that is not one address. */
+export async function queueMail(sql: Sql, message: MailMessage, now: Date): Promise<void> {
+  checkAddress(message.to);
+  await enqueue(sql, { kind: MAIL_JOB, payload: { ...message, id: randomSlug() }, due_at: now });
+}
+
+/** The job that sends what `queueMail` queued: for about half a day, unless the receiving server refuses for good. */
+export function mailJob(mail: Mail): JobDefinition {
+  return {
+    kind: MAIL_JOB,
+    attempts_max: 18,
+    backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
+    async run({ payload }) {
+      const { id, ...message } = readQueued(payload);
+      try {
+        await mail.send(message, { id });
+      } catch (error) {
+        throw isRefusedForGood(error) ? abandonJob(error.message) : error;
+      }
+    },
+  };
+}
+
+function readQueued(payload: JsonObject): MailMessage & { id: string } {
+  const { to, subject, text, html, id } = payload;
+  if (typeof to !== "string" || typeof subject !== "string" || typeof text !== "string" || typeof id !== "string") {
+    throw abandonJob("the payload is not a mail");
+  }
+  return typeof html === "string" ? { to, subject, text, html, id } : { to, subject, text, id };
+}
+
+/**
+ * Whether the receiving server refused this mail for good (RFC 5321, 4.2.1), so that trying again is useless. A refused
+ * password or sender is the deployer's to mend, and then the mail still goes out.
+ */
+export function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error) || !("permanent" in error) || !("command" in error)) return false;
+  return error.permanent === true && (error.command === "RCPT TO" || error.command === "DATA");
+}
+
+function checkAddress(to: string): string {
+  if (to.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(to)) return to;
+  throw refuse.invalid(`${JSON.stringify(to)} is not one e-mail address: give it as name@example.com`);
+}
+
+function cleanSubject(subject: string): string {
+  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  // By characters, so that no half of one is left at the end.
+  return [...line].slice(0, SUBJECT_LENGTH_MAX).join("");
+}
+
+function createTransportOpener(url: string) {
+  let opened: ReturnType<typeof openTransport> | null = null;
+  return () => {
+    opened ??= openTransport(url);
+    return opened;
+  };
+}
+
+async function openTransport(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

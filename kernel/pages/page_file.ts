@@ -1,0 +1,32 @@
+// Scripts and stylesheets of the app's pages as files: read once, named by their hash, sent again only when they changed.
+import { sha256Hex } from "../digest.ts";
+
+/** A file that pages load from the app host. */
+export interface PageFile {
+  content_type: string;
+  text: string;
+  etag: string;
+}
+
+/** A stylesheet's text as a file. */
+export function pageStyle(text: string): PageFile {
+  return pageFile("text/css; charset=utf-8", text);
+}
+
+/** A browser's script with its types taken off; as source it is checked with everything else. */
+export async function pageScript(source: URL): Promise<PageFile> {
+  const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
+  return pageFile("text/javascript; charset=utf-8", transpiler.transformSync(await Bun.file(source).text()));
+}
+
+/** Answers the file, or 304 when the browser has it (RFC 9110, 13.1.2). */
+export function answerPageFile(file: PageFile, headers: Headers): Response {
+  const known = (headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const sent = { etag: file.etag, "cache-control": "no-cache" };
+  if (known.includes(file.etag)) return new Response(null, { status: 304, headers: sent });
+  return new Response(file.text, { headers: { ...sent, "content-type": file.content_type } });
+}
+
+function pageFile(contentType: string, text: string): PageFile {
+  return { content_type: contentType, text, etag: `"${sha256Hex(text).slice(0, 32)}"` };
+}

@@ -1,0 +1,197 @@
+// Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
+import { BootError } from "../boot_error.ts";
+import type { Input } from "../call.ts";
+import { createTextReader } from "../input/json_text.ts";
+import type { Operation, Tool } from "../operation.ts";
+import { pathParameters } from "../operation.ts";
+import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
+import { type FieldError, refuse } from "../refusal.ts";
+import { isObjectSchema, type TObject } from "../schema.ts";
+import { BUDGET_ARGUMENTS } from "./budget.ts";
+
+/** The schema of an object whose members are named. */
+export interface ObjectSchema extends PlainSchema {
+  type: "object";
+  properties: Record<string, PlainSchema>;
+  required: string[];
+}
+
+type Part = "params" | "query" | "body";
+
+/** A tool's arguments and results as schemas, and the part of the operation's input that each argument belongs to. */
+export interface ToolShape {
+  /** Never a union at the top: models and clients both stumble over one. */
+  inputSchema: ObjectSchema;
+  /** Null when the operation answers nothing. */
+  outputSchema: ObjectSchema | null;
+  /** True for a tool that reads and leaves its answer's length to its surface: it takes `max_chars` and `next` too. */
+  is_budgeted: boolean;
+  places: ReadonlyMap<string, Part>;
+}
+
+/** Derives a tool's schemas at boot. Throws BootError for an operation that no flat tool can carry. */
+export function shapeTool(operation: Operation, tool: Tool): ToolShape {
+  const refuseBoot = (why: string) => new BootError(`tool "${tool.name}" of ${operation.id} ${why}`);
+  if (operation.raw) throw refuseBoot(`cannot carry a ${operation.raw}; give the tool an operation that answers JSON`);
+  if (operation.form && !operation.body) throw refuseBoot("cannot send a form; declare a JSON body beside it");
+  const places = new Map<string, Part>();
+  const properties: Record<string, PlainSchema> = {};
+  const required = new Set<string>();
+  const fixed = tool.fixed ?? {};
+  for (const { part, schema } of inputParts(operation)) {
+    for (const [name, member] of Object.entries(schema.properties)) {
+      places.set(name, part);
+      const offered = name in fixed ? false : (tool.takes?.includes(name) ?? true);
+      const needed = schema.required?.includes(name) ?? false;
+      if (offered) {
+        properties[name] = member;
+        if (needed || tool.requires?.includes(name)) required.add(name);
+      } else if (needed && !(name in fixed)) {
+        throw refuseBoot(`neither takes nor fixes "${name}", which the operation requires`);
+      }
+    }
+  }
+  const missing = (tool.requires ?? []).find((name) => !(name in properties));
+  if (missing) throw refuseBoot(`requires "${missing}" but does not take it`);
+  // An operation with a `max_chars` of its own keeps to it by itself.
+  const is_budgeted = operation.effect === "read" && operation.output !== null && !places.has("max_chars");
+  if (is_budgeted && places.has("next"))
+    throw refuseBoot(`takes "next", a name that stands for where an answer goes on`);
+  if (is_budgeted) Object.assign(properties, BUDGET_ARGUMENTS);
+  return {
+    inputSchema: { type: "object", properties, required: [...required], additionalProperties: false },
+    outputSchema: operation.output ? outputSchema(operation.output, { tool, is_budgeted, refuseBoot }) : null,
+    is_budgeted,
+    places,
+  };
+}
+
+interface InputPart {
+  part: Part;
+  schema: { properties: Record<string, PlainSchema>; required?: string[] };
+}
+
+function inputParts(operation: Operation): InputPart[] {
+  const params: InputPart = { part: "params", schema: { properties: {}, required: [] } };
+  for (const { name } of pathParameters(operation.path ?? "")) {
+    const words = name.replaceAll("_", " ");
+    params.schema.properties[name] = { type: "string", description: `The ${words}, as in ${operation.path}.` };
+    params.schema.required?.push(name);
+  }
+  const declared = membersOf(operation.params);
+  for (const [name, member] of Object.entries(declared.properties)) {
+    params.schema.properties[name] = { description: params.schema.properties[name]?.["description"], ...member };
+  }
+  params.schema.required?.push(...(declared.required ?? []));
+  return [
+    params,
+    { part: "query", schema: membersOf(operation.query) },
+    { part: "body", schema: membersOf(operation.body) },
+  ];
+}
+
+function membersOf(schema: TObject | null): InputPart["schema"] {
+  if (!schema) return { properties: {} };
+  const properties: Record<string, PlainSchema> = {};
+  for (const [name, member] of Object.entries(schema.properties)) properties[name] = plainSchema(member);
+  return { properties, required: schema.required ?? [] };
+}
+
+const FAILURE: PlainSchema = {
+  type: "object",
+  description: "Stands alone when the call failed.",
+  properties: { code: { type: "string" }, message: { type: "string" } },
+  required: ["code", "message"],
+};
+
+/**
+ * The result's schema. Clients of the older protocol hold even a failed call's structured content against it, so a
+ * failure has its place in it: whatever the result requires is required unless there is an `error`.
+ */
+function outputSchema(
+  declared: NonNullable<Operation["output"]>,
+  { tool, is_budgeted, refuseBoot }: { tool: Tool; is_budgeted: boolean; refuseBoot: (why: string) => BootError },
+): ObjectSchema {
+  if (!isObjectSchema(declared)) throw refuseBoot("answers something other than one object with named members");
+  const all = membersOf(declared);
+  const unknown = (tool.gives ?? []).find((name) => !(name in all.properties));
+  if (unknown) throw refuseBoot(`gives "${unknown}", which its output does not have`);
+  if ("error" in all.properties) throw refuseBoot(`answers a member "error", a name that stands for failures`);
+  if (is_budgeted && "next" in all.properties)
+    throw refuseBoot(`answers a member "next", a name that stands for where it goes on`);
+  const properties: Record<string, PlainSchema> = {};
+  for (const name of tool.gives ?? Object.keys(all.properties)) properties[name] = all.properties[name] ?? {};
+  const required = (all.required ?? []).filter((name) => name in properties);
+  return {
+    type: "object",
+    properties: { ...properties, ...(is_budgeted ? { next: { type: "string" } } : {}), error: FAILURE },
+    required: [],
+    if: { required: ["error"] },
+    else: { required },
+  };
+}
+
+/** What the functions below need to know of a tool. */
+interface Shaped {
+  tool: Tool;
+  shape: ToolShape;
+}
+
+/**
+ * Turns a tool call's flat arguments into the operation's input, not yet validated: hand it to `checkInput`.
+ * Objects, arrays, numbers and booleans may come as JSON text, and null stands for an optional argument left out,
+ * because models send both. The two arguments of a budget are left to `readBudget`. Throws 422 that names every argument that is missing or unknown.
+ */
+export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<string, unknown>>): Input {
+  const { properties, required } = shape.inputSchema;
+  const faults: FieldError[] = [];
+  const parts: Record<Part, Record<string, unknown>> = { params: {}, query: {}, body: {} };
+  const texts = createTextReader((path, why) => faults.push(fault(path, why, "json_invalid")));
+  for (const [name, sent] of Object.entries(given)) {
+    if (shape.is_budgeted && Object.hasOwn(BUDGET_ARGUMENTS, name)) continue;
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const part = shape.places.get(name);
+    if (!schema || !part) {
+      const known = Object.keys(properties).join(", ") || "no arguments";
+      faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
+      continue;
+    }
+    const value = texts.read(schema, sent, name);
+    if (value === undefined || (value === null && !required.includes(name) && !typesOf(schema).has("null"))) continue;
+    if (part === "params" && typeof value !== "string" && typesOf(schema).has("string"))
+      faults.push(fault(name, `${name} must be a string`, "type_error"));
+    parts[part][name] = value;
+  }
+  for (const name of required) {
+    if (given[name] === undefined) faults.push(fault(name, `${name} is required`, "missing"));
+  }
+  if (faults.length > 0) throw refuse.unprocessable(faults);
+  for (const [name, value] of Object.entries(tool.fixed ?? {})) {
+    const part = shape.places.get(name);
+    if (part) parts[part][name] = value;
+  }
+  const hasBody = [...shape.places.values()].includes("body");
+  return { ...parts, body: hasBody ? parts.body : undefined, form: undefined };
+}
+
+/** The tool call that says the same as an operation's input; null when this tool cannot say it. */
+export function toArguments({ tool, shape }: Shaped, input: Partial<Input>): Record<string, unknown> | null {
+  const body = typeof input.body === "object" && input.body !== null ? input.body : {};
+  const flat: Record<string, unknown> = { ...input.params, ...input.query, ...body };
+  for (const [name, value] of Object.entries(tool.fixed ?? {})) {
+    if (!Bun.deepEquals(flat[name], value)) return null;
+    delete flat[name];
+  }
+  for (const name of Object.keys(flat)) if (!Object.hasOwn(shape.inputSchema.properties, name)) return null;
+  return shape.inputSchema.required.every((name) => name in flat) ? flat : null;
+}
+
+/** The members of a result that the tool gives. */
+export function pickResult({ tool }: Pick<Shaped, "tool">, value: Readonly<Record<string, unknown>>) {
+  if (!tool.gives) return value;
+  return Object.fromEntries(tool.gives.filter((name) => name in value).map((name) => [name, value[name]]));
+}
+
+function fault(name: string, msg: string, type: string): FieldError {
+  return { loc: ["body", name], msg, type };
+}
