@@ -4,7 +4,15 @@ import { decodeText } from "../documents/port.ts";
 import type { GramFilter } from "./grams.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
 import { type LineMatch, type Scan, type ScanWish, scan } from "./scan.ts";
-import { type Candidate, findCandidates, findUnindexed, readTexts } from "./store/candidates.ts";
+import {
+  type Candidate,
+  type CandidatePage,
+  findCandidates,
+  findPlaceAfter,
+  findUnindexed,
+  type Place,
+  readTexts,
+} from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
 import { textCacheOf } from "./text_cache.ts";
 import { searchWorkers } from "./workers.ts";
@@ -15,7 +23,12 @@ export const BUDGET_MS = 3000;
 export const ANSWER_CHARS_MAX = 2_000_000;
 const LINES_OF_FILE_MAX = 100;
 /** Candidates read at once: a few at first, since one page is often enough. */
-const PAGES = [400, 4000, 40_000];
+const PAGES = [400, 20_000];
+/** The last changed documents, for each file that an answer may have, which are looked at before the index is asked. */
+const NEWEST_FOR_FILE = 2;
+const NEWEST_MIN = 100;
+/** Where one in so many of these matches, the index would name more files than it saves. */
+const COMMON_IN = 8;
 const UNINDEXED_MAX = 400;
 const PORTION_FILES = [40, 400];
 const PORTION_BYTES = 4 * 1024 * 1024;
@@ -55,7 +68,14 @@ export async function grepDocuments(
     ? await inTime(grep, ends, (limits) => searchWorkers()("filter", wish, limits))
     : filterOf(pattern, workspaceId);
   if (filter === OVERDUE) return { hits: [], truncated: true };
-  return collect(grep, { ends, portions: portionsOf(grep, { wanted, takes, filter }) });
+  const seen = { files: 0, hits: 0 };
+  return collect(grep, { ends, seen, portions: portionsOf(grep, { wanted, takes, filter, seen }) });
+}
+
+/** How many files have been looked at, and how many of them match. */
+interface Seen {
+  files: number;
+  hits: number;
 }
 
 type Portion = { files: Candidate[]; read: ReadTexts } | "too many" | "end of page";
@@ -63,22 +83,39 @@ type ReadTexts = (blobIds: number[]) => Promise<Map<number, string>>;
 
 /** What is not indexed yet comes first: it is the newest. */
 async function* portionsOf(
-  { house, sql }: Grep,
-  { wanted, takes, filter }: { wanted: Wanted; takes: (path: string) => boolean; filter: GramFilter },
+  { house, sql, files_max }: Grep,
+  {
+    wanted,
+    takes,
+    filter,
+    seen,
+  }: { wanted: Wanted; takes: (path: string) => boolean; filter: GramFilter; seen: Readonly<Seen> },
 ): AsyncGenerator<Portion> {
+  const workspace_id = wanted.actor.workspace.id;
+  const read = (blob_ids: number[]) => readTexts(sql, { workspace_id, blob_ids });
   const unindexed = await findUnindexed(sql, { wanted, limit: UNINDEXED_MAX + 1 });
   const fresh = unindexed.slice(0, UNINDEXED_MAX).filter((file) => takes(file.path));
   for (const files of cut(fresh)) yield { files, read: (blobIds) => readUnindexed(house, blobIds) };
   if (unindexed.length > UNINDEXED_MAX) yield "too many";
-  let after: Candidate | null = null;
+  let after: Place | null = null;
+  let asked = filter;
+  if (filter !== null) {
+    const documents = Math.max(NEWEST_MIN, NEWEST_FOR_FILE * files_max);
+    const until = await findPlaceAfter(sql, { workspace_id, documents });
+    const newest = { wanted, filter: null, after, limit: PAGES[0] ?? 0 };
+    const { files, end } = await findCandidates(sql, until ? { ...newest, until } : newest);
+    for (const portion of cut(files.filter((file) => takes(file.path)))) yield { files: portion, read };
+    if (!end && !until) return;
+    yield "end of page";
+    after = end ?? until;
+    if (seen.hits > 0 && seen.hits * COMMON_IN >= seen.files) asked = null;
+  }
   for (let page = 0; ; page += 1) {
     const limit: number = PAGES[Math.min(page, PAGES.length - 1)] ?? 0;
-    const found: Candidate[] = await findCandidates(sql, { wanted, filter, after, limit });
-    for (const files of cut(found.filter((file) => takes(file.path)))) {
-      yield { files, read: (blob_ids) => readTexts(sql, { workspace_id: wanted.actor.workspace.id, blob_ids }) };
-    }
-    after = found.at(-1) ?? null;
-    if (found.length < limit) return;
+    const { files, end }: CandidatePage = await findCandidates(sql, { wanted, filter: asked, after, limit });
+    for (const portion of cut(files.filter((file) => takes(file.path)))) yield { files: portion, read };
+    if (!end) return;
+    after = end;
     yield "end of page";
   }
 }
@@ -111,7 +148,7 @@ async function readUnindexed(house: House, blobIds: number[]): Promise<Map<numbe
 
 async function collect(
   grep: Grep,
-  { ends, portions }: { ends: number; portions: AsyncGenerator<Portion> },
+  { ends, seen, portions }: { ends: number; seen: Seen; portions: AsyncGenerator<Portion> },
 ): Promise<{ hits: FileHit[]; truncated: boolean }> {
   const found = { hits: [] as FileHit[], truncated: false };
   const underWay: Promise<{ files: Candidate[]; scan: Scan | typeof OVERDUE }>[] = [];
@@ -125,6 +162,8 @@ async function collect(
       return true;
     }
     found.truncated ||= next.scan.truncated;
+    seen.files += next.files.length;
+    seen.hits += next.scan.hits.length;
     for (const { key, matches } of next.scan.hits) {
       if (found.hits.length >= grep.files_max) return true;
       const file = next.files[key];

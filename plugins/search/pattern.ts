@@ -29,6 +29,27 @@ export function compilePattern(pattern: Pattern, look: () => void = () => {}): M
   return pattern.case_sensitive ? exactly(text) : inAnyCase(text);
 }
 
+/** Patterns of searches that go on beside each other. */
+const KEPT_MAX = 4;
+
+/** `compilePattern` that keeps the matchers of the last patterns, since those of a regex get to know their automaton bit by bit. */
+export function createMatcherCache(): typeof compilePattern {
+  const kept = new Map<string, { matcher: Matcher; look: () => void }>();
+  return (pattern, look = () => {}) => {
+    const key = JSON.stringify([pattern.text, pattern.regex, pattern.case_sensitive]);
+    const known = kept.get(key);
+    const one: { matcher: Matcher; look: () => void } = known ?? {
+      matcher: compilePattern(pattern, () => one.look()),
+      look,
+    };
+    one.look = look;
+    kept.delete(key);
+    kept.set(key, one);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(oldest);
+    return one.matcher;
+  };
+}
+
 function exactly(text: string): Matcher {
   const sought = Buffer.from(text);
   return { over: (bytes) => (from) => bytes.indexOf(sought, from), find: (line) => line.indexOf(text) };
@@ -62,7 +83,7 @@ function compileRegex({ text, case_sensitive }: Pattern, look: () => void): Matc
   const engine: unknown = Reflect.get(regex.re2(), "dfa");
   const automaton = createLineAutomaton(engine, look);
   return {
-    over: (bytes) => (from) => automaton.find(bytes, from),
+    over: (bytes) => (automaton.mayMatch(bytes) ? (from) => automaton.find(bytes, from) : () => -1),
     find: (line) => {
       const matcher = regex.matcher(line);
       return matcher.find() ? matcher.start() : 0;

@@ -1,5 +1,5 @@
 // Grep over texts in memory: which lines match, with the lines around them, within bounds of time and size.
-import { compilePattern, type Matcher, type Pattern } from "./pattern.ts";
+import { createMatcherCache, type Matcher, type Pattern } from "./pattern.ts";
 
 export interface LineMatch {
   /** From 1. */
@@ -62,6 +62,8 @@ const LF = 10;
 const LINE_CHARS_MAX = 500;
 const LINES_BETWEEN_LOOKS = 128;
 const OVER = new Error("the time is over");
+/** A search is scanned in portions, which share what its pattern has learned. */
+const matcherFor = createMatcherCache();
 
 /** `total` of a hit counts matching lines, also those beyond `lines_max` where all are to be counted. */
 export function scan(wish: ScanWish): Scan {
@@ -70,14 +72,14 @@ export function scan(wish: ScanWish): Scan {
   function look(): void {
     if (performance.now() > ends) throw OVER;
   }
-  const matcher = compilePattern(wish.pattern, look);
+  const matcher = matcherFor(wish.pattern, look);
   const { buffers, places } = wish.texts;
   let chars = 0;
   try {
     for (let key = 0; 3 * key < places.length; key += 1) {
       look();
-      const [buffer = 0, offset, length] = places.subarray(3 * key, 3 * key + 3);
-      const bytes = Buffer.from(buffers[buffer] ?? new ArrayBuffer(), offset, length);
+      const buffer = buffers[places[3 * key] ?? 0] ?? new ArrayBuffer();
+      const bytes = Buffer.from(buffer, places[3 * key + 1], places[3 * key + 2]);
       const found = { matches: [] as LineMatch[], total: 0, chars: 0, truncated: false };
       try {
         scanText(bytes, { matcher, wish, look, found, chars_max: wish.chars_max - chars });

@@ -21,3 +21,21 @@ export async function rank(h: Harness, as: Person, query: Record<string, string 
 export function parameters(query: Record<string, string | number | boolean>): URLSearchParams {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
+
+/**
+ * Adds documents without any file that were changed after all others of a workspace, more than a search looks at before it
+ * asks its index.
+ */
+export async function bury(
+  h: Harness,
+  { workspace_id, user_id }: Pick<Person, "workspace_id" | "user_id">,
+): Promise<void> {
+  const later = new Date(h.clock.now().getTime() + 60_000);
+  await h.house.database.sql`
+    insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
+      visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
+    select workspace_id, 'doc_later_' || workspace_id || '_' || number, 'later' || workspace_id || 'x' || number, owner_id, created_by,
+      'Later', kind, doc_type, place_id, source_path, '{}', 'restricted', 'private', 0, '', '{}', 1, 0, ${later}, ${later}
+    from (select * from documents where workspace_id = ${workspace_id} and owner_id = ${user_id} limit 1) as one,
+      generate_series(1, 150) as number`;
+}
