@@ -2,40 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { posix, win32 } from "node:path";
 import fc from "fast-check";
-import { Refusal } from "../../kernel/mod.ts";
+import { attempt, paths } from "../../test/odd_paths.ts";
 import { normaliseTag, parseFileName, parseFilePath, parseTags } from "./paths.ts";
-
-/** The parsed value, or null when it was refused. */
-function attempt<T>(parse: (text: string) => T, text: string): T | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof Refusal && error.kind === "invalid") return null;
-    throw error;
-  }
-}
-
-const pieces = fc.constantFrom(
-  "a",
-  "é",
-  "..",
-  ".",
-  "/",
-  "\\",
-  "%2e",
-  "%2f",
-  "\0",
-  "~",
-  "_",
-  " ",
-  "C:",
-  "\u202e",
-  "x".repeat(60),
-);
-const paths = fc.oneof(
-  fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary" }),
-);
 
 describe("a file path", () => {
   test("that is taken stays below the place where it is put, on every system, decoded once more or not", () => {

@@ -1,16 +1,10 @@
 // Who may have to do with comments: closed documents, plans, tools and editions.
 import { describe, expect, test } from "bun:test";
-
 import { choosePlugins } from "../../kernel/mod.ts";
-
 import { manifest } from "../../plugins/manifest.ts";
-
 import { publish } from "../documents/published.ts";
-
 import { openHarness, type Person } from "../harness.ts";
-
 import { callTool } from "../scenario.ts";
-
 import { commented } from "./commented.ts";
 
 const h = await openHarness();

@@ -1,12 +1,8 @@
 // Comments: who reads and writes them, threads, anchors, resolving and deleting.
 import { describe, expect, test } from "bun:test";
-
 import { publish } from "../documents/published.ts";
-
 import { openHarness, type Person } from "../harness.ts";
-
 import { scenario } from "../scenario.ts";
-
 import { comment, commented, share } from "./commented.ts";
 
 const h = await openHarness();

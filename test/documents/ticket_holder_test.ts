@@ -1,30 +1,15 @@
 // A ticket is worth what its maker may do at that moment, and nothing once it is altered, over, or its token revoked.
 import { expect, test } from "bun:test";
 import { findLiveToken, forgetPerson, MINUTE_MS } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness } from "../harness.ts";
+import { tickets } from "./tickets.ts";
 import { expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
 const { sql } = h.house.database;
 
-function issue(json: Record<string, unknown>, as: Person = owner) {
-  return h.call("POST /api/uploads", { as, json });
-}
-
-async function issued(json: Record<string, unknown>, as: Person = owner) {
-  const answer = await issue(json, as);
-  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
-  return { ...answer.body, path: new URL(answer.body.upload_url).pathname };
-}
-
-function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
-  return h.call(`PUT ${path}`, { body, headers });
-}
-
-async function stateOf(ticket: { ticket_id: number }, as: Person = owner) {
-  return (await h.call(`GET /api/uploads/${ticket.ticket_id}`, { as })).body;
-}
+const { issued, send, stateOf } = tickets(h, owner);
 
 test("a ticket that is altered, of another purpose or out of time is a 403 that leaves nothing, for every method", async () => {
   const ticket = await issued({ filename: "a.bin" });

@@ -1,30 +1,15 @@
 // Upload tickets: made by a person with what the file is to become, used once by whoever holds the address.
 import { expect, test } from "bun:test";
 import { MINUTE_MS, sha256Hex } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness } from "../harness.ts";
+import { tickets } from "./tickets.ts";
 import { countTraces, expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
 const { sql } = h.house.database;
 
-function issue(json: Record<string, unknown>, as: Person = owner) {
-  return h.call("POST /api/uploads", { as, json });
-}
-
-async function issued(json: Record<string, unknown>, as: Person = owner) {
-  const answer = await issue(json, as);
-  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
-  return { ...answer.body, path: new URL(answer.body.upload_url).pathname };
-}
-
-function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
-  return h.call(`PUT ${path}`, { body, headers });
-}
-
-async function stateOf(ticket: { ticket_id: number }, as: Person = owner) {
-  return (await h.call(`GET /api/uploads/${ticket.ticket_id}`, { as })).body;
-}
+const { issue, issued, send, stateOf } = tickets(h, owner);
 
 test("a ticket says where to send what, until when, and how with curl", async () => {
   const { body } = await issue({ filename: "it's.pdf", size: 3, content_type: "application/pdf" });

@@ -1,44 +1,12 @@
 // The upload page in a real browser: a dropped file arrives in parts, a break is gone on from, and it looks finished everywhere.
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { openBrowser, screenshot } from "../browser/browser.ts";
-import { openHarness } from "../harness.ts";
+import { openListeningHouse } from "../browser/listening_house.ts";
+import { look } from "../browser/looks.ts";
 
 const MIB = 1024 ** 2;
-let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-const listener = Bun.serve({
-  port: 0,
-  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  fetch: (request) => answer(request),
-});
-const h = await openHarness({
-  env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
-});
-answer = h.fetch;
-const browser = await openBrowser();
-afterAll(async () => {
-  await browser.close();
-  await listener.stop(true);
-});
+const { house: h, browser, intercept } = await openListeningHouse();
 const owner = await h.person();
-
-const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
-  { name: "desktop-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
-  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-] as const;
-
-/** Shows the page in every look; nothing may be wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
-    await screenshot(page, `${name}-${as}`);
-  }
-}
 
 async function openTicket(json: Record<string, unknown>): Promise<{ page: Page; complaints: string[]; id: number }> {
   const { body } = await h.call("POST /api/uploads", { as: owner, json });
@@ -75,14 +43,14 @@ test("a file of several parts is dropped, shows how far it is, and ends in its d
   const reached = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let parts = 0;
-  answer = async (request) => {
+  intercept(async (request) => {
     parts += request.method === "PUT" ? 1 : 0;
     if (request.method === "PUT" && parts === 2) {
       reached.resolve();
       await held.promise;
     }
     return h.fetch(request);
-  };
+  });
   await drop(page, { name: "film.mp4", mib: 40 });
   await reached.promise;
   await page.getByRole("heading", { name: "Sending film.mp4" }).waitFor();

@@ -1,10 +1,7 @@
 // Removing folders, with and without what lies in them.
 import { describe, expect, test } from "bun:test";
-
 import { openHarness, type Person } from "../harness.ts";
-
 import { must, put } from "../roots/space.ts";
-
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();

@@ -1,10 +1,7 @@
 // The history of a file, comparisons and blame beyond what git can say, rendered documents, labels and candidates.
 import { describe, expect, test } from "bun:test";
-
 import { type Published, publish, share } from "../documents/published.ts";
-
 import { openHarness } from "../harness.ts";
-
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();

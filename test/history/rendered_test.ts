@@ -1,10 +1,7 @@
 // Documents rendered for reading elsewhere, and markdown rendered without being kept.
 import { describe, expect, test } from "bun:test";
-
 import { publish } from "../documents/published.ts";
-
 import { openHarness } from "../harness.ts";
-
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();

@@ -1,43 +1,12 @@
 // The app's pages in a real browser: a reader comes from a restricted document through sign-in back to it, and tokens work by hand.
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openBrowser, screenshot } from "../browser/browser.ts";
-import { openHarness } from "../harness.ts";
+import { openListeningHouse } from "../browser/listening_house.ts";
+import { look } from "../browser/looks.ts";
 import { lastLink } from "../signin/mailbox.ts";
 
-let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });
-const house = await openHarness({
-  env: {
-    BASE_URL: `http://localhost:${listener.port}`,
-    CONTENT_URL: `http://127.0.0.1:${listener.port}`,
-  },
-});
-answer = house.fetch;
-const browser = await openBrowser();
-afterAll(async () => {
-  await browser.close();
-  await listener.stop(true);
-});
-
-const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
-  { name: "desktop-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
-  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-] as const;
-
-/** Shows the page in every look; nothing may be wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
-    await screenshot(page, `${name}-${as}`);
-  }
-}
+const { house, browser } = await openListeningHouse();
 
 /** A browser of its own whose every complaint is kept. */
 async function openPage(): Promise<{ page: Page; complaints: string[] }> {

@@ -1,43 +1,19 @@
 // Notifications: who is told of what, what they see of it later, and how it is marked as read.
 import { afterEach, describe, expect, test } from "bun:test";
-
 import { commented, comment as write } from "../comments/commented.ts";
-
 import { publish } from "../documents/published.ts";
-
-import { type Answer, openHarness, type Person } from "../harness.ts";
-
+import { openHarness, type Person } from "../harness.ts";
 import { callTool, scenario } from "../scenario.ts";
+import { listening, type Shown } from "./listening.ts";
 
 const h = await openHarness();
-
 const START = h.clock.now().getTime();
 
 const DAY_MS = 86_400_000;
 
 afterEach(() => h.clock.set(new Date(START)));
 
-/** Lets every listener hear what has been committed. */
-async function hear(): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
-}
-
-function look(as: Person, query = ""): Promise<Answer> {
-  return h.call(`GET /api/notifications${query}`, { as });
-}
-
-interface Shown {
-  id: number;
-  kind: string;
-  title: string | null;
-  body: string | null;
-}
-
-async function told(as: Person): Promise<Shown[]> {
-  await hear();
-  return (await look(as)).body.notifications;
-}
+const { hear, look, told } = listening(h);
 
 /** A person with so many notifications, the newest last. */
 async function toldTimes(count: number): Promise<{ as: Person; ids: number[] }> {

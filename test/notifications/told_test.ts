@@ -1,39 +1,16 @@
 // Who is told of a comment, and that a title is shown to those alone who may still read it.
 import { afterEach, describe, expect, test } from "bun:test";
-
 import { commented, comment as write } from "../comments/commented.ts";
-
-import { type Answer, openHarness, type Person } from "../harness.ts";
-
+import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { listening } from "./listening.ts";
 
 const h = await openHarness();
-
 const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-/** Lets every listener hear what has been committed. */
-async function hear(): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
-}
-
-function look(as: Person, query = ""): Promise<Answer> {
-  return h.call(`GET /api/notifications${query}`, { as });
-}
-
-interface Shown {
-  id: number;
-  kind: string;
-  title: string | null;
-  body: string | null;
-}
-
-async function told(as: Person): Promise<Shown[]> {
-  await hear();
-  return (await look(as)).body.notifications;
-}
+const { hear, told } = listening(h);
 
 async function kinds(as: Person): Promise<string[]> {
   return (await told(as)).map((one) => one.kind);

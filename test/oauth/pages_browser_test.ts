@@ -1,8 +1,8 @@
 // The consent and connection pages in a real browser: by keyboard, without script, in every look, and through the form's policy to the client.
 import { afterAll, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openBrowser, screenshot } from "../browser/browser.ts";
+import { openBrowser } from "../browser/browser.ts";
+import { look } from "../browser/looks.ts";
 import type { Person } from "../harness.ts";
 import { exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
 
@@ -24,23 +24,6 @@ afterAll(async () => {
   await client.stop(true);
   await house.close();
 });
-
-const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  { name: "desktop-dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-  { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "phone-dark", viewport: { width: 320, height: 640 }, colorScheme: "dark" },
-] as const;
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
-    await screenshot(page, `${name}-${as}`);
-  }
-}
 
 async function openPage() {
   const context = await browser.newContext();

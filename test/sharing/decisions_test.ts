@@ -1,48 +1,18 @@
 // Deciding on a request for access: by whom, once, and what becomes of it.
 import { afterEach, describe, expect, test } from "bun:test";
-
 import { DAY_MS } from "../../kernel/mod.ts";
-
 import { publish } from "../documents/published.ts";
-
-import { type Answer, openHarness, type Person } from "../harness.ts";
-
+import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-
-import { group, type Shared, share, withDocument, withPerson } from "./team.ts";
+import { asking } from "./asking.ts";
+import { group, share, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();
-
 const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-function ask(document: Shared, as: Person = document.otto, message?: string): Promise<Answer> {
-  return h.call("POST /api/access-requests", { as, json: { slug: document.doc.slug, ...(message && { message }) } });
-}
-
-async function status(document: Shared, as: Person = document.otto) {
-  return (await h.call(`GET /api/access-requests/status?slug=${document.doc.slug}`, { as })).body;
-}
-
-async function list(document: Shared, as: Person = document.anna) {
-  return (await h.call(`GET ${document.at}/access-requests`, { as })).body.requests;
-}
-
-function decide(id: number, as: Person, decision: "approve" | "deny"): Promise<Answer> {
-  return h.call(`POST /api/access-requests/${id}/decision`, { as, json: { decision } });
-}
-
-async function opens(document: { at: string }, as: Person): Promise<boolean> {
-  return (await h.call(`GET ${document.at}/access`, { as })).status === 200;
-}
-
-async function asked(json: Record<string, unknown> = {}): Promise<Shared & { request_id: number }> {
-  const document = await withDocument(h, json);
-  expect((await ask(document)).status).toBe(201);
-  const [request] = await list(document);
-  return { ...document, request_id: request.id };
-}
+const { ask, status, list, decide, opens, asked } = asking(h);
 
 describe("a decision", () => {
   test("to approve gives view on the document, with both audit rows", async () => {

@@ -1,38 +1,13 @@
 // Asking for access in a real browser: by keyboard, in every look, until the document opens by itself.
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openBrowser, screenshot } from "../browser/browser.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openListeningHouse } from "../browser/listening_house.ts";
+import { look } from "../browser/looks.ts";
+import type { Person } from "../harness.ts";
 import { readOutbox } from "../outbox.ts";
 
-let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });
-const house = await openHarness({
-  env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
-});
-answer = house.fetch;
-const browser = await openBrowser();
-afterAll(async () => {
-  await browser.close();
-  await listener.stop(true);
-});
-
-const LOOKS = [
-  { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
-  { name: "phone-dark", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-] as const;
-
-/** Shows the page in every look; nothing may be wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect({ name, as, overhang }).toEqual({ name, as, overhang: 0 });
-    await screenshot(page, `${name}-${as}`);
-  }
-}
+const { house, browser } = await openListeningHouse();
 
 async function signedIn({ user_id }: Person): Promise<{ page: Page; complaints: string[] }> {
   const page = await (await browser.newContext()).newPage();

@@ -1,30 +1,16 @@
 // Stars on folders of shared roots, which go where the folder goes.
 import { afterEach, describe, expect, test } from "bun:test";
-
 import { publish } from "../documents/published.ts";
-
-import { type Answer, openHarness, type Person } from "../harness.ts";
-
+import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { starring } from "./starring.ts";
 
 const h = await openHarness();
-
 const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-function addStar(as: Person, json: Record<string, unknown>): Promise<Answer> {
-  return h.call("POST /api/stars", { as, json });
-}
-
-async function readStars(as: Person) {
-  return (await h.call("GET /api/stars", { as })).body.stars;
-}
-
-/** Stars of a person as the table holds them, shown or not. */
-async function countStars(as: Person): Promise<number> {
-  return (await h.house.database.sql`select 1 from stars where user_id = ${as.user_id}`).count;
-}
+const { addStar, readStars, countStars } = starring(h);
 
 describe("a star in a shared root", () => {
   async function makeRoot(as: Person) {

@@ -1,0 +1,28 @@
+// What the tests of notifications do over and over: let what happened be heard, and look at what somebody is told.
+import type { Answer, Harness, Person } from "../harness.ts";
+
+export interface Shown {
+  id: number;
+  kind: string;
+  title: string | null;
+  body: string | null;
+}
+
+export function listening(h: Harness) {
+  /** Lets every listener hear what has been committed. */
+  async function hear(): Promise<void> {
+    await h.house.relay.relayAll();
+    await h.house.jobs.runDue();
+  }
+
+  function look(as: Person, query = ""): Promise<Answer> {
+    return h.call(`GET /api/notifications${query}`, { as });
+  }
+
+  async function told(as: Person): Promise<Shown[]> {
+    await hear();
+    return (await look(as)).body.notifications;
+  }
+
+  return { hear, look, told };
+}
