@@ -1131,9 +1131,10 @@ export interface paths {
         put?: never;
         /**
          * Copy a document
-         * @description The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants.
+         * @description The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants, and with `include.comments` the comments as they are.
          *
          *     - Permission: depends on the request.
+         *     - Plan: comments needs the Team plan or above (else 403), where the request asks for it.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
          *     - A repeat with the same `idempotency_key` answers the first result.
          *     - Audit: `doc.duplicated`.
@@ -8261,6 +8262,14 @@ export interface operations {
                     root?: string | null;
                     /** @description Without it, the current one. */
                     version?: number;
+                    /** @description What comes along beside the files. */
+                    include?: {
+                        /**
+                         * @description The document's comments, too.
+                         * @default false
+                         */
+                        comments?: boolean;
+                    };
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
                 };
@@ -8279,6 +8288,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -9179,6 +9189,8 @@ export interface operations {
             query?: {
                 /** @description Another text file of the document. */
                 path?: string;
+                /** @description Reads as one of the workspace's agents. There are none so far. */
+                agent?: string;
             };
             header?: never;
             path: {
@@ -9912,7 +9924,7 @@ export interface operations {
                     slug?: string;
                     /** @description What it is for. */
                     description?: string | null;
-                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself. */
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
                     icon?: string | null;
                 };
             };
@@ -10028,7 +10040,7 @@ export interface operations {
                     slug?: string;
                     /** @description What it is for. */
                     description?: string | null;
-                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself. */
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
                     icon?: string | null;
                 };
             };
@@ -11046,7 +11058,7 @@ export interface operations {
                 "application/json": {
                     /** @description doc:<id>, folder:<path>, tag:<slug>, nav:<entry_id> or navigation:<slug>. */
                     target: string;
-                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself, or svg:<id> of the library. */
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library, or svg:<id> of the library. */
                     icon: string;
                     /** @description With a folder or a tag, its root: ~, or nothing, for your My documents. */
                     root?: string | null;
@@ -11189,6 +11201,8 @@ export interface operations {
             query?: {
                 /** @description What became of an invite's link. */
                 invite?: string;
+                /** @description Shows the documents with this tag that are listed to you, others' too. */
+                tag?: string;
             };
             header?: never;
             path?: never;

@@ -1,16 +1,18 @@
 // Comments on documents, in threads, with mentions (part 2, "Comments").
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { copyCommentsSlot } from "../documents/port.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";
 import { readComments } from "./operations/list.ts";
 import { addComment } from "./operations/write.ts";
-import { forgetAuthor, moveComments } from "./store/writes.ts";
+import { copyComments, forgetAuthor, moveComments } from "./store/writes.ts";
 
 export const comments: Plugin = {
   name: "comments",
   operations: [readComments, addComment, changeComment, removeComment],
   on: commentListeners,
   fills: () => [
+    fill(copyCommentsSlot, copyComments),
     fill(personMoveSlot, moveComments),
     fill(personEndSlot, forgetAuthor),
     fill(noticeKindsSlot, () => COMMENT_KINDS),

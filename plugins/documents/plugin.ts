@@ -27,6 +27,7 @@ import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { documentsPort, servedPort } from "./port.ts";
 import { provideDocuments } from "./provided.ts";
+import { relinkJob } from "./relinking.ts";
 import { rememberDocuments, rememberedPort } from "./remembered.ts";
 import { renewalJobs } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
@@ -94,6 +95,7 @@ export const documents: Plugin = {
     purgeJob(house),
     emptyTrashJob(house),
     ...renewalJobs(house),
+    relinkJob(house),
     ticketSweepJob(house),
   ],
   blobs: [

@@ -28,6 +28,7 @@ export { conditionsOf, type SentConditions } from "./conditions.ts";
 export { type Conditions, refuseConflict } from "./conflict.ts";
 export { type ContentFile, PAGE_PATH } from "./content.ts";
 export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
+export { type CopiedDocument, copyCommentsSlot } from "./copying.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
 export { attachment } from "./download.ts";
 export { contentTypeOf, KINDS } from "./kinds.ts";
@@ -108,6 +109,8 @@ export interface Documents {
   ): Promise<ReadonlyMap<string, ShownDocument & { owner_email: string; mine: boolean }>>;
   /** A person's own live documents, the last changed first. */
   listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
+  /** The live documents with a tag that are listed to the caller wherever they lie, the last changed first. Throws 400 for what is no tag. */
+  listTagged(sql: Sql, actor: Actor, wish: { tag: string; limit: number }): Promise<ShownDocument[]>;
   /**
    * How many live documents the caller may open, by root, and under null those of their own My documents; with `root_id` of
    * that one alone. What has none is absent. One query for all.

@@ -2,6 +2,7 @@
 import type { House } from "../../kernel/mod.ts";
 import type { Level } from "../places/port.ts";
 import { changeAlias, changeIcon } from "./names.ts";
+import { normaliseTag } from "./paths.ts";
 import type { Documents } from "./port.ts";
 import { type DocumentRow, showDocument } from "./rows.ts";
 import { trashAccount } from "./store/account_end.ts";
@@ -43,6 +44,10 @@ export function provideDocuments(house: House): Documents {
     listOwn: async (sql, actor, { limit }) => {
       const whole = { view: "mine" as const, folder: null, recursive: true, tag: null, after: null };
       return (await listDocuments(sql, { ...whole, actor, now: house.clock.now(), limit })).map(show);
+    },
+    listTagged: async (sql, actor, { tag, limit }) => {
+      const tagged = { view: "all" as const, folder: null, recursive: true, tag: normaliseTag(tag), after: null };
+      return (await listDocuments(sql, { ...tagged, actor, now: house.clock.now(), limit })).map(show);
     },
     countByRoot,
     moveRoot,

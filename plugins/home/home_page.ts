@@ -8,6 +8,8 @@ export interface Home {
   actor: Actor;
   /** What became of the link that led here, lower case and without a full stop. */
   invite: string | null;
+  /** Of which the documents are shown; null shows the person's own. */
+  tag: string | null;
   base_url: string;
   documents: readonly ShownDocument[];
   /** More than are shown. */
@@ -50,17 +52,18 @@ function sentenceOf(words: string): string {
 }
 
 export function homeBody(home: Home): Html {
-  const { documents, base_url, invite } = home;
+  const { documents, base_url, invite, tag } = home;
   return html`
     <h1 class="hidden">Your documents and tokens</h1>
     ${invite && html`<p class="notice" role="status">${sentenceOf(invite)}</p>`}
     <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
     <section aria-labelledby="documents">
-      <div class="head"><h2 id="documents">Your documents</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
-      ${documents.length > 0 ? documentList(documents) : nothingYet(base_url)}
+      <div class="head"><h2 id="documents">${tag === null ? "Your documents" : `Documents tagged ${tag}`}</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
+      ${documents.length > 0 ? documentList(documents) : tag === null ? nothingYet(base_url) : nothingTagged()}
+      ${tag !== null && html`<p><a href="/app">Your documents</a></p>`}
     </section>
     ${
-      documents.length > 0 &&
+      (documents.length > 0 || tag !== null) &&
       html`<details class="card"><summary>How to publish</summary>${waysToPublish(base_url)}</details>`
     }
     ${tokenSection(home)}
@@ -89,6 +92,10 @@ function nothingYet(baseUrl: string): Html {
     </div>`;
 }
 
+function nothingTagged(): Html {
+  return html`<div class="card"><p class="soft">No document that is listed to you has this tag.</p></div>`;
+}
+
 function documentList(documents: readonly ShownDocument[]): Html {
   return html`
     <div class="card flush">
@@ -97,7 +104,7 @@ function documentList(documents: readonly ShownDocument[]): Html {
         <tbody>${documents.map(
           (document) => html`
           <tr>
-            <td class="first"><a href="${document.url}">${document.title}</a></td>
+            <td class="first"><a href="${document.url}">${document.title}</a>${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
             <td data-label="Kind">${kindOf(document.kind)}</td>
             <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
             <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>

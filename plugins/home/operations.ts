@@ -14,7 +14,15 @@ export const showHome = operation({
   id: "home.show",
   route: "GET /app",
   summary: "Your documents and tokens, as a page",
-  query: t.Object({ invite: t.Optional(t.String({ description: "What became of an invite's link." })) }),
+  query: t.Object({
+    invite: t.Optional(t.String({ description: "What became of an invite's link." })),
+    tag: t.Optional(
+      t.String({
+        maxLength: 200,
+        description: "Shows the documents with this tag that are listed to you, others' too.",
+      }),
+    ),
+  }),
   raw: "page",
   also: [302],
   anonymous: true,
@@ -23,10 +31,15 @@ export const showHome = operation({
     const invite = inviteWords(query.invite ?? "");
     if (actor?.credential !== "session") {
       if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
-      return redirect("/auth/login?next=%2Fapp");
+      const here = query.tag ? `/app?tag=${encodeURIComponent(query.tag)}` : "/app";
+      return redirect(`/auth/login?next=${encodeURIComponent(here)}`);
     }
+    const tag = query.tag?.trim() || null;
+    const limit = SHOWN_MAX + 1;
     const [documents, tokens] = await Promise.all([
-      use(documentsPort).listOwn(sql, actor, { limit: SHOWN_MAX + 1 }),
+      tag === null
+        ? use(documentsPort).listOwn(sql, actor, { limit })
+        : use(documentsPort).listTagged(sql, actor, { tag, limit }),
       use(tokensPort).listOwn(sql, actor.user_id),
     ]);
     const shown = documents.slice(0, SHOWN_MAX);
@@ -37,6 +50,7 @@ export const showHome = operation({
       body: homeBody({
         actor,
         invite,
+        tag,
         base_url,
         documents: shown,
         has_more: documents.length > SHOWN_MAX,

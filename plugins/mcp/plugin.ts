@@ -1,13 +1,15 @@
 // Every tool of the catalogue, for agents, over the Model Context Protocol.
-import { type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
 import { readInstructions, writeInstructions } from "./workspace_operations.ts";
+import { forgetWriter } from "./workspace_store.ts";
 
 export const mcp: Plugin = {
   name: "mcp",
   operations: [...serving, readInstructions, writeInstructions],
+  fills: () => [fill(personEndSlot, forgetWriter)],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(mcpEndpoint, createEndpoint(house))],
 };

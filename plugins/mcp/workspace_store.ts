@@ -1,5 +1,5 @@
 // The instructions of workspaces, as rows.
-import type { Sql } from "../../kernel/mod.ts";
+import type { PersonEnd, Sql } from "../../kernel/mod.ts";
 
 export interface WorkspaceInstructions {
   words: string;
@@ -34,4 +34,8 @@ export async function replaceInstructions(
       updated_by = excluded.updated_by
     where i.words <> excluded.words`;
   return written.count > 0;
+}
+
+export async function forgetWriter({ sql, user_id }: PersonEnd): Promise<void> {
+  await sql`update workspace_instructions set updated_by = null where updated_by = ${user_id}`;
 }

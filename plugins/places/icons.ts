@@ -55,7 +55,8 @@ export const ICON_COLOURS = [
 ] as const;
 
 /** The grammar in one line, for refusals and for whoever describes it. */
-export const ICON_GRAMMAR = "lucide:<name>[/<colour>], emoji:U+<hex>, or an emoji itself";
+export const ICON_GRAMMAR =
+  "lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library";
 
 const NAMES: ReadonlySet<string> = new Set(LUCIDE_NAMES);
 const COLOURS: ReadonlySet<string> = new Set(ICON_COLOURS);
@@ -78,6 +79,11 @@ export async function resolveIcon(
   const wanted = { sql, workspace_id: actor.workspace.id, icon_id: Number(number) };
   if ((await ask(libraryIconSlot, wanted)).includes(true)) return `svg:${number}`;
   throw refuse.invalid(`icon "svg:${number}" names no picture of the workspace's icon library`);
+}
+
+/** Throws 400 for a text that is no icon, without asking whether the library has the picture that it may name. */
+export function checkIcon(text: string): void {
+  if (!LIBRARY_ICON.test(text.trim())) parseIcon(text);
 }
 
 const LIBRARY_ICON = /^svg:([1-9]\d{0,14})$/;

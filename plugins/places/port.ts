@@ -9,11 +9,11 @@ export {
   showGrant,
 } from "./grants.ts";
 export {
+  checkIcon,
   ICON_COLOURS,
   ICON_GRAMMAR,
   LUCIDE_NAMES,
   libraryIconSlot,
-  parseIcon,
   resolveIcon,
 } from "./icons.ts";
 export * from "./levels.ts";
@@ -68,6 +68,7 @@ export {
   type Spot,
 } from "./store/places.ts";
 export {
+  clearRootIcon,
   deleteRoot,
   findGeneral,
   findRoot,

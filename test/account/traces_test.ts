@@ -153,6 +153,8 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   await call(`POST /api/groups/${group.id}/members`, { email: EMAIL }, owner);
   await call("POST /api/uploads", { filename: "a.txt" });
   await call("POST /api/bundles", {});
+  const instructions = { instructions: "Write plainly." };
+  await must(house.call("PUT /api/workspace/instructions", { as, with_cookie: true, json: instructions }));
   await call("POST /api/invites", { email: "new@traces.example" });
   await house.house.relay.relayAll();
   await house.house.jobs.runDue();

@@ -57,3 +57,28 @@ describe("a copy", () => {
     expect((await h.call(`POST ${at}/duplicate`, { as: reader, json: { root: "nowhere" } })).status).toBe(404);
   });
 });
+
+test("comments come along when they are asked for, thread by thread, and stay where they were", async () => {
+  const { as, at, doc } = await publish(h, { html: "<p>said</p>" });
+  const first = (await h.call(`POST ${at}/comments`, { as, json: { body: "first" } })).body;
+  await h.call(`POST ${at}/comments`, { as, json: { body: "reply", parent_id: first.id } });
+  const bare = await h.call(`POST ${at}/duplicate`, { as, json: { include: { comments: false } } });
+  const whole = await h.call(`POST ${at}/duplicate`, { as, json: { include: { comments: true } } });
+  const said = async (doc_id: string) => (await h.call(`GET /api/docs/${doc_id}/comments`, { as })).body.comments;
+  expect(await said(bare.body.doc_id)).toEqual([]);
+  const copied = await said(whole.body.doc_id);
+  expect(copied).toMatchObject([
+    { body: "first", parent_id: null, author: { email: as.email } },
+    { body: "reply", parent_id: copied[0].id },
+  ]);
+  expect(copied[0].id).not.toBe(first.id);
+  expect(await said(doc.doc_id)).toHaveLength(2);
+  expect((await h.audit()).at(-1)).toMatchObject({ action: "doc.duplicated", meta: { comments: 2 } });
+});
+
+test("comments need their plan in a copy as well", async () => {
+  const as = await h.person({ plan: "free" });
+  const { at } = await publish(h, { html: "x" }, { as });
+  expect((await h.call(`POST ${at}/duplicate`, { as, json: { include: { comments: true } } })).status).toBe(403);
+  expect((await h.call(`POST ${at}/duplicate`, { as, json: {} })).status).toBe(201);
+});

@@ -74,3 +74,10 @@ describe("rendering markdown", () => {
     expect(many.filter((answer) => answer.status === 429)).toHaveLength(1);
   });
 });
+
+test("an agent that is not there is a 404, and never left out of account", async () => {
+  const { as, at } = await publish(h, { markdown: "# One\n" });
+  const answer = await h.call(`GET ${at}/rendered?agent=reviewer`, { as });
+  expect(answer.status).toBe(404);
+  expect(answer.body.error).toMatch(/no agent "reviewer"/);
+});

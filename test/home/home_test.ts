@@ -82,3 +82,22 @@ test("script and stylesheet come with an ETag and answer 304 to who has them", a
     expect((await house.call(`GET ${path}`, { headers: { "if-none-match": '"x"' } })).status).toBe(200);
   }
 });
+
+test("the page of a tag lists what carries it and is listed to the person, wherever it lies", async () => {
+  const as = await house.person();
+  const other = await house.person({ role: "member", workspace_id: as.workspace_id });
+  const put = (who: typeof as, json: object) => house.call("POST /api/docs", { as: who, json: { html: "x", ...json } });
+  await put(as, { title: "Own plan", tags: ["plan"] });
+  await put(as, { title: "Untagged" });
+  await put(other, { title: "Team plan", tags: ["plan"], root: "general" });
+  await put(other, { title: "Hidden plan", tags: ["plan"] });
+  const { body } = await house.call("GET /app?tag=Plan", { as, with_cookie: true });
+  expect(body).toContain("Own plan");
+  expect(body).toContain("Team plan");
+  expect(body).not.toContain("Untagged");
+  expect(body).not.toContain("Hidden plan");
+  expect((await house.call("GET /app?tag=none", { as, with_cookie: true })).body).toContain("has this tag");
+  expect((await house.call("GET /app?tag=%3C%3E", { as, with_cookie: true })).status).toBe(400);
+  const out = await house.call("GET /app?tag=a%26b");
+  expect(out.headers.get("location")).toBe("/auth/login?next=%2Fapp%3Ftag%3Da%2526b");
+});

@@ -115,10 +115,13 @@ describe("the library", () => {
     const doc = await put(h, member, { folder: "a" });
     for (const target of [`doc:${doc.doc_id}`, "folder:a", "tag:x"]) await must(set(member, target, `svg:${id}`));
     expect(await iconOf(member, doc.doc_id)).toBe(`svg:${id}`);
+    const root = await must(h.call("PATCH /api/roots/plans", { as: owner, json: { icon: `svg:${id}` } }));
+    expect(root.body.icon).toBe(`svg:${id}`);
     expect((await h.call(`DELETE /api/icons/${id}`, { as: creator })).status).toBe(403);
     expect((await h.call(`DELETE /api/icons/${id}`, { as: space.stranger })).status).toBe(404);
     await must(h.call(`DELETE /api/icons/${id}`, { as: owner }));
     expect(await iconOf(member, doc.doc_id)).toBeNull();
+    expect((await must(h.call("GET /api/roots/plans", { as: owner }))).body.icon).toBeNull();
     expect((await must(h.call("GET /api/folder-meta?path=a", { as: member }))).body.icon).toBeNull();
     expect((await must(h.call("GET /api/icons", { as: member }))).body.tags).toEqual([]);
   });

@@ -107,3 +107,36 @@ test("links go both ways, name what the caller may open alone, and follow the cu
   await must(h.call(`POST /api/docs/${doc.doc_id}/versions/1/restore`, { as }));
   expect((await read(as, doc_id)).inbound).toHaveLength(3);
 });
+
+test("a page follows a document that expires and is kept, written or renewed again", async () => {
+  const as = await h.person();
+  const target = await put(h, as, { retention_days: 1, visibility: "unlisted" });
+  await name(as, target.doc_id, "short");
+  const doc = await markdown(as, "See [[short]].");
+  const link = `<a href="/d/${target.slug}/">short</a>`;
+  const at = `/api/docs/${target.doc_id}`;
+  const revivals: (() => Promise<unknown>)[] = [
+    () => must(h.call(`PATCH ${at}`, { as, json: { retention_days: 1 } })),
+    () => must(h.call(`PATCH ${at}`, { as, json: { html: "<p>anew</p>" } })),
+    () => must(h.call(`POST ${at}/undelete`, { as, json: {} })),
+    () => must(h.call(`POST ${at}/keep`, { as })),
+  ];
+  expect(await settled(doc.slug)).toContain(link);
+  for (const revive of revivals) {
+    h.clock.advance(86_400_000 + 3_600_000);
+    expect(await settled(doc.slug)).toContain("broken-link");
+    await revive();
+    expect(await settled(doc.slug)).toContain(link);
+  }
+});
+
+test("a page follows the documents of an account that is deleted", async () => {
+  const owner = await h.person();
+  const leaver = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const target = await put(h, leaver, { visibility: "unlisted" });
+  await name(leaver, target.doc_id, "theirs");
+  const doc = await markdown(owner, "See [[theirs]].");
+  expect(await settled(doc.slug)).toContain(`<a href="/d/${target.slug}/">theirs</a>`);
+  await must(h.call("DELETE /api/account", { as: leaver, json: { confirm: leaver.email } }));
+  expect(await settled(doc.slug)).toContain("broken-link");
+});

@@ -1,6 +1,6 @@
 // Writes of comments.
 import { DELETED_PERSON, type JsonObject, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
-import { ownDocuments } from "../../documents/port.ts";
+import { type CopiedDocument, ownDocuments } from "../../documents/port.ts";
 import type { CommentText } from "./comments.ts";
 
 export interface NewCommentRow extends CommentText {
@@ -82,4 +82,21 @@ export async function forgetAuthor({ sql, user_id, email }: PersonEnd): Promise<
     update comments set mention_ids = array_remove(mention_ids, ${user_id}),
       body = regexp_replace(body, ${`***=${email}`}, ${DELETED_PERSON}, 'gi')
     where ${user_id} = any(mention_ids)`;
+}
+
+/** Copies every thread to a document's duplicate, with who said it and when; answers how many comments there are. */
+export async function copyComments({ sql, ...copy }: CopiedDocument): Promise<number> {
+  const { workspace_id, from_document_id, to_document_id } = copy;
+  const { count } = await sql`
+    with copies as materialized (
+      select *, nextval(pg_get_serial_sequence('comments', 'comment_id')) as new_id from (
+        select * from comments where document_id = ${from_document_id} and workspace_id = ${workspace_id} order by comment_id
+      ) as found
+    )
+    insert into comments (comment_id, workspace_id, document_id, parent_id, author_id, body, path, anchor, mention_ids, created_at,
+      edited_at, resolved_at, resolved_by) overriding system value
+    select c.new_id, c.workspace_id, ${to_document_id}, first.new_id, c.author_id, c.body, c.path, c.anchor, c.mention_ids,
+      c.created_at, c.edited_at, c.resolved_at, c.resolved_by
+    from copies c left join copies first on first.comment_id = c.parent_id`;
+  return count;
 }

@@ -1,7 +1,8 @@
 // Copying a document: one version of it becomes the first of a new one, which shares nothing else (part 4, "Duplicate").
-import { type Call, findContents, type Permit, t } from "../../../kernel/mod.ts";
+import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
+import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
 import { readSource, renderPage } from "../revise.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
@@ -36,18 +37,25 @@ export const duplicate = operation({
   },
   summary: "Copy a document",
   description:
-    "The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants.",
+    "The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants, and with `include.comments` the comments as they are.",
   body: t.Object({
     title: placement.title,
     folder,
     root: placement.root,
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
+    include: t.Optional(
+      t.Object(
+        { comments: t.Optional(t.Boolean({ default: false, description: "The document's comments, too." })) },
+        { description: "What comes along beside the files." },
+      ),
+    ),
     idempotency_key: idempotencyKey,
   }),
   output: Document,
   status: 201,
   rules: ({ body }) => checkPlaced(body),
   permit: ({ body }) => duplicable(body),
+  gate: { name: "comments", when: ({ body }) => body.include?.comments === true },
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.duplicated",
@@ -69,7 +77,7 @@ export const duplicate = operation({
     const sources = await storedOf(call, sent);
     return { title, version, files: page ? [...sources, page] : sources };
   },
-  run: async (call, _input, { title, version, files }) => {
+  run: async (call, { body }, { title, version, files }) => {
     const { subject, sql, house, now } = call;
     // What is held is not purged, so neither are the bytes that the copy is about to name.
     if (!(await holdDocument(sql, subject.document_id))) throw refuseMissing();
@@ -91,11 +99,25 @@ export const duplicate = operation({
       },
       { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
     );
+    const comments = body.include?.comments ? await copyComments(call, row.document_id) : null;
     const source = { doc_id: subject.doc_id, version };
-    call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta: { title, source, version: 1 } });
+    const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
+    call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta });
     return showDocument(row, { content_url: house.config.content_url, level: subject.target.level, now });
   },
 });
+
+async function copyComments({ sql, subject, ask }: Call<Duplicable, boolean>, to: number): Promise<number> {
+  const { workspace_id, document_id } = subject;
+  const [copied] = await ask(copyCommentsSlot, {
+    sql,
+    workspace_id,
+    from_document_id: document_id,
+    to_document_id: to,
+  });
+  if (copied === undefined) throw refuse.invalid("include.comments: this server keeps no comments");
+  return copied;
+}
 
 /** Bytes that are stored already, as a new document names them. */
 async function storedOf({ sql }: Pick<Call, "sql">, files: readonly FileRow[]): Promise<ContentFile[]> {

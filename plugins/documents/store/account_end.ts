@@ -6,6 +6,7 @@ import { TRASH_DAYS } from "../rows.ts";
 import { servedPort } from "../served_port.ts";
 import { countChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
+import { relinkLater } from "./relink.ts";
 import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts";
 
 /**
@@ -15,14 +16,25 @@ import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts"
 export async function trashAccount(call: WriteCall, { roots }: { roots: boolean }): Promise<number> {
   const { sql, now, actor } = call;
   const workspace_id = actor.workspace.id;
-  const gone = await sql<{ document_id: number; slug: string; owner_id: number; bytes: number; live: number }[]>`
+  const gone = await sql<
+    {
+      document_id: number;
+      doc_id: string;
+      alias: string | null;
+      slug: string;
+      owner_id: number;
+      bytes: number;
+      live: number;
+    }[]
+  >`
     update documents d set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
     from places p
     where p.place_id = d.place_id and d.workspace_id = ${workspace_id} and d.deleted_at is null
       and (p.owner_id = ${actor.user_id} ${roots ? sql`or p.root_id is not null` : sql``})
-    returning d.document_id, d.slug, d.owner_id, case when d.released_at is null then d.size_bytes else 0 end as bytes,
+    returning d.document_id, d.doc_id, d.alias, d.slug, d.owner_id, case when d.released_at is null then d.size_bytes else 0 end as bytes,
       (d.released_at is null)::int as live`;
   if (gone.length === 0) return 0;
+  await relinkLater(sql, { workspace_id, documents: gone, now });
   const slugs = gone.map((row) => row.slug);
   await call.use(servedPort).announce(sql, slugs);
   call.afterCommit(() => call.use(servedPort).refresh(slugs));

@@ -5,6 +5,7 @@ import { refuseMissing, refuseWithout } from "../permits.ts";
 import type { LoadedDocument } from "../rows.ts";
 import { lockLoaded } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
+import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
 import { updateDocument } from "./writes.ts";
 
@@ -59,6 +60,7 @@ export async function releaseExpired(
       workspace_id: number;
       owner_id: number;
       doc_id: string;
+      alias: string | null;
       title: string;
       expires_at: Date;
       bytes: number;
@@ -71,11 +73,12 @@ export async function releaseExpired(
       order by document_id limit ${wish.limit} for no key update skip locked
     )
     update documents d set released_at = ${wish.now} from due where d.document_id = due.document_id
-    returning d.document_id, d.workspace_id, d.owner_id, d.doc_id, d.title, d.expires_at, due.bytes, due.live`;
+    returning d.document_id, d.workspace_id, d.owner_id, d.doc_id, d.alias, d.title, d.expires_at, due.bytes, due.live`;
   // Counting takes each workspace's turn, which numbering wants.
   await countGone(sql, released, wish.now);
   for (const [workspace_id, rows] of Map.groupBy(released, (row) => row.workspace_id)) {
     await numberChanges(sql, { workspace_id, document_ids: rows.map((row) => row.document_id) });
+    await relinkLater(sql, { workspace_id, documents: rows, now: wish.now });
   }
   return released;
 }

@@ -19,6 +19,7 @@ import { servedPort } from "../served_port.ts";
 import { type Settled, withPlace } from "../targets.ts";
 import { touchCounter } from "./counters.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
+import { relinkLater } from "./relink.ts";
 
 /** What a new document is told about itself. */
 export interface NewDocument {
@@ -190,6 +191,7 @@ export async function insertVersion(
     return { version, files, size_bytes, expires_at, released_at };
   }
   touchCounter(call, { ...document, ...growthOf(document, size) });
+  await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt, released_at: null };
 }
@@ -211,6 +213,7 @@ export async function showCandidate(
     update documents set version = ${candidate.version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}, released_at = null
     where document_id = ${document.document_id}`;
   touchCounter(call, { ...document, ...growthOf(document, size) });
+  await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
   return { ...candidate, size_bytes: size, expires_at: expiresAt, released_at: null };
 }
@@ -286,5 +289,13 @@ export async function updateDocument(
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
   }
   touchCounter(call, { ...document, ...(isBack ? growthOf(document, document.size_bytes) : { bytes: 0, live: 0 }) });
+  if (changes.expires_at !== undefined) await relinkRevived(call, document, changes.expires_at);
   if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
+}
+
+/** What had expired is back with a later expiry: references to it lead somewhere again. */
+async function relinkRevived({ sql, now }: WriteCall, document: DocumentRow, expiresAt: Date | null): Promise<void> {
+  const { workspace_id, expires_at, deleted_at } = document;
+  if (deleted_at || !expires_at || expires_at > now || (expiresAt && expiresAt <= now)) return;
+  await relinkLater(sql, { workspace_id, documents: [document], now });
 }

@@ -103,9 +103,12 @@ export const readRendered = operation({
   summary: "A document as HTML, with its contents and what is linked",
   query: t.Object({
     path: t.Optional(t.String({ minLength: 1, description: "Another text file of the document." })),
+    agent: t.Optional(t.String({ description: "Reads as one of the workspace's agents. There are none so far." })),
   }),
   output: Rendered,
+  refuses: [404],
   rules: ({ query }) => {
+    if (query.agent) throw refuse.notFound(`no agent "${query.agent.slice(0, 80)}"; leave agent out`);
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: documentWith("view"),

@@ -16,7 +16,7 @@ import {
 import { documentsPort } from "../../documents/port.ts";
 import { foldersPort } from "../../folders/port.ts";
 import { operation } from "../../operation.ts";
-import { ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
+import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
 import type { tasks } from "../drawing_worker.ts";
 import {
   clearTagIcon,
@@ -148,6 +148,7 @@ export const removeIcon = operation({
     const icon = `svg:${icon_id}`;
     await use(documentsPort).clearIcon(call, icon);
     await use(foldersPort).clearIcon(sql, { workspace_id, icon });
+    await clearRootIcon(sql, { workspace_id, icon });
     await clearTagIcon(sql, { workspace_id, icon });
     call.note("icon.delete", { target_type: "icon", target_id: icon_id, meta: { name: call.subject.name } });
     return { id: icon_id, deleted: true as const };

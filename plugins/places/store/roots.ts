@@ -104,6 +104,11 @@ export async function updateRoot(
   }
 }
 
+/** Takes an icon away from every root of a workspace. */
+export async function clearRootIcon(sql: Sql, of: { workspace_id: number; icon: string }): Promise<void> {
+  await sql`update roots set icon = null where workspace_id = ${of.workspace_id} and icon = ${of.icon}`;
+}
+
 /** Removes a held root with its folders, its access lists and the names of its members' folders. */
 export async function deleteRoot(sql: Sql, root: RootRow): Promise<void> {
   await sql`delete from roots where root_id = ${root.root_id} and workspace_id = ${root.workspace_id}`;

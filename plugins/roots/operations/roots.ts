@@ -4,6 +4,7 @@ import { documentsPort } from "../../documents/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import {
+  checkIcon,
   deleteRoot,
   findGeneral,
   generalInReach,
@@ -12,9 +13,9 @@ import {
   isLimitedToRoots,
   managedRoot,
   type NewRoot,
-  parseIcon,
   type RootRow,
   refuseTaken,
+  resolveIcon,
   sharedRoot,
   updateRoot,
 } from "../../places/port.ts";
@@ -75,7 +76,7 @@ export const makeRoot = operation({
   status: 201,
   rules: ({ body }) => {
     checkSlug(body.slug ?? firstSlug(body.name));
-    if (body.icon) parseIcon(body.icon);
+    if (body.icon) checkIcon(body.icon);
   },
   permit: () => [workspaceManager(), everywhere("make another root")],
   gate: "shared_roots",
@@ -83,7 +84,11 @@ export const makeRoot = operation({
   refuses: [409],
   run: async (call, { body }) => {
     const name = body.name.trim();
-    const wished = { name, description: body.description || null, icon: body.icon ? parseIcon(body.icon) : null };
+    const wished = {
+      name,
+      description: body.description || null,
+      icon: body.icon ? await resolveIcon(call, body.icon) : null,
+    };
     for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
       const { sql, actor, now, house } = call;
       const roots_max = house.caps["shared_roots"] ?? 0;
@@ -120,7 +125,7 @@ export const changeRoot = operation({
   }),
   output: SharedRoot,
   rules: ({ body }) => {
-    if (body.icon) parseIcon(body.icon);
+    if (body.icon) checkIcon(body.icon);
   },
   permit: ({ params }) => managedRoot(params.root),
   audit: "root.update",
@@ -132,7 +137,7 @@ export const changeRoot = operation({
       ...(body.name !== undefined && { name: body.name.trim() }),
       ...(body.slug !== undefined && { slug: body.slug }),
       ...(body.description !== undefined && { description: body.description || null }),
-      ...(body.icon !== undefined && { icon: body.icon ? parseIcon(body.icon) : null }),
+      ...(body.icon !== undefined && { icon: body.icon ? await resolveIcon(call, body.icon) : null }),
     });
     if (Object.keys(changes).length > 0) {
       await updateRoot(call.sql, held, { ...changes, updated_at: call.now });
