@@ -25,6 +25,8 @@ export interface Server {
 export interface Place {
   data_dir: string;
   database: Database;
+  /** Of the postmaster, whose children serve our server and the floors. */
+  postgres_pid: number;
   ours: Server;
   /** Starts `bench/floors/<name>.ts` on the same Postgres and the same disk. */
   startFloor(name: string): Promise<Server>;
@@ -52,11 +54,12 @@ export async function startOurs(dataDir: string, env: Record<string, string> = {
   });
 }
 
-export async function openPlace(): Promise<Place> {
+/** `env` is what our server is told beside the usual. */
+export async function openPlace(env: Record<string, string> = {}): Promise<Place> {
   const dataDir = makeFolder();
   const log = createLog("warn");
   const embedded: Embedded = await startEmbedded({ data_dir: dataDir, log, settings: { max_connections: "150" } });
-  const ours = await startOurs(dataDir).catch(async (error: unknown) => {
+  const ours = await startOurs(dataDir, env).catch(async (error: unknown) => {
     // Without its server the bench ends here, and would leave its Postgres running.
     await embedded.stop();
     removeFolder(dataDir);
@@ -67,6 +70,7 @@ export async function openPlace(): Promise<Place> {
   return {
     data_dir: dataDir,
     database,
+    postgres_pid: embedded.pid() ?? 0,
     ours,
     startFloor: async (name) => {
       const floor = await startServer([new URL(`./floors/${name}.ts`, import.meta.url).pathname], {

@@ -86,8 +86,10 @@ export async function lockDocument(sql: Sql, documentId: number): Promise<(Docum
 
 /** The same with what the caller holds on it now: a right may have ended since it was asked for. */
 export async function lockLoaded(sql: Sql, documentId: number, actor: Actor): Promise<LoadedDocument | null> {
-  const [locked] = await sql`select 1 from documents where document_id = ${documentId} for no key update`;
-  return locked ? readLoaded(sql, documentId, actor) : null;
+  // Sent before the lock is answered: it begins when the lock is held, and so sees what the one before us wrote.
+  const lock = sql`select 1 from documents where document_id = ${documentId} for no key update`.execute();
+  const [, loaded] = await Promise.all([lock, readLoaded(sql, documentId, actor)]);
+  return loaded;
 }
 
 /** A document by its key, as the caller holds it. */

@@ -2,13 +2,11 @@
 import {
   countContents,
   DAY_MS,
-  keepBlobs,
   later,
   noteTaken,
   ROUNDS_MAX,
   randomSlug,
   randomToken,
-  type Sql,
   type TakenRow,
   takingBlobs,
 } from "../../../kernel/mod.ts";
@@ -37,15 +35,6 @@ export interface NewDocument {
   attrs: Record<string, string>;
 }
 
-interface StoredFile {
-  path: string;
-  blob_id: number;
-  sha256: string;
-  size_bytes: number;
-  content_type: string;
-  renderer: number | null;
-}
-
 /** Adds a document with its first version and the rows of its blobs, in one statement. */
 export async function insertDocument(
   call: WriteCall,
@@ -55,7 +44,9 @@ export async function insertDocument(
   const { actor, now } = call;
   const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
   const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
-  const inserted = await withPlace(untilTaken(() => insertAll(call, document, { ...content, ...names, size })));
+  const inserted = await withPlace(
+    untilTaken("document_id", () => insertAll(call, document, { ...content, ...names, size })),
+  );
   const kept = noteTaken(
     content.files.map((file) => file.stored),
     inserted,
@@ -99,8 +90,6 @@ export function linkingSources(
   });
 }
 
-type InsertedRow = TakenRow & { document_id: number };
-
 /** Answers a row a blob; nothing was inserted when their `document_id` is null. */
 function insertAll(
   call: WriteCall,
@@ -133,58 +122,45 @@ function insertAll(
     select document_id, encode(sha256, 'hex') as sha256, blob_id, storage_key from taken left join d on true`;
 }
 
-/** Sends a statement again for as long as somebody else commits a row of the same content while it begins. */
-async function untilTaken(
-  insert: () => Promise<(TakenRow & { document_id: number | null })[]>,
-): Promise<[InsertedRow, ...InsertedRow[]]> {
+/** Sends a statement again for as long as somebody else commits a row of the same content while it begins, and `made` is null. */
+async function untilTaken<K extends "document_id" | "version">(
+  made: K,
+  insert: () => Promise<(TakenRow & Record<K, number | null>)[]>,
+): Promise<[TakenRow & Record<K, number>, ...(TakenRow & Record<K, number>)[]]> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const rows = await insert();
-    const [first, ...rest] = rows.flatMap(({ document_id, ...row }) =>
-      document_id === null ? [] : [{ ...row, document_id }],
-    );
+    const [first, ...rest] = (await insert()).filter((row): row is TakenRow & Record<K, number> => row[made] !== null);
     if (first) return [first, ...rest];
   }
-  throw new Error(`blobs of a new document were not kept in ${ROUNDS_MAX} rounds`);
+  throw new Error(`blobs of new content were not kept in ${ROUNDS_MAX} rounds`);
 }
 
 /** A version that was written, and what the document's own columns are after it. */
 type Written = Pick<DocumentRow, "version" | "size_bytes" | "expires_at" | "released_at"> & { files: FileRow[] };
 
-/**
- * Adds the next version to a locked document: the files that stay and those that are new. A candidate takes a number like
- * every version and leaves the document as it is.
- */
-export async function insertVersion(
-  call: WriteCall,
-  document: DocumentRow,
-  content: { kept: FileRow[]; fresh: ContentFile[]; message: string | null; candidate: boolean },
-): Promise<Written> {
-  const { sql, actor, now } = call;
-  const files = sortFiles([...content.kept, ...(await keepFiles(call, content.fresh))]);
-  const size = totalBytes(files);
+/** The files that stay in the next version and those that are new. A candidate leaves what is shown as it is. */
+interface NextVersion {
+  kept: FileRow[];
+  fresh: ContentFile[];
+  message: string | null;
+  candidate: boolean;
+}
+
+/** Adds the next version to a locked document, with the rows of its new blobs. A candidate takes a number like every version. */
+export async function insertVersion(call: WriteCall, document: DocumentRow, content: NextVersion): Promise<Written> {
+  const { sql, now } = call;
+  const fresh = content.fresh.map((file) => nameFile(file, null));
+  const size = totalBytes([...content.kept, ...fresh]);
   const expiresAt = expiryOf(document.retention_days, now);
-  const shown = sql`, d as (
-    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}, released_at = null
-    from n where document_id = ${document.document_id}
-  )`;
-  const [made] = await sql<{ version: number }[]>`
-    with n as (
-      select max(version) + 1 as version from document_versions where document_id = ${document.document_id}
-    ), v as (
-      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes,
-        candidate)
-      select ${document.document_id}, version, ${document.workspace_id}, ${now}, ${actor.user_id}, ${call.via}, ${content.message},
-        ${size}, ${content.candidate} from n
-    ), f as (
-      ${insertFiles(sql, {
-        files,
-        workspace_id: document.workspace_id,
-        from: sql`(select ${document.document_id}::bigint as document_id, n.version from n)`,
-      })}
-    )${content.candidate ? sql`` : shown}
-    select version from n`;
-  if (!made) throw new Error(`document ${document.doc_id} has no version to follow`);
-  const { version } = made;
+  const rows = await untilTaken("version", () =>
+    insertNext(call, document, { ...content, size, expires_at: expiresAt }),
+  );
+  const { version } = rows[0];
+  const kept = noteTaken(
+    content.fresh.map((file) => file.stored),
+    rows,
+  );
+  const named = content.fresh.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0));
+  const files = sortFiles([...content.kept, ...named]);
   await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
   if (content.candidate) {
     const { size_bytes, expires_at, released_at } = document;
@@ -194,6 +170,40 @@ export async function insertVersion(
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
   return { version, files, size_bytes: size, expires_at: expiresAt, released_at: null };
+}
+
+/** Answers a row a new blob, and one without any; nothing was inserted when their `version` is null. */
+function insertNext(
+  call: WriteCall,
+  document: DocumentRow,
+  { kept, fresh, message, candidate, size, expires_at }: NextVersion & { size: number; expires_at: Date | null },
+): Promise<(TakenRow & { version: number | null })[]> {
+  const { sql, actor, now } = call;
+  const { document_id, workspace_id } = document;
+  const stored = fresh.map((file) => file.stored);
+  const files = JSON.stringify([...kept, ...fresh.map((file) => nameFile(file, null))]);
+  const shown = sql`, d as (
+    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expires_at}, released_at = null
+    from n where document_id = ${document_id}
+  )`;
+  return sql<(TakenRow & { version: number | null })[]>`
+    with ${takingBlobs(sql, { workspace_id, stored, now })}, n as (
+      select max(version) + 1 as version from document_versions where document_id = ${document_id}
+      having (select count(*) from taken) = ${countContents(stored)}
+    ), v as (
+      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes,
+        candidate)
+      select ${document_id}, version, ${workspace_id}, ${now}, ${actor.user_id}, ${call.via}, ${message}, ${size}, ${candidate} from n
+    ), f as (
+      insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type, renderer)
+      select ${document_id}, n.version, x.path, ${workspace_id}, coalesce(x.blob_id, taken.blob_id), decode(x.sha256, 'hex'),
+        x.size_bytes, x.content_type, x.renderer
+      from n, jsonb_to_recordset(${files}::text::jsonb)
+          as x(path text, blob_id bigint, sha256 text, size_bytes bigint, content_type text, renderer integer)
+        left join taken on taken.sha256 = decode(x.sha256, 'hex')
+    )${candidate ? sql`` : shown}
+    select n.version, encode(taken.sha256, 'hex') as sha256, taken.blob_id, taken.storage_key
+    from (values (1)) as one left join n on true left join taken on true`;
 }
 
 /** Shows a candidate of a locked document from now on. */
@@ -243,24 +253,6 @@ export async function closeAnew(call: WriteCall, slug: string): Promise<void> {
 /** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4). */
 export function expiryOf(retentionDays: number, from: Date): Date | null {
   return retentionDays === 0 ? null : later(from, retentionDays * DAY_MS);
-}
-
-function insertFiles(sql: Sql, given: { files: StoredFile[]; workspace_id: number; from: ReturnType<Sql> }) {
-  const rows = JSON.stringify(given.files);
-  return sql`
-    insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type, renderer)
-    select d.document_id, d.version, x.path, ${given.workspace_id}, x.blob_id, decode(x.sha256, 'hex'), x.size_bytes, x.content_type,
-      x.renderer
-    from ${given.from} as d, jsonb_to_recordset(${rows}::text::jsonb)
-      as x(path text, blob_id bigint, sha256 text, size_bytes bigint, content_type text, renderer integer)`;
-}
-
-/** Names the stored bytes by rows that the sweep respects. */
-async function keepFiles(call: WriteCall, files: readonly ContentFile[]): Promise<StoredFile[]> {
-  if (files.length === 0) return [];
-  const stored = files.map((file) => file.stored);
-  const kept = await keepBlobs(call.sql, { workspace_id: call.actor.workspace.id, stored, now: call.now });
-  return files.map((file, index) => nameFile(file, kept[index]?.blob_id ?? 0));
 }
 
 function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {

@@ -1,0 +1,50 @@
+// PUT /api/docs/{doc_id}/files/{path} of 10 KiB that are new each time, beside one transaction of the same inserts.
+import { withCpu } from "./cpu.ts";
+import { runLoad } from "./load.ts";
+import { writePage } from "./published.ts";
+import { compare, readRounds } from "./rounds.ts";
+import { openPlace } from "./servers.ts";
+
+const WRITERS = 40;
+/** Enough that two connections seldom want the same one. */
+const DOCUMENTS_EACH = 10;
+const PATH = "data.txt";
+
+const place = await openPlace();
+try {
+  const tokens = await place.makeTokens(WRITERS);
+  const requests: { method: string; path: string; token: string }[] = [];
+  for (const token of tokens) {
+    for (let count = 0; count < DOCUMENTS_EACH; count++) {
+      requests.push({ method: "PUT", path: `/api/docs/${await publish(token)}/files/${PATH}`, token });
+    }
+  }
+  const floor = await place.startFloor("file_put");
+  const load = { requests, body: JSON.stringify({ content: writePage(10 * 1024) }), connections: 16, seconds: 4 };
+  const run = async ({ base_url, pid }: { base_url: string; pid: number }) => {
+    const pids = { server: pid, postgres: place.postgres_pid };
+    const { cpu_ms, ...seen } = await withCpu(pids, () => runLoad({ ...load, base_url }));
+    const requests = seen.rps * load.seconds;
+    return { ...seen, server_cpu_ms_each: cpu_ms.server / requests, postgres_cpu_ms_each: cpu_ms.postgres / requests };
+  };
+  await compare({
+    workload: "PUT /api/docs/{doc_id}/files/{path}",
+    rounds: readRounds(),
+    floor: () => run(floor),
+    ours: () => run(place.ours),
+    score: (seen) => seen.rps,
+    reach: 0.5,
+  });
+} finally {
+  await place.close();
+}
+
+async function publish(token: string): Promise<string> {
+  const response = await fetch(`${place.ours.base_url}/api/docs`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ html: "<h1>Files</h1>" }),
+  });
+  if (!response.ok) throw new Error(`publishing answered ${response.status}: ${await response.text()}`);
+  return (await response.json()).doc_id;
+}
