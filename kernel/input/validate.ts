@@ -185,7 +185,7 @@ function describeBroken(error: ValueError): string {
         : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
     case ValueErrorType.StringPattern:
     case ValueErrorType.StringFormat:
-      return `${name} ${shown} is not valid; ${schema["description"] ?? `it must match ${schema["pattern"] ?? schema["format"]}`}`;
+      return `${name} ${shown} is not valid; ${inSentence(schema["description"]) ?? `it must match ${schema["pattern"] ?? schema["format"]}`}`;
     case ValueErrorType.IntegerMinimum:
     case ValueErrorType.NumberMinimum:
       return `${name} is ${shown}; it must be at least ${schema["minimum"]}`;
@@ -246,4 +246,10 @@ function faultOfText(text: string): string | null {
 /** The member's own name, or where the whole value came from. */
 function nameOf(path: readonly (string | number)[]): string {
   return path.slice(path.length > 1 ? 1 : 0).join(".");
+}
+
+/** A description as the end of a refusal: in lower case and without its full stop. */
+function inSentence(description: unknown): string | null {
+  if (typeof description !== "string") return null;
+  return description.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, "");
 }

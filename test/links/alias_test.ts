@@ -150,3 +150,11 @@ test("resolve answers for what the caller may open alone", async () => {
   }
   for (const ref of ["nobody", "@other/plan", "#tag", "[["]) expect(await ask(as, ref)).toEqual({ ref, found: false });
 });
+
+test("an alias outside the grammar is refused with one sentence that says the grammar", async () => {
+  const as = await h.person();
+  const doc = await put(h, as, {});
+  const answer = await h.call(`PUT /api/docs/${doc.doc_id}/alias`, { as, json: { alias: "Hello" } });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toBe('alias "Hello" is not valid; lower case letters, digits and single hyphens');
+});
