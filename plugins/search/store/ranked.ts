@@ -33,7 +33,7 @@ export async function findRanked(
   const matching = (query: string, most: number) => sql`(
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
     from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and ${isWanted(sql, wanted)} ${isNear}
+    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isWanted(sql, wanted)} ${isNear}
     limit ${most})`;
   return sql<RankedFile[]>`
     with ${reach(sql, actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
