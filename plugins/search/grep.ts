@@ -31,7 +31,8 @@ const NEWEST_MIN = 100;
 const COMMON_IN = 8;
 const UNINDEXED_MAX = 400;
 const PORTION_FILES = [40, 400];
-const PORTION_BYTES = 4 * 1024 * 1024;
+/** Reading more of them at once from Postgres keeps the loop from others for too long. */
+const PORTION_BYTES = 1024 * 1024;
 /** Portions that are read or looked at while the one before is. */
 const AHEAD = 2;
 /** What a thread that overstays its time is given on top, before it is ended. */

@@ -1,6 +1,6 @@
 // The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { listedTo, listedToTeam, reachedBy, reachedLevels } from "../../plugins/documents/levels.ts";
+import { listedTo, listedToTeam, nearTo, reachedBy, reachedLevels } from "../../plugins/documents/levels.ts";
 import { placed } from "../../plugins/documents/store/documents.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
@@ -16,7 +16,12 @@ interface SetRow {
   level: Level;
   in_all: boolean;
   in_team: boolean;
+  /** Whether it is left out of those that may be listed to somebody who is listed few. */
+  is_far: boolean;
 }
+
+/** More than any world here has. */
+const NEAR_MAX = 1000;
 
 /** Differences between the sets of the server and those of the model, in words. */
 export async function lookAtSets(
@@ -36,6 +41,7 @@ export async function lookAtSets(
     return live.flatMap(([doc, id]) => {
       const row = seen.get(`${asker} ${id}`);
       const told = row ? [row.level, row.in_all, row.in_team] : null;
+      if (row?.in_all && row.is_far) return [`${doc} is listed to ${name}, and not among what is near to them`];
       const hoped = [level(sees, person, doc), inAll?.has(doc), inTeam?.has(doc)];
       return differ({ name, doc }, told, hoped);
     });
@@ -76,7 +82,8 @@ function queryAll(sql: Sql, { actors, docIds }: { actors: Actor[]; docIds: strin
 function queryOne(sql: Sql, actor: Actor, { asker, docIds }: { asker: number; docIds: string[] }) {
   return sql`(with ${reach(sql, actor)}
     select ${asker}::int as asker, d.doc_id, ${reachedLevels(sql, actor)},
-      ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team
+      ${listedTo(sql, actor)} as in_all, ${listedToTeam(sql, actor)} as in_team,
+      d.document_id not in (select document_id from ${nearTo(sql, actor, NEAR_MAX)} as near) as is_far
     from ${placed(sql)} ${reachedBy(sql)}
     where d.doc_id = any(${docIds}) and d.deleted_at is null)`;
 }
