@@ -1,6 +1,8 @@
--- Always true, of a row of search_files whose words are held against a query. Its cost is what reading the words costs, which lie
--- outside of the row: the planner does not know that, and for a word in one of twenty files would read all of them one by one
--- rather than ask the index. In plpgsql, since a function in SQL would be taken apart and its cost forgotten.
+-- Tells the planner what reading the words of a file costs, which lie outside of its row.
+
+-- Always true, of a row of search_files whose words are held against a query. Without it the planner, for a word in one of twenty
+-- files, would read the words of all files one by one rather than ask the index. In plpgsql, since a function in SQL would be
+-- taken apart and its cost forgotten.
 create function search_words_apart(document_id bigint) returns boolean
 language plpgsql immutable cost 400 as $$
 begin
