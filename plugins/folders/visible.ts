@@ -24,6 +24,18 @@ export function stands(row: Pick<FolderRow, "explicit" | "has_list" | "has_grant
   return row.explicit || row.has_list || row.has_grants;
 }
 
+/** What lies in places, counted from the live documents there, by place. */
+export function countListed(docs: readonly { place_id: number; is_open: boolean }[]): Map<number, Held> {
+  const counts = new Map<number, Held>();
+  for (const { place_id, is_open } of docs) {
+    const held = counts.get(place_id) ?? { live: 0, open: 0 };
+    held.live += 1;
+    if (is_open) held.open += 1;
+    counts.set(place_id, held);
+  }
+  return counts;
+}
+
 /**
  * The folders that the caller sees, in the order of their paths without regard to case. `others` counts, by path, documents of
  * others' places that are listed to the caller. The top is not among them.

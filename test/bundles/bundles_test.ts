@@ -1,5 +1,6 @@
 // Bundles: what is in the zip, who may download it and how often, and the limits before anything is read.
 import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { publish, share } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
@@ -109,6 +110,32 @@ test("holds what it listed, whatever becomes of the documents, but nothing that 
   expect(Object.keys(files)).toEqual(["index.json", "Kept/meta.json", "Kept/index.html"]);
   expect(files["Kept/index.html"]).toBe("before");
   expect(JSON.parse(files["index.json"] ?? "").skipped).toEqual({ docs: 1 });
+});
+
+async function upload(as: Person, filename: string, body: string): Promise<string> {
+  return (await must(h.call(`PUT /api/upload?filename=${filename}`, { as, body }))).body.doc_id;
+}
+
+test("a download under way holds what it listed, while its documents change, go and are cleared away", async () => {
+  const as = await h.person();
+  // Random digits, so that far more is to come than was read ahead.
+  const texts = Array.from({ length: 6 }, () => randomBytes(2 * 1024 * 1024).toString("hex"));
+  const docs = await Promise.all(texts.map((text, n) => upload(as, `${n}.txt`, text)));
+  const { body } = await bundle(as);
+  const answer = await h.fetch(new Request(body.url, { headers: { host: new URL(body.url).host } }));
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  const [changed, purged, closed] = docs.slice(-3).map((id) => `/api/docs/${id}`);
+  await must(h.call(`PATCH ${changed}`, { as, json: { title: "Renamed", folder: "elsewhere" } }));
+  await must(h.call(`DELETE ${purged}?purge=true`, { as }));
+  await must(h.call(`DELETE ${closed}`, { as }));
+  h.clock.advance(30 * MINUTE_MS);
+  await h.house.jobs.runDue();
+  const pieces = [first?.value ?? new Uint8Array()];
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) pieces.push(next.value);
+  const files = await unzip(Buffer.concat(pieces));
+  for (const [n, text] of texts.entries()) expect(files[`${n}/${n}.txt`]).toBe(text);
+  expect(JSON.parse(files["index.json"] ?? "").docs).toHaveLength(6);
 });
 
 test("leaves out and counts what is closed in a root; others' documents come with include_team alone", async () => {

@@ -186,6 +186,31 @@ describe("renaming", () => {
     expect(await seen(as)).toEqual(before);
   });
 
+  test("takes eight levels and 512 characters, and refuses what its folders would exceed", async () => {
+    const as = await h.person();
+    const longest = [...Array(7).fill("x".repeat(64)), "x".repeat(57)].join("/");
+    expect(longest).toHaveLength(512);
+    await make(as, longest);
+    await make(as, `a/${"y".repeat(64)}`);
+    const before = await seen(as);
+    const above = Array(7).fill("z".repeat(64)).join("/");
+    const refused = await rename(as, "a", above);
+    expect({ status: refused.status, error: refused.body.error }).toEqual({
+      status: 400,
+      error: expect.stringContaining("519 characters"),
+    });
+    expect(await seen(as)).toEqual(before);
+  });
+
+  test("keeps names apart that differ by case only", async () => {
+    const as = await h.person();
+    const lower = await put(h, as, { folder: "plans", title: "lower" });
+    const upper = await put(h, as, { folder: "Plans", title: "upper" });
+    expect(await seen(as)).toEqual(["Plans 1", "plans 1"]);
+    await must(rename(as, "plans", "kept"));
+    expect([await folderOf(as, lower.doc_id), await folderOf(as, upper.doc_id)]).toEqual(["kept", "Plans"]);
+  });
+
   test("of a folder that is not there is a 404", async () => {
     const as = await h.person();
     expect((await rename(as, "nowhere", "b")).body.error).toBe('folder "nowhere" is not found');

@@ -45,11 +45,24 @@ export interface FeedPage {
   seen: number;
 }
 
+/** Changes of the workspace that are looked at one by one, before the documents of the scope are looked for instead. */
+const NEAR = 2_000;
+
+/**
+ * Most pages end among the next changes: a reader who follows finds the last of them there, and one who begins, where much
+ * is theirs, finds a whole page. The planner does not know which, and would sort all that is theirs for each page.
+ */
 export async function readFeed(sql: Sql, wish: FeedWish): Promise<FeedPage> {
+  const near = await readUpTo(sql, wish, wish.since + NEAR);
+  return near ?? (await readUpTo(sql, wish, null)) ?? { rows: [], has_more: false, seen: wish.since };
+}
+
+/** A page of the changes up to a number; null when there are later ones and it is not full. Without a number, of all. */
+async function readUpTo(sql: Sql, wish: FeedWish, upTo: number | null): Promise<FeedPage | null> {
   const { actor, limit, since } = wish;
   const rows = await sql<(ChangeRow & { latest: number | null; doc_id: string | null })[]>`
     with ${reach(sql, actor)}, page as materialized (
-      select * from ((${livingAfter(sql, wish)}) union all (${removedAfter(sql, wish)})) as found
+      select * from ((${livingAfter(sql, wish, upTo)}) union all (${removedAfter(sql, wish, upTo)})) as found
       order by change_seq ${atLeast(sql, limit + 1)}
     ), counted as (
       select coalesce((select change_seq from document_counters where workspace_id = ${actor.workspace.id}), 0) as latest
@@ -71,28 +84,35 @@ export async function readFeed(sql: Sql, wish: FeedWish): Promise<FeedPage> {
   const page = found.slice(0, limit);
   const has_more = found.length > limit;
   const latest = rows[0]?.latest ?? since;
+  if (!has_more && upTo !== null && latest > upTo) return null;
   return { rows: page, has_more, seen: has_more ? (page.at(-1)?.change_seq ?? since) : latest };
 }
 
 /** Documents whose rows are there, the deleted and the expired among them. */
-function livingAfter(sql: Sql, wish: FeedWish) {
+function livingAfter(sql: Sql, wish: FeedWish, upTo: number | null) {
   const { actor, now, since, limit } = wish;
+  const changes = sql`select * from document_changes where workspace_id = ${actor.workspace.id} and change_seq > ${since}`;
+  // Each by its key and in the order of the changes: the limits and the offset keep the planner from beginning elsewhere.
+  const documents =
+    upTo === null
+      ? sql`(${changes}) as c join documents d using (document_id)`
+      : sql`(${changes} and change_seq <= ${upTo} order by change_seq offset 0) as c
+          cross join lateral (select * from documents where document_id = c.document_id limit 1) as d`;
   return sql`
-    select c.document_id, c.change_seq, c.changed_at, false as removed
-    from document_changes c join documents d using (document_id)
-    where c.workspace_id = ${actor.workspace.id} and c.change_seq > ${since} and ${inScope(sql, wish)} ${inFolder(sql, wish)}
+    select c.document_id, c.change_seq, c.changed_at, false as removed from ${documents}
+    where ${inScope(sql, wish)} ${inFolder(sql, wish)}
       and coalesce(${goneAt(sql, now)} > ${forgottenBefore(now)}, true)
     order by c.change_seq ${atLeast(sql, limit + 1)}`;
 }
 
 /** What is left of documents that were removed for good, for those who could open them. */
-function removedAfter(sql: Sql, wish: FeedWish) {
+function removedAfter(sql: Sql, wish: FeedWish, upTo: number | null) {
   const { actor, now, since, limit, folder, recursive } = wish;
   const isWhole = folder === "" && recursive;
   return sql`
     select p.document_id, p.change_seq, null::timestamptz as changed_at, true as removed
     from (select *, folder as path from document_tombstones) as p
-    where p.workspace_id = ${actor.workspace.id} and p.change_seq > ${since} and p.deleted_at > ${forgottenBefore(now)}
+    where p.workspace_id = ${actor.workspace.id} and p.change_seq > ${since} ${upTo === null ? sql`` : sql`and p.change_seq <= ${upTo}`} and p.deleted_at > ${forgottenBefore(now)}
       and ${removedInScope(sql, wish)}${andInReach(sql, actor)} ${isWhole ? sql`` : sql`and ${atPath(sql, folder, recursive)}`}
     order by p.change_seq ${atLeast(sql, limit + 1)}`;
 }

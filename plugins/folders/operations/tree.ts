@@ -7,7 +7,7 @@ import { existingFolder, refuseMissingFolder, sightOf } from "../permits.ts";
 import { FolderTree } from "../schemas.ts";
 import { findSettings } from "../store/settings.ts";
 import { buildTree, levelBelow } from "../tree.ts";
-import { seenFolders } from "../visible.ts";
+import { countListed, seenFolders } from "../visible.ts";
 
 export const readTree = operation({
   id: "folder.tree",
@@ -41,12 +41,16 @@ export const readTree = operation({
     const rows = await listFolderRows(sql, actor, at);
     const place_ids = rows.map((row) => row.place_id);
     const near = rows.filter((row) => depth === 0 || levelBelow(top, row.path) < depth).map((row) => row.place_id);
-    const [counts, listed, others, settings] = await Promise.all([
-      documents.countFor(sql, { actor, place_ids, now }),
+    const isNear = new Set(near);
+    const far = place_ids.filter((id) => !isNear.has(id));
+    const [counted, listed, others, settings] = await Promise.all([
+      far.length === 0 ? [] : documents.countFor(sql, { actor, place_ids: far, now }),
       documents.listAt(sql, { actor, place_ids: near, now }),
       include_team && at.root === null ? documents.listTeamAt(sql, { actor, path: top, now }) : [],
       findSettings(sql, { workspace_id, place_ids }),
     ]);
+    // What is listed is counted from its list; the rest of the tree was only counted.
+    const counts = new Map([...counted, ...countListed(listed)]);
     const byPath = new Map<string, number>();
     for (const doc of others) byPath.set(doc.folder, (byPath.get(doc.folder) ?? 0) + 1);
     const folders = seenFolders(rows, counts, byPath).filter(
