@@ -2809,7 +2809,7 @@ export interface paths {
         };
         /**
          * Download a bundle, once
-         * @description The address is the credential. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
+         * @description The address is the credential and ends with the token that asked for it. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
          *
          *     - Audit: `doc.bundle_download`.
          */

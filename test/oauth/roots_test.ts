@@ -165,6 +165,31 @@ describe("a connection to one root", () => {
     expect((await h.call("GET /api/trash", { as: person })).body.docs).toHaveLength(1);
   });
 
+  test("learns nothing of the folders and names elsewhere", async () => {
+    const { by, person, docs } = await open(plansAlone);
+    const tree = await rest(by, "GET /api/tree?include_team=true");
+    expect(tree.body).toMatchObject({ folders: [], docs: [], doc_count: 0, skipped: 0 });
+    for (const folder of ["a", "nowhere"]) {
+      const { status, body } = await rest(by, `GET /api/tree?include_team=true&folder=${folder}`);
+      expect([status, body.error]).toEqual([404, `folder "${folder}" is not found`]);
+    }
+    const alias = (doc: ParsedBody) => `PUT /api/docs/${doc.doc_id}/alias`;
+    await must(h.call(alias(docs.mine), { as: person, json: { alias: "kite" } }));
+    const refused = await rest(by, alias(docs.plans), { alias: "kite", force: true });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).not.toMatch(new RegExp(`Mine|${docs.mine.doc_id}`));
+    expect((await h.call(`GET /api/docs/${docs.mine.doc_id}`, { as: person })).body.alias).toBe("kite");
+    expect((await h.call(alias(docs.plans), { as: person, json: { alias: "kite", force: true } })).status).toBe(200);
+  });
+
+  test("takes the links to its bundles along when it ends", async () => {
+    const { by, person } = await open(plansAlone);
+    const { url } = (await must(rest(by, "POST /api/bundles", { root: "plans" }))).body;
+    const [connection] = (await h.call("GET /api/connections", { as: person })).body.connections;
+    await must(h.call(`DELETE /api/connections/${connection.id}`, { as: person }));
+    expect((await h.call(`GET ${new URL(url).pathname}`)).status).toBe(404);
+  });
+
   test("makes links that hold to the same limit when they are used", async () => {
     const { by, person, docs } = await open(plansAlone);
     const bundle = await must(rest(by, "POST /api/bundles", { root: "plans" }));

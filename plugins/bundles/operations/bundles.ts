@@ -1,5 +1,5 @@
 // Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (part 1, "Tree and bundles").
-import { type Actor, anyone, type Call, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, anyone, type Call, findLiveToken, refuse, t } from "../../../kernel/mod.ts";
 import { attachment } from "../../documents/port.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
@@ -133,7 +133,7 @@ export const downloadBundle = operation({
   route: "GET /api/bundles/{token}",
   summary: "Download a bundle, once",
   description:
-    "The address is the credential. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
+    "The address is the credential and ends with the token that asked for it. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
   raw: "download",
   // Taking the one download is a write.
   effect: "write",
@@ -147,8 +147,11 @@ export const downloadBundle = operation({
     const bundle = typeof claims?.["id"] === "number" ? await findBundle(sql, claims["id"]) : null;
     const maker = bundle && (await house.identifier.identifyId(bundle.user_id));
     if (!bundle || maker?.workspace.id !== bundle.workspace_id) {
-      throw refuse.notFound("this bundle link is not valid or has expired; ask for a new bundle");
+      throw refuseLink();
     }
+    const { made_with } = bundle;
+    const token = made_with && (await findLiveToken(sql, { token_id: made_with.id, user_id: maker.user_id, now }));
+    if (made_with && !token) throw refuseLink();
     if (actor && actor.user_id !== bundle.user_id) {
       throw refuse.forbidden("this bundle was made by somebody else; sign in as who made it, or make one of your own");
     }
@@ -168,12 +171,13 @@ export const downloadBundle = operation({
       meta: { folder: bundle.folder, filename: bundle.filename },
       by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
     });
-    return new Response(
-      zipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token: bundle.made_with } })),
-      { headers },
-    );
+    return new Response(zipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token } })), { headers });
   },
 });
+
+function refuseLink(): Error {
+  return refuse.notFound("this bundle link is not valid or has expired; ask for a new bundle");
+}
 
 function refuseDownloaded(): Error {
   return refuse.gone("this bundle has been downloaded already; ask for a new one");

@@ -1,5 +1,6 @@
 // Names of documents: who has one, and how it goes from one document to another (part 1, "Links and aliases").
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
 import { levelColumns } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -23,18 +24,22 @@ interface Holder {
   title: string;
   slug: string;
   is_over: boolean;
+  /** Whether the caller's token reaches it. */
+  in_reach: boolean;
 }
 
-async function findHolder(sql: Sql, by: { workspace_id: number; alias: string; now: Date }): Promise<Holder | null> {
+async function findHolder({ sql, actor, now }: WriteCall, alias: string): Promise<Holder | null> {
   const [row] = await sql<Holder[]>`
-    select document_id, doc_id, owner_id, title, slug, coalesce(expires_at <= ${by.now}, false) as is_over from documents
-    where workspace_id = ${by.workspace_id} and alias = ${by.alias} and deleted_at is null for no key update`;
+    select document_id, doc_id, owner_id, title, slug, coalesce(expires_at <= ${now}, false) as is_over,
+      (true${andPlaceInReach(sql, actor)}) as in_reach
+    from documents d
+    where workspace_id = ${actor.workspace.id} and alias = ${alias} and deleted_at is null for no key update`;
   return row ?? null;
 }
 
 /**
  * Gives a locked document a name, or takes it away with null. Throws 409 naming the holder when another live document has it,
- * unless `force` takes it from there. Answers the document that lost the name; undefined when nothing changed.
+ * unless `force` takes it from there, and without naming it when the caller's token does not reach it. Answers the document that lost the name; undefined when nothing changed.
  */
 export async function setAlias(
   call: WriteCall,
@@ -48,7 +53,10 @@ export async function setAlias(
   let holder: Holder | null = null;
   if (alias !== null) {
     await holdAlias(sql, { workspace_id, alias });
-    holder = await findHolder(sql, { workspace_id, alias, now });
+    holder = await findHolder(call, alias);
+    if (holder && !holder.in_reach) {
+      throw refuse.conflict(`alias "${alias}" is held where this connection does not reach; choose another`, { alias });
+    }
     if (holder && !holder.is_over && !force) {
       throw refuse.conflict(
         `alias "${alias}" is held by "${holder.title}" (${holder.doc_id}); pass force=true to move it here`,

@@ -1,6 +1,7 @@
 // The folders of a root or of somebody's My documents as rows, each with what the caller holds there.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed } from "../levels.ts";
+import { andInReach } from "../limit.ts";
 import { placeLevel } from "../rule.ts";
 import { atPath, inTree, type Spot } from "./places.ts";
 
@@ -19,7 +20,10 @@ export interface FolderRow {
   level: Level;
 }
 
-/** The folder at `path` and everything below it, or with `path` "" the whole tree; in the order of their paths. */
+/**
+ * The folder at `path` and everything below it, or with `path` "" the whole tree; in the order of their paths. Where the
+ * caller's token does not reach there is none.
+ */
 export async function listFolderRows(
   sql: Sql,
   actor: Actor,
@@ -29,7 +33,7 @@ export async function listFolderRows(
     select p.place_id, p.path, p.explicit, p.has_list, exists (select from grants g where g.place_id = p.place_id) as has_grants,
       ${placeLevel(sql, actor)} as level
     from places p left join roots r using (root_id)
-    where ${inTree(sql, tree)} and p.workspace_id = ${tree.workspace_id} and ${atPath(sql, path, true)}
+    where ${inTree(sql, tree)} and p.workspace_id = ${tree.workspace_id} and ${atPath(sql, path, true)}${andInReach(sql, actor)}
     order by lower(p.path), p.path collate "C"`;
   return rows.map((row) => ({ ...row, level: levelNamed(row.level) }));
 }
