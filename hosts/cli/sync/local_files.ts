@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { STATE_FOLDER } from "./ignore.ts";
+import { leadsDown } from "./names.ts";
 import { ChangedMeanwhile, isMissing, stampOf } from "./scan.ts";
 import type { Content, LocalFile, LocalUnit, Shape } from "./trees.ts";
 
@@ -39,8 +40,9 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
     if (found.stamp !== file.stamp) throw new ChangedMeanwhile();
   }
 
-  /** A link on the way would lead out of the folder. */
+  /** A link on the way, or a step upwards in what the server calls a file, would lead out of the folder. */
   async function makeFolder(path: string): Promise<void> {
+    if (!leadsDown(path)) throw new Error(`"${path}" would lie outside of the folder`);
     let at = root;
     for (const segment of path.split("/").slice(0, -1)) {
       at = join(at, segment);
@@ -93,8 +95,10 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
       async function* counted() {
         const reader = stream.getReader();
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
-          hash.update(next.value);
           bytes += next.value.byteLength;
+          // Whoever sends more than was promised may never end.
+          if (bytes > size) return reader.cancel();
+          hash.update(next.value);
           yield next.value;
         }
       }

@@ -32,6 +32,13 @@ export function isHoldable(path: string): boolean {
   return path.split("/").every((segment) => segment === safeName(segment));
 }
 
+/** Whether a path leads nowhere but down from where it is joined to, on every system. */
+export function leadsDown(path: string): boolean {
+  return (
+    !path.includes("\\") && !path.split("/").some((segment) => segment === "" || segment === "." || segment === "..")
+  );
+}
+
 /** The form in which names that some system cannot tell apart are equal. */
 export function fold(path: string): string {
   return path.normalize("NFC").toLowerCase();

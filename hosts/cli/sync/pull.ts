@@ -1,6 +1,6 @@
 // Follows the change feed and keeps the server's tree as it tells it.
 import { CallError } from "../server/caller.ts";
-import { fold, isHoldable } from "./names.ts";
+import { fold, isHoldable, leadsDown } from "./names.ts";
 import type { Change, ChangePage, Remote } from "./remote.ts";
 import type { Report } from "./report.ts";
 import type { Pairing, Reading, State } from "./state.ts";
@@ -85,7 +85,7 @@ function readChange(change: Change): RemoteDoc | null {
     const isGenerated = kind !== "html" && path === "index.html";
     if (isGenerated || folded.has(fold(path))) continue;
     // A share's one file is called after its title here, so its own name need not be one that a folder can hold.
-    if (path.includes("/") && !isHoldable(path)) continue;
+    if (!leadsDown(path) || (path.includes("/") && !isHoldable(path))) continue;
     folded.add(fold(path));
     files[path] = { sha256, size };
   }

@@ -11,17 +11,22 @@ export interface Report {
   sum(): string;
 }
 
+/** What a server says may hold signs that a terminal obeys. */
+function plain(line: string): string {
+  return line.replace(/[\x00-\x1f\x7f-\x9f]/g, "\ufffd");
+}
+
 export function openReport(terminal: Terminal): Report {
   const counts = new Map<Word, number>();
   const count = (word: Word) => counts.get(word) ?? 0;
   return {
     tell: (word, path, reason) => {
       counts.set(word, count(word) + 1);
-      const line = `${word.padEnd(8)}  ${path}${reason === undefined ? "" : `: ${reason}`}`;
+      const line = plain(`${word.padEnd(8)}  ${path}${reason === undefined ? "" : `: ${reason}`}`);
       if (word === "failed") terminal.err(line);
       else terminal.out(line);
     },
-    remark: terminal.err,
+    remark: (line) => terminal.err(plain(line)),
     count,
     sum: () => {
       const told = WORDS.filter((word) => count(word) > 0).map((word) => `${count(word)} ${word}`);
