@@ -3395,7 +3395,7 @@ export interface components {
             alias: string | null;
             /** @description Where the document is served. */
             url: string;
-            /** @description The address that follows the name, wherever it leads. */
+            /** @description The path on the content host that follows the name, wherever it leads. */
             link_url: string | null;
         };
         AuthorizationServerMetadata: {
@@ -4171,7 +4171,7 @@ export interface components {
             my_level?: "view" | "comment" | "edit" | null;
             /** @description Null in My documents. */
             root?: components["schemas"]["RootReference"] | null;
-            /** @description True in a shared root, and where others' documents lie in it. */
+            /** @description True in every answer about one root or My documents (`root=`), and where others' documents lie in it. */
             shared?: boolean;
             /** @description True when it has an access list of its own. */
             restricted?: boolean;

@@ -53,7 +53,7 @@ function detailsOf(
     ...{ icon, description, index_doc_id, view_mode, published },
     my_level: shownLevel(row?.level ?? "none"),
     root: showRoot(tree),
-    shared: tree.root !== null || (row?.has_grants ?? false),
+    shared: true,
     restricted: tree.root !== null && (row?.has_list ?? false),
   };
 }

@@ -22,7 +22,12 @@ export const folderMembers = {
   published: t.Optional(t.Boolean({ description: "Whether it is published as a site." })),
   my_level: t.Optional(MyLevel),
   root: t.Optional(t.Nullable(RootShape, { description: "Null in My documents." })),
-  shared: t.Optional(t.Boolean({ description: "True in a shared root, and where others' documents lie in it." })),
+  shared: t.Optional(
+    t.Boolean({
+      description:
+        "True in every answer about one root or My documents (`root=`), and where others' documents lie in it.",
+    }),
+  ),
   restricted: t.Optional(t.Boolean({ description: "True when it has an access list of its own." })),
 };
 

@@ -15,7 +15,9 @@ const Aliased = t.Object(
     doc_id: t.String(),
     alias: t.Nullable(t.String()),
     url: t.String({ description: "Where the document is served." }),
-    link_url: t.Nullable(t.String({ description: "The address that follows the name, wherever it leads." })),
+    link_url: t.Nullable(
+      t.String({ description: "The path on the content host that follows the name, wherever it leads." }),
+    ),
   },
   { $id: "Aliased" },
 );
@@ -76,6 +78,6 @@ async function change(call: WriteCall & { subject: LoadedDocument }, wish: Wish)
     doc_id: subject.doc_id,
     alias,
     url: `${content_url}/d/${subject.slug}/`,
-    link_url: alias === null ? null : `${content_url}/x/${alias}`,
+    link_url: alias === null ? null : `/x/${alias}`,
   };
 }
