@@ -281,6 +281,9 @@ export const manifest = {
     webhooks: { label: "Webhooks", operations: [] },
     wiki: { label: "Wiki", operations: [] },
     agents: { label: "Agents and workflows", operations: [] },
-    admin: { label: "Members, groups and settings", operations: ["member", "invite", "group", "token", "connection"] },
+    admin: {
+      label: "Members, groups and settings",
+      operations: ["member", "invite", "group", "token", "connection", "account"],
+    },
   },
 } as const;

@@ -65,7 +65,10 @@ describe("a connection limited to toolsets", () => {
     const answer = await rest(by, "GET /api/members");
     expect(answer.status).toBe(403);
     expect(answer.body.error).toContain("docs, comments");
-    expect((await rest(by, "GET /api/docs/doc_unknown/versions")).status).toBe(403);
+    for (const route of ["GET /api/docs/doc_unknown/versions", "GET /api/export"]) {
+      expect([route, (await rest(by, route)).status]).toEqual([route, 403]);
+    }
+    expect((await rest(by, "DELETE /api/account", { confirm: "x" })).status).toBe(403);
     expect((await tool(by, "list_members", {})).isError).toBe(true);
     expect((await tool(by, "list_docs", {})).isError).toBeFalsy();
   });

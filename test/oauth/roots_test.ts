@@ -142,7 +142,8 @@ describe("a connection to one root", () => {
   });
 
   test("touches nothing that reaches further", async () => {
-    const { by, person, docs } = await open(plansAlone);
+    const { by, person, docs, space } = await open(plansAlone);
+    const group = await must(h.call("POST /api/groups", { as: person, json: { name: "Readers" } }));
     await must(h.call(`DELETE /api/docs/${docs.mine.doc_id}`, { as: person }));
     const star = await must(h.call("POST /api/stars", { as: person, json: { folder: "b" } }));
     const grants = (await h.call(`GET /api/docs/${docs.given.doc_id}/access`, { as: person })).body.grants;
@@ -150,6 +151,10 @@ describe("a connection to one root", () => {
       ["DELETE /api/roots/plans?force=true", 403],
       ["POST /api/roots", 403, { name: "Another" }],
       ["DELETE /api/account", 403, { confirm: person.email }],
+      ["POST /api/invites", 403, { email: "accomplice@example.org", role: "admin" }],
+      [`DELETE /api/members/${space.member.user_id}`, 403],
+      [`POST /api/groups/${group.body.id}/members`, 403, { email: space.member.email }],
+      [`DELETE /api/groups/${group.body.id}`, 403],
       ["GET /api/tree", 403],
       ["POST /api/folders", 403, { path: "c" }],
       ["POST /api/stars", 403, { folder: "c" }],

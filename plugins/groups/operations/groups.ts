@@ -2,6 +2,7 @@
 import {
   createGroup,
   deleteGroup,
+  everywhere,
   groupEndSlot,
   isManager,
   refuse,
@@ -151,7 +152,7 @@ export const endGroup = operation({
   description: "Grants that name the group are removed. Works on every plan, since it only takes access away.",
   params: t.Object(groupId),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
-  permit: ({ params }) => managedGroup(params.id),
+  permit: ({ params }) => [managedGroup(params.id), everywhere("change who may do what in the workspace")],
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {

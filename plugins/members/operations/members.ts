@@ -3,6 +3,7 @@ import {
   type Actor,
   type Call,
   createPersonalWorkspace,
+  everywhere,
   ROLES,
   type Role,
   refuse,
@@ -74,7 +75,7 @@ export const changeRole = operation({
   params: t.Object(memberId),
   body: t.Object({ role: t.OneOf(ROLES) }),
   output: Member,
-  permit: workspaceOwner(),
+  permit: () => [workspaceOwner(), everywhere("change who may do what in the workspace")],
   audit: "member.role",
   run: async (call, { params, body }) => {
     await openTeam(call, "owner");
@@ -96,7 +97,7 @@ export const transferOwnership = operation({
     owner: t.Integer({ description: "The new owner's user id." }),
     previous_owner: t.Integer({ description: "Your user id." }),
   }),
-  permit: workspaceOwner(),
+  permit: () => [workspaceOwner(), everywhere("change who may do what in the workspace")],
   audit: "member.role",
   refuses: [404],
   run: async (call, { body }) => {
@@ -123,7 +124,7 @@ export const removeMember = operation({
     removed: t.Integer({ description: "The person's user id." }),
     moved_to: t.Object({ id: t.Integer(), slug: t.String() }),
   }),
-  permit: workspaceManager(),
+  permit: () => [workspaceManager(), everywhere("change who may do what in the workspace")],
   audit: "member.leave",
   run: async (call, { params }) => {
     const { me } = await openTeam(call, "manager");
