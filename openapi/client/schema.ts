@@ -375,7 +375,7 @@ export interface paths {
          * Remove a member from the workspace
          * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner or admin of the workspace.
          *     - Audit: `member.leave`.
          */
         delete: operations["member.remove"];
@@ -385,7 +385,7 @@ export interface paths {
          * Change a member's role
          * @description Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner of the workspace.
          *     - Audit: `member.role`.
          */
         patch: operations["member.role"];
@@ -404,7 +404,7 @@ export interface paths {
          * Hand your ownership over to another member
          * @description The other becomes an owner, you become an admin.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner of the workspace.
          *     - Audit: `member.role`.
          */
         post: operations["member.transfer"];
@@ -434,7 +434,7 @@ export interface paths {
          * Invite a person to the workspace
          * @description Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `invite.create`, `invite.revoke`.
          *     - MCP: `invite_member`.
@@ -463,7 +463,7 @@ export interface paths {
          * Change which groups an invited person joins
          * @description Replaces the assignments; they begin to count when the invite is accepted.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `invite.groups`.
          */

@@ -2,7 +2,6 @@
 import {
   createGroup,
   deleteGroup,
-  everywhere,
   groupEndSlot,
   isManager,
   refuse,
@@ -11,7 +10,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { membersPort, workspaceManager } from "../../members/port.ts";
+import { membersPort, overPeople, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
@@ -152,7 +151,7 @@ export const endGroup = operation({
   description: "Grants that name the group are removed. Works on every plan, since it only takes access away.",
   params: t.Object(groupId),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
-  permit: ({ params }) => [managedGroup(params.id), everywhere("change who may do what in the workspace")],
+  permit: ({ params }) => overPeople(managedGroup(params.id)),
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {

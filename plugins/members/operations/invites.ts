@@ -1,9 +1,9 @@
 // The operations on invites, for owners and admins (part 2, "Members and invites").
-import { type Actor, type Call, everywhere, holdGroups, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { queueInviteMail } from "../invite_mail.ts";
-import { workspaceManager } from "../permits.ts";
+import { overPeople, workspaceManager } from "../permits.ts";
 import { EmailText, GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
@@ -66,7 +66,7 @@ export const invite = operation({
   }),
   output: Invite,
   status: 201,
-  permit: () => [workspaceManager(), everywhere("change who may do what in the workspace")],
+  permit: overPeople(workspaceManager()),
   gate: { name: "groups", when: ({ body }) => (body.group_ids ?? []).length > 0 },
   audit: ["invite.create", "invite.revoke"],
   refuses: [402, 404, 409],
@@ -101,7 +101,7 @@ export const assignInviteGroups = operation({
   params: t.Object(inviteId),
   body: t.Object({ group_ids: GroupIds }),
   output: Invite,
-  permit: () => [workspaceManager(), everywhere("change who may do what in the workspace")],
+  permit: overPeople(workspaceManager()),
   gate: { name: "groups", when: ({ body }) => body.group_ids.length > 0 },
   audit: "invite.groups",
   refuses: [409, 410],
