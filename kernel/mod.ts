@@ -105,7 +105,7 @@ export { type BlobStore, discardBytes, openBlobs, type StoredBytes } from "./sto
 export { sliceOf, withSmallInRows } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { checkDatabase } from "./storage/check.ts";
-export { readDurably, releaseEarly } from "./storage/durability.ts";
+export { isTransaction, readDurably, releaseEarly } from "./storage/durability.ts";
 export { pendingMigrations } from "./storage/migrate.ts";
 export { openDatabase } from "./storage/open.ts";
 export { type Database, openSql, type Sql, type Transaction } from "./storage/sql.ts";

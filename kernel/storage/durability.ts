@@ -21,6 +21,11 @@ export function registerTransaction(sql: object, life: Marked): void {
   transactions.set(sql, life);
 }
 
+/** Whether statements tagged with it run inside of `withTransaction`, and see what nobody else does yet. */
+export function isTransaction(sql: object): boolean {
+  return transactions.has(sql);
+}
+
 /**
  * An expression for the statement that takes a contended lock, as late as can be: `select ${releaseEarly(sql)}, ...`. The
  * lock then goes with the commit and not with its flush; `withTransaction` resolves after the flush as ever, and throws

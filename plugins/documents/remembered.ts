@@ -4,13 +4,13 @@
 // two stamps. What an answer is made of is the document's row and its files (a new row version comes with every change of
 // either), and the places, roots and grants of the workspace (which share one stamp). Both are read in one snapshot, with the
 // document and later again, so what passes is what the whole query would have answered at that moment, on every server.
-import { type Actor, type Port, port, type Sql } from "../../kernel/mod.ts";
+import { type Actor, isTransaction, type Port, port, type Sql } from "../../kernel/mod.ts";
 import { ruleKey } from "../places/port.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { createRecent } from "./serving/recent.ts";
 import { findDocument, findStamp } from "./store/documents.ts";
 
-/** Reads of one document outside of a transaction. */
+/** Reads of one document; inside of a transaction nothing is remembered. */
 export interface RememberedDocuments {
   /** A document by its id on the wire, as `findDocument` answers it; what it answers is shared and frozen. */
   find(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<Readonly<LoadedDocument> | null>;
@@ -25,6 +25,8 @@ export function rememberDocuments(): RememberedDocuments {
   const recent = createRecent<{ stamp: string; document: Readonly<LoadedDocument> }>({ weight_max: ROWS_MAX });
   return {
     find: async (sql, by) => {
+      // What a transaction has written may never come to be.
+      if (isTransaction(sql)) return findDocument(sql, by);
       const key = `${by.doc_id} ${ruleKey(by.actor)}`;
       const remembered = recent.get(key);
       if (remembered && (await findStamp(sql, by)) === remembered.stamp) return remembered.document;

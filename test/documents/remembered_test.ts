@@ -59,6 +59,21 @@ test("what has not changed is not read again", async () => {
   expect(await remember(await actorOf(anna), doc.doc_id)).toBe(first);
 });
 
+test("what a transaction has written is not remembered when it is rolled back", async () => {
+  const { anna, doc } = await open();
+  const actor = await actorOf(anna);
+  const title = async () => (await remember(actor, doc.doc_id))?.title;
+  await title();
+  const { database } = h.house;
+  const failed = database.withTransaction(async (sql) => {
+    await sql`update documents set title = 'Never' where doc_id = ${doc.doc_id}`;
+    const seen = await h.house.use(rememberedPort).find(sql, { actor, doc_id: doc.doc_id });
+    throw new Error(`rolled back with ${seen?.title}`);
+  });
+  await expect(failed).rejects.toThrow("rolled back with Never");
+  expect(await title()).toBe("Plan");
+});
+
 test("what somebody may not open stays unknown to them, however often they ask", async () => {
   const { otto, anna } = await open();
   const { doc } = await publish(h, { html: "<p>mine" }, { as: anna });
