@@ -11058,7 +11058,7 @@ export interface operations {
                 "application/json": {
                     /** @description doc:<id>, folder:<path>, tag:<slug>, nav:<entry_id> or navigation:<slug>. */
                     target: string;
-                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library, or svg:<id> of the library. */
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
                     icon: string;
                     /** @description With a folder or a tag, its root: ~, or nothing, for your My documents. */
                     root?: string | null;

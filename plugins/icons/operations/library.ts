@@ -81,7 +81,7 @@ export const readIcons = operation({
       colors: [...ICON_COLOURS],
       library: rows.map((row) => showIcon(row, { house, workspace: actor.workspace.slug })),
       library_available: carries(house, actor),
-      grammar: `${ICON_GRAMMAR}, or svg:<id> of the library`,
+      grammar: ICON_GRAMMAR,
       tags,
     };
   },

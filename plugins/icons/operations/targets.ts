@@ -24,7 +24,7 @@ export const setIcon = operation({
   summary: "Set an icon",
   body: t.Object({
     target,
-    icon: t.String({ minLength: 1, maxLength: 100, description: `${ICON_GRAMMAR}, or svg:<id> of the library.` }),
+    icon: t.String({ minLength: 1, maxLength: 100, description: `${ICON_GRAMMAR}.` }),
     root,
   }),
   output: Iconed,
