@@ -34,12 +34,22 @@ export function within(world: World, person: Ref, limit: Limit): World {
 
 /** Says what must become of a change that a limited token asks for. */
 export function judgeWithin(world: World, change: Change, limit: Limit): Verdict {
+  if (isOverPeople(change)) return refused(isUnknownGroup(world, change) ? 404 : 403);
   const verdict = judge(within(world, change.by, limit), change);
   if (verdict.statuses.some((status) => status < 300)) {
     return leavesLimit(world, change, limit) ? refused(403) : judge(world, change);
   }
   // Its My documents are refused before whom they are shared with is looked at.
   return change.do === "share_folder" && change.folder !== "" && !limit.own ? refused(403) : verdict;
+}
+
+/** Who is in the workspace or in a group opens what lies elsewhere, so no limited token changes it, whoever it acts for. */
+function isOverPeople(change: Change): boolean {
+  return ["set_role", "remove_member", "join_group", "leave_group", "delete_group"].includes(change.do);
+}
+
+function isUnknownGroup(world: World, change: Change): boolean {
+  return "group" in change && world.groups.get(change.group)?.workspace !== personIn(world, change.by).workspace;
 }
 
 /** Writing where the token does not reach, though its person does. */
