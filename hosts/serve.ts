@@ -65,6 +65,7 @@ export async function startServer(config: Config, { shared_port = false }: Start
     house.relay.start();
     let stopping: Promise<void> | null = null;
     const stop = async () => {
+      house.leave();
       await drain(listener);
       await metrics?.stop(true);
       await house.close();

@@ -55,6 +55,10 @@ export interface House {
   isHeard(action: string): boolean;
   /** Adds to what `close` undoes; the last added is undone first. */
   onClose(task: () => Promise<void> | void): void;
+  /** Aborted once the house is about to close: requests that wait for something to happen answer without it. */
+  leaving: AbortSignal;
+  /** Says so, ahead of `close`, to let requests under way come to an end. */
+  leave(): void;
   /** Finishes what is under way and lets everything go. */
   close(): Promise<void>;
 }
@@ -102,6 +106,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const ports = new Map<string, unknown>();
   const fillings: Filling[] = [];
   const closers: (() => Promise<void> | void)[] = [];
+  const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
   const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
 
@@ -141,6 +146,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     ask: (of, input) => askAll(fillings, of, input),
     isHeard: (action) => heard.has(action),
     onClose: (task) => void closers.push(task),
+    leaving: leaving.signal,
+    leave: () => leaving.abort(),
     close: () => closeAll(house, closers),
   };
   for (const plugin of plugins) {
@@ -217,6 +224,7 @@ function refuseTwins(definitions: readonly JobDefinition[]): void {
 }
 
 async function closeAll(house: House, closers: readonly (() => Promise<void> | void)[]): Promise<void> {
+  house.leave();
   await house.jobs.stop();
   await house.relay.stop();
   await house.identifier.settle();

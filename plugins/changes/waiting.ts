@@ -16,7 +16,7 @@ const WAITERS_PER_PERSON = 16;
 export interface Waiting {
   /**
    * Resolves when the workspace has a change after the number `since`, when `ms` are over, when `signal` ends and when the
-   * house closes; at once where too many wait already.
+   * house is about to close; at once where too many wait already.
    */
   wait(for_: { workspace_id: number; user_id: number; since: number; ms: number; signal: AbortSignal }): Promise<void>;
 }
@@ -49,13 +49,13 @@ export function createWaiting(house: House): Waiting {
   let interval: Timer | undefined;
   house.onClose(async () => {
     clearInterval(interval);
-    for (const waiter of waiters) waiter.wake();
     (await listening)();
   });
 
   return {
-    wait: ({ workspace_id, user_id, since, ms, signal }) =>
+    wait: ({ workspace_id, user_id, since, ms, signal: gone }) =>
       new Promise((resolve) => {
+        const signal = AbortSignal.any([gone, house.leaving]);
         const theirs = [...waiters].filter((one) => one.user_id === user_id).length;
         if (signal.aborted || waiters.size >= WAITERS_MAX || theirs >= WAITERS_PER_PERSON) return resolve();
         const waiter = { workspace_id, user_id, since, wake };

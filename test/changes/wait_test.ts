@@ -65,3 +65,19 @@ test("a client that goes away ends its wait, and nobody waits more than 16 times
   gone.abort();
   await Promise.all(waits);
 });
+
+test("a server that is about to stop answers who waits with what there is, and lets nobody wait any more", async () => {
+  const { as } = await publish(h, { html: "x" });
+  const leaving = await h.twin();
+  const begin = await leaving.call("GET /api/changes", { as });
+  const ask = () => leaving.call(`GET /api/changes?wait=50&since=${begin.body.next_cursor}`, { as });
+  const waiting = ask();
+  await Bun.sleep(100);
+  leaving.house.leave();
+  for (const { status, body } of [await waiting, await ask()]) {
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { changes: [], next_cursor: begin.body.next_cursor, has_more: false },
+    });
+  }
+});

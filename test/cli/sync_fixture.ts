@@ -33,7 +33,7 @@ export async function openSyncPlace() {
   const copy = await cloneDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url });
   await place.run("migrate");
-  const server = await place.start();
+  let server = await place.start();
   await place.run("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");
   const token = await place.run("token", "create", "owner@example.org", "--name", "sync");
   const base = mkdtempSync(join(tmpdir(), "docsvc-sync-"));
@@ -52,6 +52,12 @@ export async function openSyncPlace() {
     api,
     token,
     folder,
+    /** Does something while the server is away. */
+    restart: async (meanwhile: () => Promise<void>) => {
+      await server.stop();
+      await meanwhile();
+      server = await place.start();
+    },
     close: async () => {
       await server.stop();
       await copy.drop();

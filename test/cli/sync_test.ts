@@ -206,6 +206,32 @@ test("a document of several files is one folder, and its files merge one by one 
   expect(one.read("Guide.document/more.txt")).toBe("m");
 });
 
+test("a file inside a document whose name not every system can hold stays here and is told", async () => {
+  const one = here.folder("unholdable");
+  one.write("Guide.document/index.html", "<h1>G</h1>");
+  one.write("Guide.document/a.js", "1");
+  one.write("Guide.document/what?.js", "2");
+  const { code, err } = await one.sync();
+  expect({ code, told: err.join("\n") }).toEqual({
+    code: 0,
+    told: expect.stringContaining("Guide.document/what?.js: not every system can hold its name"),
+  });
+  for (let turn = 0; turn < 2; turn++) expect((await one.sync()).sum).toBe("nothing to do");
+  expect(one.read("Guide.document/what?.js")).toBe("2");
+});
+
+test("a long name is cut where what tells it apart has no room", async () => {
+  const one = here.folder("long");
+  const name = `${"long".repeat(60)}.md`;
+  one.write(name, "base\n");
+  await one.sync();
+  const params = { ...at(await demand("long", name.slice(0, -3))).params.path, path: "source.md" };
+  await api.PUT("/api/docs/{doc_id}/files/{path}", { params: { path: params }, body: { content: "theirs\n" } });
+  one.write(name, "ours\n");
+  expect((await one.sync()).code).toBe(0);
+  expect(Object.values(one.files()).sort()).toEqual(["ours\n", "theirs\n"]);
+});
+
 test("names that differ by case alone, that Windows cannot hold, and two documents of one title each find a place", async () => {
   const one = here.folder("names");
   one.write("README.md", "upper\n");

@@ -5,6 +5,8 @@ import { mainOf, type RemoteDoc, type Shape } from "./trees.ts";
 /** A folder with this ending is one document with all its files. */
 export const UNIT_ENDING = ".document";
 const NAME_BYTES_MAX = 180;
+/** With its name, an ending stays below what file systems take. */
+const ENDING_BYTES_MAX = 60;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 /** What Windows takes in no name. */
 const FORBIDDEN = /[<>:"/\\|?*\0-\x1f\x7f]/g;
@@ -16,7 +18,8 @@ export function safeName(name: string): string {
   return short.replace(RESERVED, "$1_") || "Untitled";
 }
 
-function cutBytes(text: string, max: number): string {
+/** The beginning of a text that has no more bytes in UTF-8. */
+export function cutBytes(text: string, max: number): string {
   let bytes = 0;
   let kept = "";
   for (const char of text) {
@@ -56,7 +59,7 @@ export function splitName(path: string, shape: Shape): { stem: string; ending: s
 export function endingOf(document: Pick<RemoteDoc, "kind" | "files">): string {
   if (document.kind === "markdown") return ".md";
   const { ending } = splitName(mainOf(document), "file");
-  return ending === "" ? "" : `.${safeName(ending.slice(1))}`;
+  return ending === "" ? "" : `.${safeName(cutBytes(ending.slice(1), ENDING_BYTES_MAX))}`;
 }
 
 /** The title of a document that is made from, or renamed to, a path. */

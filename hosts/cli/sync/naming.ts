@@ -1,9 +1,12 @@
 // Finds each document a place in the folder: by its title and folder, or with a part of its id where that name is taken.
 import type { FolderMap } from "./folders.ts";
-import { dirOf, endingOf, fold, joinPath, safeName, splitName, UNIT_ENDING } from "./names.ts";
+import { cutBytes, dirOf, endingOf, fold, joinPath, safeName, splitName, UNIT_ENDING } from "./names.ts";
 import { type LocalTree, type RemoteDoc, type Shape, type SyncedDoc, shapeOf } from "./trees.ts";
 
 const ID_CHARS = 6;
+/** What the usual file systems take. */
+const FILE_NAME_BYTES_MAX = 255;
+const NUMBER_BYTES = 8;
 
 export interface Place {
   path: string;
@@ -31,7 +34,7 @@ export function createNaming(about: {
   const { local, folders } = about;
   const taken = new Set([...local.units.keys(), ...about.synced.map((one) => one.path)].map(fold));
   for (const { path } of [...local.skipped, ...local.unread]) taken.add(fold(path));
-  const isTaken = (path: string) => taken.has(fold(path)) || (local.folders.has(fold(path)) && !taken.has(fold(path)));
+  const isTaken = (path: string) => taken.has(fold(path)) || local.folders.has(fold(path));
 
   function firstFree(names: Generator<string>, own?: string): { path: string; number: number } {
     let number = 0;
@@ -65,18 +68,19 @@ export function createNaming(about: {
     isFree: (path, own) => fold(path) === fold(own) || !isTaken(path),
     take: (path) => void taken.add(fold(path)),
     conflictOf: (unit) => {
-      const { path } = unit;
       const names = numbered(unit, ` (conflict ${about.conflict})`);
+      // Its own name is what it lost.
       names.next();
-      return firstFree(names).path || path;
+      return firstFree(names).path;
     },
   };
 }
 
-/** The plain name, then with the addition, then with the addition and a number. */
+/** The plain name, then with the addition, then with the addition and a number; a stem that leaves them no room is cut. */
 function* numbered(place: Place, addition: string): Generator<string> {
   yield place.path;
-  const { stem, ending } = splitName(place.path, place.shape);
+  const { stem: whole, ending } = splitName(place.path, place.shape);
+  const stem = cutBytes(whole, FILE_NAME_BYTES_MAX - Buffer.byteLength(`${addition}${ending}`) - NUMBER_BYTES);
   const dir = dirOf(place.path);
   yield joinPath(dir, `${stem}${addition}${ending}`);
   for (let number = 2; ; number++) yield joinPath(dir, `${stem}${addition} ${number}${ending}`);

@@ -81,11 +81,11 @@ function readChange(change: Change): RemoteDoc | null {
   if (deleted || kind === "database") return null;
   const files: Record<string, Content> = {};
   const folded = new Set<string>();
-  for (const [path, { sha256, size }] of Object.entries(manifest)) {
-    const isGenerated = kind !== "html" && path === "index.html";
-    if (isGenerated || folded.has(fold(path))) continue;
-    // A share's one file is called after its title here, so its own name need not be one that a folder can hold.
-    if (!leadsDown(path) || (path.includes("/") && !isHoldable(path))) continue;
+  const own = Object.entries(manifest).filter(([path]) => kind === "html" || path !== "index.html");
+  for (const [path, { sha256, size }] of own) {
+    if (folded.has(fold(path))) continue;
+    // A document's only file is called after its title here, so its own name need not be one that a folder can hold.
+    if (!leadsDown(path) || (own.length > 1 && !isHoldable(path))) continue;
     folded.add(fold(path));
     files[path] = { sha256, size };
   }

@@ -40,12 +40,11 @@ export async function syncOnce(run: Run, { is_pulled = false } = {}): Promise<nu
     if (round > 1 || !is_pulled) await pull(run, { wait: 0 });
     recover(run.state, run.root);
     const { actions, unread } = await planRound(run);
-    if (round === 1) refuseManyDeletes(run, actions);
-    if (run.dry) return tellPlan(run, actions);
     const due = actions.filter((action) => !isRefusedLately(run, action));
+    refuseManyDeletes(run, due);
+    if (run.dry) return tellPlan(run, actions);
     if (due.length === 0) return actions.length + unread;
-    if (round > 1) await checkGuardLater(run, due);
-    await refuseForeignAccount(run, round);
+    if (round === 1) await refuseForeignAccount(run);
     const left = await doAll(run, due);
     if (round >= ROUNDS_MAX) return left + unread;
     if (left > 0) await Bun.sleep(PAUSE_MS);
@@ -76,7 +75,7 @@ function tellOnce({ told, report }: Run, line: string): void {
   report.remark(line);
 }
 
-/** Before anything is done: a folder that is suddenly empty is more often a mistake than a wish. */
+/** Before anything of a round is done: a folder that is suddenly empty is more often a mistake than a wish. */
 function refuseManyDeletes({ state, allow_deletes, root, pairing }: Run, actions: readonly Action[]): void {
   const known = state.synced.values().length;
   if (allow_deletes || known < GUARDED_FROM) return;
@@ -92,13 +91,8 @@ function refuseManyDeletes({ state, allow_deletes, root, pairing }: Run, actions
   }
 }
 
-async function checkGuardLater(run: Run, due: readonly Action[]): Promise<void> {
-  refuseManyDeletes(run, due);
-}
-
 /** Asked only once something is to be written: another account's documents are others, though the folders are alike. */
-async function refuseForeignAccount({ remote, pairing }: Run, round: number): Promise<void> {
-  if (round > 1) return;
+async function refuseForeignAccount({ remote, pairing }: Run): Promise<void> {
   const email = await remote.email();
   if (email === pairing.email) return;
   throw new CommandError(

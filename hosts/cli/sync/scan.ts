@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ignored } from "./ignore.ts";
-import { fold, joinPath, UNIT_ENDING } from "./names.ts";
+import { fold, isHoldable, joinPath, UNIT_ENDING } from "./names.ts";
 import type { Seen, Shelf } from "./state.ts";
 import type { LocalFile, LocalTree, LocalUnit } from "./trees.ts";
 
@@ -64,6 +64,10 @@ async function scanDir(scan: Scan, dir: string, unit: string | null): Promise<vo
 }
 
 async function addFile(scan: Scan, path: string, unit: string | null): Promise<void> {
+  // Inside of a document names are the document's own: one that others cannot have would come back to nobody.
+  if (unit !== null && !isHoldable(path.slice(unit.length + 1).normalize("NFC"))) {
+    return void scan.skipped.push({ path, reason: "not every system can hold its name; rename it" });
+  }
   const file = await readLocalFile(scan, path);
   if (file === "gone") return;
   if (typeof file === "string") return void scan.unread.push({ path, reason: file });

@@ -64,7 +64,8 @@ export const listChanges = operation({
         );
       }
       const left = until - Date.now();
-      if (page.rows.length > 0 || left <= 0 || call.request.signal.aborted) return showPage(call, asked.actor, page);
+      const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
+      if (page.rows.length > 0 || isOver) return showPage(call, asked.actor, page);
       since = page.seen;
       const { user_id, workspace } = asked.actor;
       const { signal } = call.request;
