@@ -44,3 +44,16 @@ export const groupEndSlot = slot<GroupEnd>("group.end");
  * name off what stays, in every workspace. `test/account/traces_test.ts` looks into every table for what was left.
  */
 export const personEndSlot = slot<PersonEnd>("person.end");
+
+/** How much there is of one kind of thing that a person has in their workspace. */
+export interface Belonging {
+  count: number;
+  /** What one of them and what several are called, to follow a number: `document in My documents`. */
+  one: string;
+  many: string;
+  /** Whether it goes along to another workspace, rather than stay or end. */
+  goes: boolean;
+}
+
+/** Asked before a person moves to another workspace: each plugin counts what of theirs would go along or be left behind. */
+export const belongingsSlot = slot<Omit<PersonEnd, "email">, readonly Belonging[]>("person.belongings");

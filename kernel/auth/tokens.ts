@@ -91,6 +91,15 @@ export function listTokens(sql: Sql, userId: number): Promise<TokenRow[]> {
     from tokens where user_id = ${userId} and (client is null or revoked_at is null) order by token_id desc`;
 }
 
+/** How many tokens of a person's own making hold. */
+export async function countLiveTokens(sql: Sql, by: { user_id: number; now: Date }): Promise<number> {
+  const [row] = await sql<{ live: number }[]>`
+    select count(*)::int as live from tokens
+    where user_id = ${by.user_id} and client is null and revoked_at is null
+      and (expires_at is null or expires_at > ${by.now})`;
+  return row?.live ?? 0;
+}
+
 /** A person's token for as long as it holds, else null: for what was made with it and ends with it. */
 export async function findLiveToken(
   sql: Sql,

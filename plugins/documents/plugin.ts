@@ -1,5 +1,13 @@
 // Documents: publishing, reading, changing, versioning and serving them.
-import { fill, type Plugin, personEndSlot, personMoveSlot, provide, viewerSlot } from "../../kernel/mod.ts";
+import {
+  belongingsSlot,
+  fill,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+  provide,
+  viewerSlot,
+} from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
@@ -32,6 +40,7 @@ import { rememberDocuments, rememberedPort } from "./remembered.ts";
 import { renewalJobs } from "./renewal.ts";
 import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
+import { countBelongings } from "./store/belongings.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
 import { ticketSweepJob } from "./tickets/sweep.ts";
 
@@ -87,6 +96,7 @@ export const documents: Plugin = {
   fills: (house) => [
     fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
+    fill(belongingsSlot, countBelongings),
     fill(personEndSlot, (end) => endOwner(end, house)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -1,6 +1,8 @@
 // The moment in which somebody joins: everything is looked at behind the locks of both workspaces, and one outcome is written.
 import {
   addToGroup,
+  awaitWritesOf,
+  type Belonging,
   type Call,
   findPerson,
   holdGroups,
@@ -8,17 +10,30 @@ import {
   type Person,
   refuse,
 } from "../../kernel/mod.ts";
+import { readBelongings } from "./leaving.ts";
 import { relocate } from "./relocate.ts";
 import { readSeats } from "./seats.ts";
 import { findInviteByToken, type InviteRow, markAccepted, revokeOpenInvites } from "./store/invites.ts";
 import { countOthers, holdMember } from "./store/members.ts";
 import { closedBecause, type InviteReason } from "./verdict.ts";
 
-/** Joins `userId` to the workspace of an invite, or says why not. Nothing is written unless they join. */
+/** Somebody who may join, and has something in the workspace that they would leave. */
+export interface Undecided {
+  invite: InviteRow;
+  person: Person;
+  /** The one that they would join. */
+  workspace: Person["workspace"];
+  belongings: readonly Belonging[];
+}
+
+/**
+ * Joins `user_id` to the workspace of an invite, or says why not. Without `is_decided` nobody is taken away from anything: any
+ * site can open the link for a person who is signed in. Nothing is written unless they join.
+ */
 export async function acceptInvite(
   call: Call<unknown, true>,
-  wish: { workspace_id: number; token_sha256: Uint8Array; user_id: number },
-): Promise<InviteReason> {
+  wish: { workspace_id: number; token_sha256: Uint8Array; user_id: number; is_decided: boolean },
+): Promise<InviteReason | Undecided> {
   const { sql, now } = call;
   const { person, locked } = await lockBoth(call, wish);
   const invite = await findInviteByToken(sql, wish.token_sha256);
@@ -26,13 +41,23 @@ export async function acceptInvite(
   if (!invite || !workspace) return "unknown";
   const reason = await refusalFor(call, { invite, person, workspace });
   if (reason) return reason;
-  if (person.workspace.id !== invite.workspace_id) await moveIn(call, invite, person);
+  if (person.workspace.id !== invite.workspace_id) {
+    const belongings = wish.is_decided ? [] : await belongingsOf(call, person);
+    if (belongings.length > 0) return { invite, person, workspace, belongings };
+    await moveIn(call, invite, person);
+  }
   await joinGroups(call, invite, person);
   await markAccepted(sql, { ...invite, user_id: person.user_id, now });
   const by = { user_id: person.user_id, email: person.email, workspace_id: invite.workspace_id };
   const meta = { email: person.email, invited_by: invite.invited_by };
   call.note("invite.accept", { target_type: "invite", target_id: invite.invite_id, meta, by });
   return "joined";
+}
+
+async function belongingsOf({ sql, now, house }: Call<unknown, true>, { user_id, workspace }: Person) {
+  // What they are writing at this moment counts too.
+  await awaitWritesOf(sql, user_id);
+  return readBelongings(house, { sql, now, user_id, workspace_id: workspace.id });
 }
 
 /** Behind the locks of both workspaces nobody else changes who belongs to them. */

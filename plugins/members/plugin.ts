@@ -1,9 +1,10 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { invitedSlot } from "../signin/port.ts";
 import { inviteMailJob } from "./invite_mail.ts";
+import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
-import { followInvite } from "./operations/accept.ts";
+import { followInvite, joinByInvite } from "./operations/accept.ts";
 import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
 import { membersPort } from "./port.ts";
@@ -23,11 +24,13 @@ export const members: Plugin = {
     resendInvite,
     revokeInvite,
     followInvite,
+    joinByInvite,
   ],
   provides: () => [provide(membersPort, { countPendingByGroup, listPendingOfGroup })],
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish)),
+    fill(belongingsSlot, countPeople),
     fill(noticeKindsSlot, () => INVITE_KINDS),
     fill(personEndSlot, forgetInvited),
   ],

@@ -1,5 +1,6 @@
 // How people connect agents: OAuth 2.1, consent, and the list of what is connected.
 import {
+  belongingsSlot,
   DAY_MS,
   fill,
   HOUR_MS,
@@ -21,7 +22,15 @@ import { revokeToken } from "./operations/revoke.ts";
 import { giveToken } from "./operations/token.ts";
 import { dropUnusedClients } from "./store/clients.ts";
 import { dropOldCodes } from "./store/codes.ts";
-import { dropGrants, dropOldGrants, endGrant, findGrantOfToken, moveGrants, shortenGrants } from "./store/grants.ts";
+import {
+  dropGrants,
+  dropOldGrants,
+  endGrant,
+  findGrantOfToken,
+  listGrants,
+  moveGrants,
+  shortenGrants,
+} from "./store/grants.ts";
 import { findPolicy } from "./store/policies.ts";
 import { dropOldRequests } from "./store/requests.ts";
 
@@ -54,6 +63,11 @@ export const oauth: Plugin = {
       await shortenGrants(sql, { workspace_id: to_workspace_id, user_id, max_days });
     }),
     fill(personEndSlot, ({ sql, user_id }) => dropGrants(sql, user_id)),
+    fill(belongingsSlot, async (leaver) => {
+      const count = (await listGrants(leaver.sql, leaver)).length;
+      const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];
+      return [{ count, one, many, goes: true }];
+    }),
     // A program whose token was taken away must not fetch itself another (part 3, "Revocation").
     fill(tokenEndSlot, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);

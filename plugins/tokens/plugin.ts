@@ -1,5 +1,5 @@
 // Who am I, and static bearer tokens for scripts.
-import { listTokens, type Plugin, provide } from "../../kernel/mod.ts";
+import { belongingsSlot, countLiveTokens, fill, listTokens, type Plugin, provide } from "../../kernel/mod.ts";
 import { createToken, readMe, readTokens, revoke } from "./operations.ts";
 import { tokensPort } from "./port.ts";
 
@@ -7,4 +7,10 @@ export const tokens: Plugin = {
   name: "tokens",
   operations: [readMe, readTokens, createToken, revoke],
   provides: () => [provide(tokensPort, { listOwn: listTokens })],
+  fills: () => [
+    fill(belongingsSlot, async ({ sql, now, user_id }) => {
+      const count = await countLiveTokens(sql, { user_id, now });
+      return [{ count, one: "token, which then acts there", many: "tokens, which then act there", goes: true }];
+    }),
+  ],
 };

@@ -57,6 +57,13 @@ async function landing(visitor: Visitor, path: string): Promise<string | null> {
   return answer.headers.get("location");
 }
 
+/** Presses the button of the link's page, for an account that has something to leave. */
+async function press(visitor: Visitor, path: string): Promise<string | null> {
+  const answer = await visitor.submit(path.replace("/u/", "/auth/"));
+  expect(answer.status).toBe(303);
+  return answer.headers.get("location");
+}
+
 test("signed in with the invited address the link joins: role, groups, audit, and the old workspace is left", async () => {
   const group = await (await send("POST", "/api/groups", { name: "Design" })).json();
   const nora = await outsider("nora@example.com");
@@ -155,7 +162,7 @@ test("a different account, a bearer token and a scanner join nobody; the link st
   expect((await house.visitor().open(path, token)).headers.get("location")).toStartWith("/auth/login?");
   expect(await house.actions()).toEqual(before);
   expect(await house.whoIs("other@example.com")).toMatchObject({ workspace: { slug: "other" } });
-  expect(await landing(kim.visitor, path)).toBe("/app?invite=joined");
+  expect(await press(kim.visitor, path)).toBe("/app?invite=joined");
 });
 
 test("a link is good once, for 14 days, and says which of it was wrong", async () => {
@@ -205,7 +212,7 @@ test("the only owner of a workspace with others stays until there is another; al
   expect(await landing(boss.visitor, path)).toBe("/app?invite=last_owner");
   expect((await boss.visitor.open(path, { accept: "application/json" })).status).toBe(409);
   await sql`update users set role = 'owner' where user_id = ${second}`;
-  expect(await landing(boss.visitor, path)).toBe("/app?invite=joined");
+  expect(await press(boss.visitor, path)).toBe("/app?invite=joined");
   const { path: next } = await inviteByAnna("second@example.com");
   expect(await landing(house.signedIn(second), next)).toBe("/app?invite=joined");
 });
@@ -217,7 +224,7 @@ test("whoever leaves a workspace empty takes back the invites into it", async ()
   const made = await house.visitor().send("/api/invites", { method: "POST", headers: token, body });
   const { url } = (await made.json()) as { url: string };
   const { path } = await inviteByAnna("lone@example.com");
-  expect(await landing(lone.visitor, path)).toBe("/app?invite=joined");
+  expect(await press(lone.visitor, path)).toBe("/app?invite=joined");
   const friend = await outsider("friend@example.com");
   expect(await landing(friend.visitor, new URL(url).pathname)).toBe("/app?invite=revoked");
 });
@@ -256,11 +263,8 @@ test("two owners who leave through invites at once: one stays with those who are
     await make(`pair${round}c@example.com`, "member");
     const paths = [await inviteByAnna(`pair${round}a@example.com`), await inviteByAnna(`pair${round}b@example.com`)];
     const visitors = [first.visitor, house.signedIn(second)];
-    const answers = await Promise.all(visitors.map((visitor, index) => visitor.open(paths[index]?.path ?? "")));
-    expect(answers.map((answer) => answer.headers.get("location")).sort()).toEqual([
-      "/app?invite=joined",
-      "/app?invite=last_owner",
-    ]);
+    const landings = await Promise.all(visitors.map((visitor, index) => press(visitor, paths[index]?.path ?? "")));
+    expect(landings.sort()).toEqual(["/app?invite=joined", "/app?invite=last_owner"]);
   }
 });
 

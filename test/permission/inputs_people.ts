@@ -34,6 +34,12 @@ export const PEOPLE_INPUTS: Inputs = {
       with_cookie: true,
     }),
   },
+  "invite.accept.decide": {
+    make: async (stage) => ({
+      params: { token: tokenOf(await inviteOf(stage)) },
+      with_cookie: true,
+    }),
+  },
   "group.list": { make: () => ({}) },
   "group.get": onGroup(() => ({})),
   "group.create": changing(() => ({ json: { name: "Writers" } })),

@@ -1,44 +1,82 @@
-// The link in an invite's mail: the one GET that changes something, as part 2 says (part 5, 5.5).
-import { anyone, refuse } from "../../../kernel/mod.ts";
+// The link in an invite's mail: the one GET that changes something, as part 2 says (part 5, 5.5), and the button of its page.
+import { answerPage, anyone, type Call, refuse } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { acceptInvite } from "../acceptance.ts";
 import { hashToken } from "../invite_link.ts";
+import { joinPage } from "../pages.ts";
 import { findInviteByToken } from "../store/invites.ts";
 import { closedBecause, type InviteReason, refusalOf } from "../verdict.ts";
+
+const AUDIT = ["invite.accept", "invite.revoke", "member.join", "member.leave"] as const;
 
 export const followInvite = operation({
   id: "invite.accept",
   route: "GET /u/invite/{token}",
   summary: "Joins the workspace of an invite",
   description:
-    "For a browser: signed in with the invited address it joins and leads to `/app?invite=joined`; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace, 404 for an unknown link, 401 for nobody.",
+    "For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 404 for an unknown link, 401 for nobody.",
   effect: "write",
   raw: "page",
   status: 302,
+  also: [200],
   refuses: [401, 402, 403, 409, 410],
   anonymous: true,
   permit: anyone(),
-  audit: ["invite.accept", "invite.revoke", "member.join", "member.leave"],
-  async run(call, { params }) {
-    const { actor, sql, now, request } = call;
-    const wantsData = asksForData(request.headers);
-    const token_sha256 = hashToken(params.token);
-    const invite = await findInviteByToken(sql, token_sha256);
-    // A token is for scripts: whom an account belongs to is decided by a person at a browser.
-    if (invite && actor?.credential === "session") {
-      const { workspace_id } = invite;
-      return land(await acceptInvite(call, { workspace_id, token_sha256, user_id: actor.user_id }), wantsData);
-    }
-    const reason = closedBecause(invite, now);
-    if (reason || !invite) return land(reason ?? "unknown", wantsData);
-    if (wantsData) throw refuse.unauthenticated("authentication required");
-    return found(`/auth/login?${new URLSearchParams({ next: request.url.pathname, email: invite.email })}`);
-  },
+  audit: AUDIT,
+  run: (call, { params }) => visit(call, { token: params.token, is_decided: false, redirect: found }),
 });
 
-function land(reason: InviteReason, wantsData: boolean): Response {
-  if (reason !== "joined" && wantsData) throw refusalOf(reason);
-  return found(`/app?invite=${reason}`);
+export const joinByInvite = operation({
+  id: "invite.accept.decide",
+  // Under /auth, where a form from another origin is refused.
+  route: "POST /auth/invite/{token}",
+  summary: "Joins the workspace of an invite and leaves the present one",
+  description: "The button of the invite's page. It answers as the link does, and asks nothing more.",
+  raw: "page",
+  status: 302,
+  also: [303],
+  refuses: [401, 402, 403, 404, 409, 410],
+  anonymous: true,
+  permit: anyone(),
+  audit: AUDIT,
+  run: (call, { params }) => visit(call, { token: params.token, is_decided: true, redirect: seeOther }),
+});
+
+interface Visit {
+  token: string;
+  /** The person has seen what they leave. */
+  is_decided: boolean;
+  redirect(location: string): Response;
+}
+
+async function visit(call: Call<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
+  const { actor, sql, now, request } = call;
+  const wantsData = asksForData(request.headers);
+  const land = (reason: InviteReason) => {
+    if (reason !== "joined" && wantsData) throw refusalOf(reason);
+    return redirect(`/app?invite=${reason}`);
+  };
+  const token_sha256 = hashToken(token);
+  const invite = await findInviteByToken(sql, token_sha256);
+  // A token is for scripts: whom an account belongs to is decided by a person at a browser.
+  if (invite && actor?.credential === "session") {
+    const wish = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
+    const became = await acceptInvite(call, wish);
+    if (typeof became === "string") return land(became);
+    if (wantsData) throw refuseUndecided(became.person.workspace.name);
+    return answerPage(joinPage(became, token));
+  }
+  const reason = closedBecause(invite, now);
+  if (reason || !invite) return land(reason ?? "unknown");
+  if (wantsData) throw refuse.unauthenticated("authentication required");
+  const next = `/u/invite/${encodeURIComponent(token)}`;
+  return redirect(`/auth/login?${new URLSearchParams({ next, email: invite.email })}`);
+}
+
+function refuseUndecided(workspace: string): Error {
+  return refuse.conflict(
+    `your account would leave "${workspace}" and take along what is yours; open the link in a browser to see what, and decide there`,
+  );
 }
 
 function asksForData(headers: Headers): boolean {
@@ -48,4 +86,9 @@ function asksForData(headers: Headers): boolean {
 
 function found(location: string): Response {
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}
+
+/** After a form the browser asks for the target with GET (RFC 9110, 15.4.4). */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }

@@ -15,6 +15,7 @@ export interface InviteRow {
   invited_by: number | null;
   /** The address of who invited. */
   inviter: string | null;
+  inviter_name: string | null;
   created_at: Date;
   expires_at: Date;
   accepted_at: Date | null;
@@ -33,7 +34,8 @@ export interface InviteLink {
 
 function selectInvites(sql: Sql) {
   return sql`
-    select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, u.email as inviter, i.created_at, i.expires_at,
+    select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, u.email as inviter,
+      u.name as inviter_name, i.created_at, i.expires_at,
       i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error,
       coalesce((
         select json_agg(json_build_object('id', g.group_id, 'slug', g.slug, 'name', g.name) order by g.name, g.group_id)
@@ -137,6 +139,14 @@ export async function markRevoked(
   await sql`
     update invites set revoked_at = ${wish.now}
     where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+}
+
+/** How many invites into a workspace can still be accepted. */
+export async function countOpenInvites(sql: Sql, by: { workspace_id: number; now: Date }): Promise<number> {
+  const [row] = await sql<{ open: number }[]>`
+    select count(*)::int as open from invites
+    where workspace_id = ${by.workspace_id} and accepted_at is null and revoked_at is null and expires_at > ${by.now}`;
+  return row?.open ?? 0;
 }
 
 /** Ends every open invite of a workspace and answers their ids. */

@@ -1,0 +1,38 @@
+// What an invite's page says to somebody whose account it would take elsewhere.
+import { type Belonging, type Html, html, type Page, PRODUCT } from "../../kernel/mod.ts";
+import type { Undecided } from "./acceptance.ts";
+
+export function joinPage({ invite, person, workspace, belongings }: Undecided, token: string): Page {
+  const goes = belongings.filter((one) => one.goes);
+  const stays = belongings.filter((one) => !one.goes);
+  return {
+    title: `Join ${workspace.name}`,
+    body: html`
+    <h1>Join <bdi>${workspace.name}</bdi>?</h1>
+    <p>${inviterOf(invite)} invites you to the workspace <strong>${workspace.name}</strong>.</p>
+    <p>An account is in one workspace at a time. Yours, <strong>${person.email}</strong>, leaves
+    <strong>${person.workspace.name}</strong>.</p>
+    ${listed("Comes along", goes)}
+    ${listed("Stays", stays)}
+    <p class="soft">What you shared with people there, and they with you, is closed. Links that you gave out keep working.</p>
+    <form method="post" action="/auth/invite/${encodeURIComponent(token)}">
+      <p class="actions"><button class="full">Leave and join</button></p>
+    </form>
+    <p class="actions"><a class="button plain full" href="/app">Stay where I am</a></p>
+    <p class="fine">If you do not know who invites you, stay: nothing happens on ${PRODUCT.name} until you press the first button.</p>`,
+  };
+}
+
+function inviterOf({ inviter, inviter_name }: Undecided["invite"]): Html {
+  if (inviter === null) return html`Somebody who has left since`;
+  return inviter_name === null
+    ? html`<strong>${inviter}</strong>`
+    : html`<strong>${inviter_name}</strong> (${inviter})`;
+}
+
+function listed(heading: string, belongings: readonly Belonging[]): Html | null {
+  if (belongings.length === 0) return null;
+  return html`
+    <h2>${heading}</h2>
+    <ul>${belongings.map(({ count, one, many }) => html`<li>${count} ${count === 1 ? one : many}</li>`)}</ul>`;
+}
