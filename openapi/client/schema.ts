@@ -524,13 +524,35 @@ export interface paths {
         };
         /**
          * Joins the workspace of an invite
-         * @description For a browser: signed in with the invited address it joins and leads to `/app?invite=joined`; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace, 404 for an unknown link, 401 for nobody.
+         * @description For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 404 for an unknown link, 401 for nobody.
          *
          *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
          */
         get: operations["invite.accept"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invite/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins the workspace of an invite and leaves the present one
+         * @description The button of the invite's page. It answers as the link does, and asks nothing more.
+         *
+         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
+         */
+        post: operations["invite.accept.decide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6625,8 +6647,59 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description Look at the address in `Location`. */
             302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "invite.accept.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where to look. */
