@@ -1,24 +1,40 @@
-// Globs over the paths of files, matched in time that grows with glob and path and never explodes.
+// Globs over the paths of files, all ways through them followed at once in bit sets, so that no glob and path explode.
 import { refuse } from "../../kernel/mod.ts";
 
-/** How many alternatives braces may stand for in all. */
+/** How many alternatives braces may stand for in all, and how many parts those may have together. */
 const BRANCHES_MAX = 64;
+const PARTS_MAX = 4096;
 
 type Piece = { kind: "one" | "some" | "any" | "folders" } | { kind: "set"; test: (character: string) => boolean };
+
+export interface Glob {
+  takes(path: string): boolean;
+  /** What one character of a path costs: numbers that are looked at. */
+  steps: number;
+}
 
 /**
  * Compiles a glob: `*` and `?` stay within a folder, `**` crosses folders, `[a-z]`, `[!a-z]` and `{one,other}` as usual,
  * `\` takes the next character as it is. Without a slash it is held against the file's name alone, otherwise against the
- * whole path. Letter case counts. Throws 400 for braces or brackets that do not end.
+ * whole path. Letter case counts. Throws 400 for braces or brackets that do not end, and for braces that stand for too much.
  */
-export function compileGlob(glob: string): (path: string) => boolean {
-  const branches = expandBraces(glob).map((branch) => ({
-    pieces: parse(branch.startsWith("/") ? branch.slice(1) : branch, glob),
-    whole: branch.includes("/"),
-  }));
-  return (path) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return branches.some(({ pieces, whole }) => matches(pieces, [...(whole ? path : name)]));
+export function compileGlob(glob: string): Glob {
+  const branches = expandBraces(glob);
+  const [whole, names] = [true, false].map((isWhole) =>
+    branches
+      .filter((branch) => branch.includes("/") === isWhole)
+      .map((branch) => parse(branch.startsWith("/") ? branch.slice(1) : branch, glob)),
+  );
+  const [ofPath, ofName] = [createAutomaton(whole ?? []), createAutomaton(names ?? [])];
+  const parts = ofPath.parts + ofName.parts;
+  if (parts > PARTS_MAX) {
+    throw refuse.invalid(
+      `path_glob "${glob.slice(0, 80)}" stands for globs of ${parts} characters together, more than ${PARTS_MAX}; use fewer braces`,
+    );
+  }
+  return {
+    takes: (path) => ofPath.takes(path) || ofName.takes(path.slice(path.lastIndexOf("/") + 1)),
+    steps: Math.ceil(parts / BITS),
   };
 }
 
@@ -110,33 +126,100 @@ function readSet(inside: string[]): (character: string) => boolean {
   return (one) => one !== "/" && ranges.some(([from, to]) => from <= one && one <= to) !== negated;
 }
 
-/** Follows all ways through the pieces at once: `open` holds how many of them may stand for what was read so far. */
-function matches(pieces: readonly Piece[], path: readonly string[]): boolean {
-  let open = new Set<number>();
-  arrive(pieces, open, 0);
-  for (const character of path) {
-    const next = new Set<number>();
-    for (const index of open) {
-      const piece = pieces[index];
-      if (!piece) continue;
-      const within = character !== "/";
-      if (piece.kind === "set" ? piece.test(character) : piece.kind === "one" && within)
-        arrive(pieces, next, index + 1);
-      if (piece.kind === "any" || (piece.kind === "some" && within)) arrive(pieces, next, index);
-      if (piece.kind === "folders") {
-        next.add(index);
-        // After whole folders the next piece begins right behind a slash.
-        if (!within) arrive(pieces, next, index + 1);
-      }
-    }
-    open = next;
-  }
-  return open.has(pieces.length);
+const BITS = 32;
+/** Characters whose steps are kept. */
+const KEPT_MAX = 256;
+
+/** The pieces that a character leads from: on to the next one, or to themselves again. */
+interface Steps {
+  on: Uint32Array;
+  again: Uint32Array;
 }
 
-/** A piece that may stand for nothing is passed over where it is reached. */
-function arrive(pieces: readonly Piece[], open: Set<number>, index: number): void {
-  open.add(index);
-  const piece = pieces[index];
-  if (piece && piece.kind !== "set" && piece.kind !== "one") arrive(pieces, open, index + 1);
+/**
+ * Follows all ways through all branches at once. A bit is a piece that may come next, and behind each branch's last piece one
+ * that says that all of it was read.
+ */
+function createAutomaton(branches: readonly (readonly Piece[])[]): { parts: number; takes(path: string): boolean } {
+  const pieces = branches.flatMap<Piece | "end">((branch) => [...branch, "end"]);
+  const words = Math.ceil(pieces.length / BITS);
+  const setOf = (has: (piece: Piece | "end", index: number) => boolean) => {
+    const set = new Uint32Array(words);
+    for (const [index, piece] of pieces.entries()) {
+      if (has(piece, index)) set[index >> 5] = (set[index >> 5] ?? 0) | (1 << (index & 31));
+    }
+    return set;
+  };
+  const kindOf = (piece: Piece | "end" | undefined) => (typeof piece === "object" ? piece.kind : piece);
+  const isFolders = (piece: Piece | "end") => kindOf(piece) === "folders";
+  const isStar = (piece: Piece | "end") => kindOf(piece) === "some" || kindOf(piece) === "any";
+  const starts = setOf((_, index) => index === 0 || pieces[index - 1] === "end");
+  const ends = setOf((piece) => piece === "end");
+  const folders = setOf(isFolders);
+  /** These may stand for nothing, where they are reached. */
+  const passed = setOf((piece) => isStar(piece) || isFolders(piece));
+  const kept = new Map<string, Steps>();
+
+  function stepsOf(character: string): Steps {
+    const known = kept.get(character);
+    if (known) return known;
+    const within = character !== "/";
+    const steps = {
+      on: setOf((piece) => {
+        if (piece === "end") return false;
+        if (piece.kind === "set") return piece.test(character);
+        // After whole folders the next piece begins right behind a slash.
+        return piece.kind === "folders" ? !within : piece.kind === "one" && within;
+      }),
+      again: setOf((piece) => kindOf(piece) === "any" || (kindOf(piece) === "some" && within)),
+    };
+    if (kept.size >= KEPT_MAX) kept.clear();
+    kept.set(character, steps);
+    return steps;
+  }
+
+  /** Adds the pieces behind those that may stand for nothing. */
+  function pass(open: Uint32Array): void {
+    for (let index = 0, carried = 0; index < words; index += 1) {
+      let word = (open[index] ?? 0) | carried;
+      const passing = passed[index] ?? 0;
+      for (let before = 0; before !== word; ) {
+        before = word;
+        word |= (word & passing) << 1;
+      }
+      carried = (word & passing) >>> 31;
+      open[index] = word;
+    }
+  }
+
+  return {
+    parts: pieces.length,
+    takes(path) {
+      if (words === 0) return false;
+      let open = starts.slice();
+      let next = new Uint32Array(words);
+      pass(open);
+      for (const character of path) {
+        const { on, again } = stepsOf(character);
+        let carried = 0;
+        for (let index = 0; index < words; index += 1) {
+          const word = open[index] ?? 0;
+          const going = word & (on[index] ?? 0);
+          next[index] = (going << 1) | carried | (word & (again[index] ?? 0));
+          carried = going >>> 31;
+        }
+        pass(next);
+        // Within the folders that two stars stand for, the next piece is not reached anew.
+        let any = 0;
+        for (let index = 0; index < words; index += 1) {
+          const word = (next[index] ?? 0) | ((open[index] ?? 0) & (folders[index] ?? 0));
+          next[index] = word;
+          any |= word;
+        }
+        if (any === 0) return false;
+        [open, next] = [next, open];
+      }
+      return open.some((word, index) => (word & (ends[index] ?? 0)) !== 0);
+    },
+  };
 }

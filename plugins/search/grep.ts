@@ -1,42 +1,21 @@
-// Reads candidates in portions and has the worker threads look at their lines, until there is enough or the time is over.
-import { findContents, type House, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
+// Greps everything that a caller may find: walks over the files and has the worker threads look at their lines.
+import { findContents, type House, type Sql } from "../../kernel/mod.ts";
 import { decodeText } from "../documents/port.ts";
-import type { GramFilter } from "./grams.ts";
+import { compileGlob } from "./glob.ts";
+import { type Allotted, BUDGET_MS, inTime, OVERDUE, scanInTime } from "./in_time.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
-import { type LineMatch, type Scan, type ScanWish, scan } from "./scan.ts";
-import {
-  type Candidate,
-  type CandidatePage,
-  findCandidates,
-  findPlaceAfter,
-  findUnindexed,
-  type Place,
-  readTexts,
-} from "./store/candidates.ts";
+import type { LineMatch, Scan } from "./scan.ts";
+import { type Candidate, readTexts } from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
 import { textCacheOf } from "./text_cache.ts";
+import { END_OF_PAGE, type Portion, type Seen, type Walked, walk } from "./walk.ts";
 import { searchWorkers } from "./workers.ts";
 
-/** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
-export const BUDGET_MS = 3000;
 /** All lines of an answer together. */
 export const ANSWER_CHARS_MAX = 2_000_000;
 const LINES_OF_FILE_MAX = 100;
-/** Candidates read at once: a few at first, since one page is often enough. */
-const PAGES = [400, 20_000];
-/** The last changed documents, for each file that an answer may have, which are looked at before the index is asked. */
-const NEWEST_FOR_FILE = 2;
-const NEWEST_MIN = 100;
-/** Where one in so many of these matches, the index would name more files than it saves. */
-const COMMON_IN = 8;
-const UNINDEXED_MAX = 400;
-const PORTION_FILES = [40, 400];
-/** Reading more of them at once from Postgres keeps the loop from others for too long. */
-const PORTION_BYTES = 1024 * 1024;
 /** Portions that are read or looked at while the one before is. */
 const AHEAD = 2;
-/** What a thread that overstays its time is given on top, before it is ended. */
-const GRACE_MS = 200;
 
 export interface Grep {
   house: House;
@@ -44,6 +23,10 @@ export interface Grep {
   pattern: Pattern;
   context: number;
   files_max: number;
+  wanted: Wanted;
+  path_glob: string | null;
+  /** Where the page before ended. */
+  from: Walked | null;
   /** On whose behalf the threads work. */
   owner: string;
   signal: AbortSignal;
@@ -55,196 +38,176 @@ export interface FileHit {
   matches: LineMatch[];
 }
 
-/** Greps everything that is wanted and whose path the glob takes, the last changed documents first. Throws 400 for a bad regex. */
-export async function grepDocuments(
-  grep: Grep,
-  { wanted, takes }: { wanted: Wanted; takes: (path: string) => boolean },
-): Promise<{ hits: FileHit[]; truncated: boolean }> {
-  const ends = performance.now() + BUDGET_MS;
-  const workspaceId = wanted.actor.workspace.id;
-  const { pattern } = grep;
-  const wish = { pattern, workspace_id: workspaceId };
+export interface Found {
+  hits: FileHit[];
+  /** There is more: further files, or further lines of those that are here. */
+  truncated: boolean;
+  /** Where further files are; null when all were looked at. */
+  next: Walked | null;
+}
+
+type Timed = Grep & Allotted;
+
+/** Greps everything that is wanted, the last changed documents first. Throws 400 for a bad regex or glob. */
+export async function grepDocuments(asked: Grep): Promise<Found> {
+  const grep: Timed = { ...asked, ends: performance.now() + BUDGET_MS };
+  const { pattern, wanted, from, files_max } = grep;
+  const workspace_id = wanted.actor.workspace.id;
   // Only a regex can take long to be read.
   const filter = pattern.regex
-    ? await inTime(grep, ends, (limits) => searchWorkers()("filter", wish, limits))
-    : filterOf(pattern, workspaceId);
-  if (filter === OVERDUE) return { hits: [], truncated: true };
-  const seen = { files: 0, hits: 0 };
-  return collect(grep, { ends, seen, portions: portionsOf(grep, { wanted, takes, filter, seen }) });
+    ? await inTime(grep, (limits) => searchWorkers()("filter", { pattern, workspace_id }, limits))
+    : filterOf(pattern, workspace_id);
+  if (filter === OVERDUE) return { hits: [], truncated: true, next: null };
+  const seen: Seen = { files: 0, hits: 0 };
+  const portions = walk(grep.sql, { wanted, filter, from, files_max, seen, choose: chooserOf(grep) });
+  return collect(grep, { seen, portions });
 }
 
-/** How many files have been looked at, and how many of them match. */
-interface Seen {
-  files: number;
-  hits: number;
+/** What takes longer is matched on a thread. */
+const INLINE_GLOB_STEPS = 200_000;
+
+function chooserOf(grep: Timed): (files: Candidate[]) => Promise<Candidate[]> {
+  const { path_glob } = grep;
+  if (path_glob === null) return async (files) => files;
+  const glob = compileGlob(path_glob);
+  return async (files) => {
+    const chars = files.reduce((sum, file) => sum + file.path.length, 0);
+    if (chars * glob.steps <= INLINE_GLOB_STEPS) return files.filter((file) => glob.takes(file.path));
+    const wish = { glob: path_glob, paths: files.map((file) => file.path) };
+    const taken = await inTime(grep, (limits) => searchWorkers()("glob", wish, limits));
+    if (taken === OVERDUE) throw OUT_OF_TIME;
+    return files.filter((_, index) => taken[index] === 1);
+  };
 }
 
-type Portion = { files: Candidate[]; read: ReadTexts } | "too many" | "end of page";
-type ReadTexts = (blobIds: number[]) => Promise<Map<number, string>>;
+const OUT_OF_TIME = new Error("the time of the search is over");
 
-/** What is not indexed yet comes first: it is the newest. */
-async function* portionsOf(
-  { house, sql, files_max }: Grep,
-  {
-    wanted,
-    takes,
-    filter,
-    seen,
-  }: { wanted: Wanted; takes: (path: string) => boolean; filter: GramFilter; seen: Readonly<Seen> },
-): AsyncGenerator<Portion> {
-  const workspace_id = wanted.actor.workspace.id;
-  const read = (blob_ids: number[]) => readTexts(sql, { workspace_id, blob_ids });
-  const unindexed = await findUnindexed(sql, { wanted, limit: UNINDEXED_MAX + 1 });
-  const fresh = unindexed.slice(0, UNINDEXED_MAX).filter((file) => takes(file.path));
-  for (const files of cut(fresh)) yield { files, read: (blobIds) => readUnindexed(house, blobIds) };
-  if (unindexed.length > UNINDEXED_MAX) yield "too many";
-  let after: Place | null = null;
-  let asked = filter;
-  if (filter !== null) {
-    const documents = Math.max(NEWEST_MIN, NEWEST_FOR_FILE * files_max);
-    const until = await findPlaceAfter(sql, { workspace_id, documents });
-    const newest = { wanted, filter: null, after, limit: PAGES[0] ?? 0 };
-    const { files, end } = await findCandidates(sql, until ? { ...newest, until } : newest);
-    for (const portion of cut(files.filter((file) => takes(file.path)))) yield { files: portion, read };
-    if (!end && !until) return;
-    yield "end of page";
-    after = end ?? until;
-    if (seen.hits > 0 && seen.hits * COMMON_IN >= seen.files) asked = null;
-  }
-  for (let page = 0; ; page += 1) {
-    const limit: number = PAGES[Math.min(page, PAGES.length - 1)] ?? 0;
-    const { files, end }: CandidatePage = await findCandidates(sql, { wanted, filter: asked, after, limit });
-    for (const portion of cut(files.filter((file) => takes(file.path)))) yield { files: portion, read };
-    if (!end) return;
-    after = end;
-    yield "end of page";
-  }
-}
-
-function cut(files: readonly Candidate[]): Candidate[][] {
-  const portions: Candidate[][] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const last = portions.at(-1);
-    const filesMax = PORTION_FILES[Math.min(portions.length - 1, PORTION_FILES.length - 1)] ?? 0;
-    bytes += file.size_bytes;
-    if (last && last.length < filesMax && bytes <= PORTION_BYTES) last.push(file);
-    else {
-      portions.push([file]);
-      bytes = file.size_bytes;
-    }
-  }
-  return portions;
-}
-
-async function readUnindexed(house: House, blobIds: number[]): Promise<Map<number, string>> {
-  const contents = await findContents(house.database.sql, blobIds);
-  const texts = new Map<number, string>();
-  for (const [blobId, { bytes, storage_key }] of contents) {
-    const text = decodeText(bytes ?? (await house.blobs.bytes(storage_key)));
-    if (text !== null) texts.set(blobId, text);
-  }
-  return texts;
+interface Looked {
+  portion: Portion;
+  /** Files of the portion by the number of their text. */
+  keys: number[];
+  scan: Scan | typeof OVERDUE;
 }
 
 async function collect(
-  grep: Grep,
-  { ends, seen, portions }: { ends: number; seen: Seen; portions: AsyncGenerator<Portion> },
-): Promise<{ hits: FileHit[]; truncated: boolean }> {
-  const found = { hits: [] as FileHit[], truncated: false };
-  const underWay: Promise<{ files: Candidate[]; scan: Scan | typeof OVERDUE }>[] = [];
-  let chars = 0;
-  /** Takes the oldest portion in; true when no more are wanted. */
-  async function takeNext(): Promise<boolean> {
-    const next = await underWay.shift();
-    if (!next) return true;
-    if (next.scan === OVERDUE) {
-      found.truncated = true;
-      return true;
+  grep: Timed,
+  { seen, portions }: { seen: Seen; portions: AsyncGenerator<Portion | typeof END_OF_PAGE> },
+): Promise<Found> {
+  const answer = openAnswer(grep);
+  const underWay: Promise<Looked>[] = [];
+  /** Takes the oldest portions in until so few are left; true when no more are wanted. */
+  async function take(left: number): Promise<boolean> {
+    while (underWay.length > left) {
+      const looked = await underWay.shift();
+      if (!looked) break;
+      seen.files += looked.portion.files.length;
+      seen.hits += looked.scan === OVERDUE ? 0 : looked.scan.hits.length;
+      if (answer.take(looked)) return true;
     }
-    found.truncated ||= next.scan.truncated;
-    seen.files += next.files.length;
-    seen.hits += next.scan.hits.length;
-    for (const { key, matches } of next.scan.hits) {
-      if (found.hits.length >= grep.files_max) return true;
-      const file = next.files[key];
-      if (file) found.hits.push({ doc_id: file.doc_id, path: file.path, matches });
-      for (const { text, before, after } of matches) chars += [text, ...before, ...after].join("").length;
-    }
-    if (chars > ANSWER_CHARS_MAX) found.truncated = true;
-    return chars > ANSWER_CHARS_MAX || found.hits.length >= grep.files_max;
+    return false;
   }
-  for await (const portion of portions) {
-    if (portion === "too many") {
-      found.truncated = true;
-      continue;
+  try {
+    for await (const portion of portions) {
+      if (portion === END_OF_PAGE) {
+        if (await take(0)) return answer.found;
+        continue;
+      }
+      const looked = scanPortion(grep, portion);
+      // Of a portion that is no longer wanted nobody hears whether it failed.
+      looked.catch(() => {});
+      underWay.push(looked);
+      if (await take(AHEAD)) return answer.found;
+      // Some of it is looked at whatever the time, so that every page gets further.
+      if (performance.now() > grep.ends) return (await take(underWay.length - 1)) ? answer.found : answer.cut();
     }
-    if (portion === "end of page") {
-      // Often there is enough by now, and the next page need not be asked for.
-      while (underWay.length > 0) if (await takeNext()) return found;
-      continue;
-    }
-    const looked = scanPortion(grep, { ends, portion });
-    // Of a portion that is no longer wanted nobody hears whether it failed.
-    looked.catch(() => {});
-    underWay.push(looked);
-    while (underWay.length > AHEAD) if (await takeNext()) return found;
-    if (performance.now() > ends) return { ...found, truncated: true };
+  } catch (error) {
+    if (error !== OUT_OF_TIME) throw error;
+    return (await take(0)) ? answer.found : answer.cut();
   }
-  while (underWay.length > 0) if (await takeNext()) break;
-  return found;
+  await take(0);
+  return answer.found;
 }
 
-async function scanPortion(
-  grep: Grep,
-  { ends, portion: { files, read } }: { ends: number; portion: Exclude<Portion, string> },
-): Promise<{ files: Candidate[]; scan: Scan | typeof OVERDUE }> {
+/** Gathers what the portions of a walk hold, in their order, until it is as much as an answer may have. */
+function openAnswer({ from, files_max }: Timed) {
+  const found: Found = { hits: [], truncated: false, next: null };
+  const shown = new Set<string>();
+  let walked = from;
+  let chars = 0;
+
+  function cut(): Found {
+    found.truncated = true;
+    found.next = walked;
+    return found;
+  }
+
+  /** True when the answer ends here. */
+  function take({ portion, keys, scan }: Looked): boolean {
+    const { files } = portion;
+    const upTo = (after: Candidate | undefined): Walked => (after ? { ...portion.walked, after } : portion.walked);
+    if (scan === OVERDUE) {
+      // What nobody can look at in time must not keep the next page from what comes behind it.
+      if (walked === from) walked = upTo(files[0]);
+      cut();
+      return true;
+    }
+    found.truncated ||= scan.truncated;
+    for (const { key, matches } of scan.hits) {
+      const file = files[keys[key] ?? -1];
+      if (!file || shown.has(`${file.doc_id} ${file.path}`)) continue;
+      if (found.hits.length >= files_max || chars > ANSWER_CHARS_MAX) {
+        cut();
+        return true;
+      }
+      shown.add(`${file.doc_id} ${file.path}`);
+      found.hits.push({ doc_id: file.doc_id, path: file.path, matches });
+      for (const { text, before, after } of matches) chars += [text, ...before, ...after].join("").length;
+      walked = upTo(file);
+    }
+    const isWhole = scan.looked === keys.length;
+    walked = isWhole ? portion.walked : upTo(files[(keys[scan.looked] ?? files.length) - 1]);
+    if (!isWhole) cut();
+    return !isWhole;
+  }
+
+  return { found, take, cut };
+}
+
+async function scanPortion(grep: Timed, portion: Portion): Promise<Looked> {
   const { house, pattern, context, files_max } = grep;
-  const blobIds = files.map((file) => file.blob_id);
-  const { texts, keys, release } = await textCacheOf(house).hold(blobIds, read);
+  const blobIds = portion.files.map((file) => file.blob_id);
+  const { texts, keys, release } = await textCacheOf(house).hold(blobIds, (missing) =>
+    readMissing(grep, { missing: new Set(missing), files: portion.files }),
+  );
   try {
-    const bounds = { files_max, lines_max: LINES_OF_FILE_MAX, chars_max: ANSWER_CHARS_MAX, counts_all: false };
-    const scan = await scanInTime(grep, ends, { texts, pattern, context, ...bounds });
-    return { files: keys.flatMap((key) => files[key] ?? []), scan };
+    const scan = await scanInTime(grep, {
+      texts,
+      pattern,
+      context,
+      // One more tells whether there are more.
+      files_max: files_max + 1,
+      lines_max: LINES_OF_FILE_MAX,
+      chars_max: ANSWER_CHARS_MAX,
+      counts_all: false,
+    });
+    return { portion, keys, scan };
   } finally {
     release();
   }
 }
 
-/** Plain text in so few bytes is found faster than a thread is asked. */
-const INLINE_BYTES_MAX = 50_000;
-
-/** Scans until `ends`, on a thread unless it is a small matter. */
-export async function scanInTime(
-  grep: Pick<Grep, "owner" | "signal">,
-  ends: number,
-  wish: Omit<ScanWish, "time_ms">,
-): Promise<Scan | typeof OVERDUE> {
-  const time_ms = Math.max(1, ends - performance.now());
-  const { places } = wish.texts;
-  if (places.length === 0) return { hits: [], truncated: false };
-  const bytes = places.reduce((sum, number, index) => (index % 3 === 2 ? sum + number : sum), 0);
-  if (!wish.pattern.regex && bytes <= INLINE_BYTES_MAX) return scan({ ...wish, time_ms });
-  return inTime(grep, ends, (limits) => searchWorkers()("scan", { ...wish, time_ms }, limits));
-}
-
-/** What `inTime` answers when a thread had to be ended. */
-export const OVERDUE = "overdue";
-
-type Limits = { owner: string; signal: AbortSignal; timeout_ms: number; overdue: () => Refusal };
-
-/** Runs a task until `ends`; a thread that is busy longer, deep inside one line, is ended. */
-async function inTime<T>(
-  { owner, signal }: Pick<Grep, "owner" | "signal">,
-  ends: number,
-  run: (limits: Limits) => Promise<T>,
-): Promise<T | typeof OVERDUE> {
-  const overdue = refuse.unavailable("the search took too long");
-  const timeout_ms = Math.max(1, ends - performance.now()) + GRACE_MS;
-  try {
-    return await run({ owner, signal, timeout_ms, overdue: () => overdue });
-  } catch (error) {
-    if (error === overdue) return OVERDUE;
-    throw error;
+/** Texts from the index, and those that it does not have, not yet or no longer, from their blobs. */
+async function readMissing(
+  { sql, house, wanted }: Timed,
+  { missing, files }: { missing: ReadonlySet<number>; files: readonly Candidate[] },
+): Promise<Map<number, string>> {
+  const indexed = files.flatMap((file) => (file.is_indexed && missing.has(file.blob_id) ? [file.blob_id] : []));
+  const texts = await readTexts(sql, { workspace_id: wanted.actor.workspace.id, blob_ids: indexed });
+  const others = [...missing].filter((blobId) => !texts.has(blobId));
+  const contents = others.length === 0 ? [] : await findContents(sql, others);
+  for (const [blobId, { bytes, storage_key }] of contents) {
+    const text = decodeText(bytes ?? (await house.blobs.bytes(storage_key)));
+    if (text !== null) texts.set(blobId, text);
   }
+  return texts;
 }

@@ -24,9 +24,13 @@ export interface ScanWish {
   files_max: number;
   /** Lines of one text. */
   lines_max: number;
+  /** Lines of all of them together; any number without it. */
+  lines_all_max?: number;
+  /** Of the first text so many lines are passed over; none without it. */
+  lines_passed?: number;
   /** Characters of all lines together. */
   chars_max: number;
-  /** Whether lines beyond `lines_max` are counted. */
+  /** Whether lines beyond those bounds are counted. */
   counts_all: boolean;
   time_ms: number;
 }
@@ -34,6 +38,8 @@ export interface ScanWish {
 export interface Scan {
   /** `key` says which one of the texts, from 0. */
   hits: { key: number; matches: LineMatch[]; total: number }[];
+  /** How many texts were looked at, the first of them always, whatever the time. */
+  looked: number;
   /** Not everything was looked at, or not all that was found is here. */
   truncated: boolean;
 }
@@ -65,32 +71,32 @@ const OVER = new Error("the time is over");
 /** A search is scanned in portions, which share what its pattern has learned. */
 const matcherFor = createMatcherCache();
 
-/** `total` of a hit counts matching lines, also those beyond `lines_max` where all are to be counted. */
+/** `total` of a hit counts matching lines, also those that are not shown where all are to be counted. */
 export function scan(wish: ScanWish): Scan {
   const ends = performance.now() + wish.time_ms;
-  const done: Scan = { hits: [], truncated: false };
+  const done: Scan = { hits: [], looked: 0, truncated: false };
   function look(): void {
     if (performance.now() > ends) throw OVER;
   }
   const matcher = matcherFor(wish.pattern, look);
   const { buffers, places } = wish.texts;
-  let chars = 0;
+  const left = { lines: wish.lines_all_max ?? Number.POSITIVE_INFINITY, chars: wish.chars_max };
   try {
     for (let key = 0; 3 * key < places.length; key += 1) {
-      look();
+      if (key > 0) look();
+      done.looked += 1;
       const buffer = buffers[places[3 * key] ?? 0] ?? new ArrayBuffer();
       const bytes = Buffer.from(buffer, places[3 * key + 1], places[3 * key + 2]);
-      const found = { matches: [] as LineMatch[], total: 0, chars: 0, truncated: false };
+      const found: Found = { matches: [], total: 0, truncated: false };
       try {
-        scanText(bytes, { matcher, wish, look, found, chars_max: wish.chars_max - chars });
+        scanText(bytes, { matcher, wish, look, found, left, passed: key === 0 ? (wish.lines_passed ?? 0) : 0 });
       } finally {
         // Also what was found before the time was over.
-        chars += found.chars;
         done.truncated ||= found.truncated;
         if (found.total > 0) done.hits.push({ key, matches: found.matches, total: found.total });
       }
       if (done.hits.length >= wish.files_max) return done;
-      if (chars >= wish.chars_max) return { ...done, truncated: true };
+      if (left.chars <= 0 && !wish.counts_all) return { ...done, truncated: true };
     }
   } catch (error) {
     if (error !== OVER) throw error;
@@ -102,23 +108,25 @@ export function scan(wish: ScanWish): Scan {
 interface Found {
   matches: LineMatch[];
   total: number;
-  chars: number;
   truncated: boolean;
 }
 
-function scanText(
-  bytes: Buffer,
-  {
-    matcher,
-    wish,
-    look,
-    found,
-    chars_max,
-  }: { matcher: Matcher; wish: ScanWish; look: () => void; found: Found; chars_max: number },
-): void {
+interface TextScan {
+  matcher: Matcher;
+  wish: ScanWish;
+  look: () => void;
+  found: Found;
+  /** What may still be shown. */
+  left: { lines: number; chars: number };
+  /** Lines that are passed over. */
+  passed: number;
+}
+
+function scanText(bytes: Buffer, { matcher, wish, look, found, left, passed }: TextScan): void {
   const next = matcher.over(bytes);
-  let counted = { line: 1, start: 0 };
-  for (let from = 0; from < bytes.length || from === 0; ) {
+  let counted = passLines(bytes, passed);
+  if (passed > 0 && counted.start >= bytes.length) return;
+  for (let from = counted.start; from < bytes.length || from === 0; ) {
     const at = next(from);
     if (at < 0) return;
     const start = startOf(bytes, at);
@@ -126,7 +134,7 @@ function scanText(
     found.total += 1;
     if (found.total % LINES_BETWEEN_LOOKS === 0) look();
     from = end + 1;
-    if (found.matches.length >= wish.lines_max || found.chars >= chars_max) {
+    if (found.matches.length >= wish.lines_max || left.lines <= 0 || left.chars <= 0) {
       found.truncated = true;
       if (!wish.counts_all) return;
       continue;
@@ -140,8 +148,16 @@ function scanText(
       after: linesAfter(bytes, end, wish.context),
     };
     found.matches.push(match);
-    found.chars += [match.text, ...match.before, ...match.after].reduce((sum, one) => sum + one.length, 0);
+    left.lines -= 1;
+    left.chars -= [match.text, ...match.before, ...match.after].reduce((sum, one) => sum + one.length, 0);
   }
+}
+
+/** Where the line behind so many begins; at the end where there are fewer. */
+function passLines(bytes: Buffer, passed: number): { line: number; start: number } {
+  let start = 0;
+  for (let line = 0; line < passed && start < bytes.length; line += 1) start = endOf(bytes, start) + 1;
+  return { line: 1 + passed, start: Math.min(start, bytes.length) };
 }
 
 function startOf(bytes: Buffer, at: number): number {

@@ -1,9 +1,16 @@
 // The shapes of search on the wire (part 1, "Search, text and edits").
 import { t } from "../../kernel/mod.ts";
 import { DocumentShape } from "../documents/port.ts";
+import { CURSOR_CHARS_MAX } from "./cursor.ts";
 
 /** Part 3, "Limits": a pattern has at most so many characters. */
 export const PATTERN_CHARS_MAX = 256;
+
+/** The parameter and the member of every search that comes in pages. */
+export const pageCursor = t.Optional(
+  t.String({ maxLength: CURSOR_CHARS_MAX, description: "next_cursor of the page before." }),
+);
+const nextCursor = t.Optional(t.String({ description: "Present when there is more to look at." }));
 
 export const LineMatchShape = t.Object(
   {
@@ -22,8 +29,9 @@ export const GrepAnswer = t.Object(
     url: t.String(),
     version: t.Integer(),
     files: t.Array(t.Object({ path: t.String(), matches: t.Array(LineMatchShape) })),
-    total_matches: t.Integer({ description: "Lines that match, those beyond the shown ones too." }),
+    total_matches: t.Integer({ description: "Lines that match from the cursor on, those beyond the shown ones too." }),
     truncated: t.Boolean({ description: "True when not all matches are shown, or the time was over before the end." }),
+    next_cursor: nextCursor,
   },
   { $id: "GrepAnswer" },
 );
@@ -38,8 +46,10 @@ export const SearchAnswer = t.Object(
     count: t.Integer({ description: "How many files are in results." }),
     results: t.Array(t.Object({ ...found, ...whose, path: t.String(), matches: t.Array(LineMatchShape) })),
     truncated: t.Boolean({
-      description: "True when the time was over before everything was searched, or matches were cut.",
+      description:
+        "True when there is more: further files, which next_cursor leads to, or further lines of a file, which grep_doc shows.",
     }),
+    next_cursor: nextCursor,
   },
   { $id: "SearchAnswer" },
 );

@@ -1,4 +1,5 @@
 // What a search does over whole texts, on a worker thread.
+import { compileGlob } from "./glob.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
 import { type ScanWish, scan } from "./scan.ts";
 import { makeSnippet } from "./snippet.ts";
@@ -6,6 +7,10 @@ import type { Run } from "./words.ts";
 
 export const tasks = {
   filter: ({ pattern, workspace_id }: { pattern: Pattern; workspace_id: number }) => filterOf(pattern, workspace_id),
+  glob: ({ glob, paths }: { glob: string; paths: string[] }) => {
+    const { takes } = compileGlob(glob);
+    return Uint8Array.from(paths, (path) => (takes(path) ? 1 : 0));
+  },
   scan: (wish: ScanWish) => scan(wish),
   snippets: ({ texts, runs }: { texts: string[]; runs: Run[] }) => texts.map((text) => makeSnippet(text, runs)),
 };

@@ -4,17 +4,21 @@ import {
   decodeText,
   documentWith,
   type FileRow,
+  findVersionFiles,
   type LoadedDocument,
   parseFilePath,
   refuseMissingFile,
   TEXT_BYTES_MAX,
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { ANSWER_CHARS_MAX, BUDGET_MS, OVERDUE, scanInTime } from "../grep.ts";
-import { placeTexts } from "../scan.ts";
-import { GrepAnswer, PATTERN_CHARS_MAX } from "../schemas.ts";
+import { type LinePlace, readLinePlace, writeLinePlace } from "../cursor.ts";
+import { ANSWER_CHARS_MAX } from "../grep.ts";
+import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
+import { type LineMatch, placeTexts, type Scan } from "../scan.ts";
+import { GrepAnswer, PATTERN_CHARS_MAX, pageCursor } from "../schemas.ts";
 
-const LINES_OF_FILE_MAX = 1000;
+/** Of an answer. */
+const LINES_MAX = 1000;
 
 export const grepDoc = operation({
   id: "doc.grep",
@@ -34,40 +38,91 @@ export const grepDoc = operation({
     regex: t.Optional(t.Boolean({ default: false, description: "pattern is a regular expression in RE2 syntax." })),
     case_sensitive: t.Optional(t.Boolean({ default: false, description: "Tell capitals from small letters." })),
     context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 2, description: "Lines around each match." })),
+    cursor: pageCursor,
   }),
   output: GrepAnswer,
   rules: ({ query }) => {
     if (query.path !== undefined) parseFilePath(query.path);
+    if (query.cursor !== undefined) readLinePlace(query.cursor);
   },
   permit: documentWith("view"),
   refuses: [404, 503],
   run: async ({ subject, sql, house, actor, request }, { query }) => {
     const ends = performance.now() + BUDGET_MS;
-    const texts = await readTexts({ sql, house }, filesOf(subject, query.path), query.path !== undefined);
-    const { doc_id, title, slug, version } = subject;
-    const answer = { doc_id, title, url: `${house.config.content_url}/d/${slug}/`, version };
-    const found = await scanInTime({ owner: `user:${actor.user_id}`, signal: request.signal }, ends, {
-      texts: placeTexts(texts.map(({ text }) => text)),
-      pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
-      context: query.context ?? 2,
-      files_max: Number.POSITIVE_INFINITY,
-      lines_max: LINES_OF_FILE_MAX,
-      chars_max: ANSWER_CHARS_MAX,
-      counts_all: true,
+    const from = query.cursor === undefined ? null : readLinePlace(query.cursor);
+    // All pages are of the version that the first one was, whatever is published meanwhile.
+    const version = from?.version ?? subject.version;
+    const held = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);
+    const files = filesOf(held, query.path).filter((file) => !from || comparePaths(file.path, from.path) >= 0);
+    const texts = await readTexts({ sql, house }, files, query.path !== undefined);
+    const found = await scanInTime(
+      { owner: `user:${actor.user_id}`, signal: request.signal, ends },
+      {
+        texts: placeTexts(texts.map(({ text }) => text)),
+        pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
+        context: query.context ?? 2,
+        files_max: Number.POSITIVE_INFINITY,
+        lines_max: Number.POSITIVE_INFINITY,
+        lines_all_max: LINES_MAX,
+        lines_passed: from && texts[0]?.path === from.path ? from.line : 0,
+        chars_max: ANSWER_CHARS_MAX,
+        counts_all: true,
+      },
+    );
+    const { hits, truncated } = found === OVERDUE ? NOTHING : found;
+    const shown = hits.flatMap(({ key, matches }) => {
+      const path = texts[key]?.path;
+      return path === undefined || matches.length === 0 ? [] : [{ path, matches }];
     });
-    if (found === OVERDUE) return { ...answer, files: [], total_matches: 0, truncated: true };
-    const files = found.hits.map(({ key, matches }) => ({ path: texts[key]?.path ?? "", matches }));
-    const total = found.hits.reduce((sum, hit) => sum + hit.total, 0);
-    return { ...answer, files, total_matches: total, truncated: found.truncated };
+    const last = texts[found === OVERDUE ? 0 : found.looked - 1]?.path ?? "";
+    const isFirst = last === texts[0]?.path;
+    const more = truncated && { next_cursor: writeLinePlace({ version, ...endOf(hits, { shown, last, isFirst }) }) };
+    const { doc_id, title, slug } = subject;
+    return {
+      doc_id,
+      title,
+      url: `${house.config.content_url}/d/${slug}/`,
+      version,
+      files: shown,
+      total_matches: hits.reduce((sum, hit) => sum + hit.total, 0),
+      truncated,
+      ...more,
+    };
   },
 });
 
+const NOTHING: Pick<Scan, "hits" | "truncated"> = { hits: [], truncated: true };
+const LINE_MAX = 2 ** 31 - 1;
+
+/** Behind which line a page ends: of the last file that is shown, or of the `last` one that was looked at. */
+function endOf(
+  hits: Scan["hits"],
+  { shown, last, isFirst }: { shown: { path: string; matches: LineMatch[] }[]; last: string; isFirst: boolean },
+): Omit<LinePlace, "version"> {
+  const end = shown.at(-1);
+  const isCut = hits.some((hit) => hit.total > hit.matches.length);
+  if (end && (isCut || end.path === last)) return { path: end.path, line: end.matches.at(-1)?.line ?? 0 };
+  // The time was over within the file. One that takes all of it alone must not keep the next page from those behind it.
+  return { path: last, line: isFirst ? LINE_MAX : 0 };
+}
+
+async function filesOfVersion(sql: Sql, document: LoadedDocument, version: number): Promise<FileRow[]> {
+  const files = await findVersionFiles(sql, { document_id: document.document_id, version });
+  if (!files) throw refuse.invalid(`cursor is of version ${version}, which is not there; leave it out to begin anew`);
+  return files;
+}
+
+/** As the files of a document are sorted. */
+function comparePaths(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
 /** The named file, or what people sent and may be text. Throws 404 and 400 for a named file that is not there or too large. */
-function filesOf(document: LoadedDocument, path: string | undefined): FileRow[] {
+function filesOf(files: readonly FileRow[], path: string | undefined): FileRow[] {
   if (path === undefined) {
-    return document.files.filter((file) => file.renderer === null && file.size_bytes <= TEXT_BYTES_MAX);
+    return files.filter((file) => file.renderer === null && file.size_bytes <= TEXT_BYTES_MAX);
   }
-  const file = document.files.find((one) => one.path === path);
+  const file = files.find((one) => one.path === path);
   if (!file) throw refuseMissingFile(path);
   if (file.size_bytes > TEXT_BYTES_MAX) {
     throw refuse.invalid(`"${path}" has ${file.size_bytes} bytes; files of at most 1 MiB are read as text`);

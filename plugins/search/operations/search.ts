@@ -3,9 +3,10 @@ import { t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
+import { readWalked, writeWalked } from "../cursor.ts";
 import { compileGlob } from "../glob.ts";
 import { grepDocuments } from "../grep.ts";
-import { PATTERN_CHARS_MAX, SearchAnswer, scopeQuery } from "../schemas.ts";
+import { PATTERN_CHARS_MAX, pageCursor, SearchAnswer, scopeQuery } from "../schemas.ts";
 import { readScope, wantedOf } from "../scope.ts";
 
 const DEFAULT_FILES = 50;
@@ -23,7 +24,8 @@ export const searchDocs = operation({
   summary: "Search the text of documents line by line",
   description:
     "Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. " +
-    "A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far.",
+    "A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far, and next_cursor goes on. " +
+    "A document that changes between two pages comes again at the end.",
   query: t.Object({
     q: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
     regex: t.Optional(t.Boolean({ default: false, description: "q is a regular expression in RE2 syntax." })),
@@ -38,32 +40,31 @@ export const searchDocs = operation({
       }),
     ),
     limit: t.Limit({ default: DEFAULT_FILES, maximum: FILES_MAX }),
+    cursor: pageCursor,
     context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 1, description: "Lines around each match." })),
   }),
   output: SearchAnswer,
   rules: ({ query }) => {
     readScope(query);
     if (query.path_glob !== undefined) compileGlob(query.path_glob);
+    if (query.cursor !== undefined) readWalked(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
   refuses: [404, 503],
   run: async (call, { query }) => {
     const { sql, house, actor, request, use, subject: root } = call;
-    const { hits, truncated } = await grepDocuments(
-      {
-        house,
-        sql,
-        pattern: { text: query.q, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
-        context: query.context ?? 1,
-        files_max: query.limit ?? DEFAULT_FILES,
-        owner: `user:${actor.user_id}`,
-        signal: request.signal,
-      },
-      {
-        wanted: wantedOf(call, { query, root }),
-        takes: query.path_glob === undefined ? () => true : compileGlob(query.path_glob),
-      },
-    );
+    const { hits, truncated, next } = await grepDocuments({
+      house,
+      sql,
+      pattern: { text: query.q, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
+      context: query.context ?? 1,
+      files_max: query.limit ?? DEFAULT_FILES,
+      wanted: wantedOf(call, { query, root }),
+      path_glob: query.path_glob ?? null,
+      from: query.cursor === undefined ? null : readWalked(query.cursor),
+      owner: `user:${actor.user_id}`,
+      signal: request.signal,
+    });
     const ids = [...new Set(hits.map((hit) => hit.doc_id))];
     const documents = await use(documentsPort).findManyOwned(sql, actor, ids);
     const results = hits.flatMap(({ doc_id, path, matches }) => {
@@ -72,6 +73,7 @@ export const searchDocs = operation({
       const { title, url, folder, kind, mine, owner_email } = shown;
       return [{ doc_id, title, url, folder, kind, mine, owner_email, path, matches }];
     });
-    return { query: query.q, count: results.length, results, truncated };
+    const more = next && { next_cursor: writeWalked(next) };
+    return { query: query.q, count: results.length, results, truncated, ...more };
   },
 });

@@ -5,72 +5,120 @@ import { reach } from "../../places/port.ts";
 import type { GramFilter } from "../grams.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 
-export interface Candidate {
-  doc_id: string;
-  path: string;
-  blob_id: number;
-  size_bytes: number;
-}
-
 /** A place among candidates, which stand in the order of last changes. */
 export interface Place {
-  updated_at: Date;
+  /** Milliseconds since 1970. */
+  updated_at: number;
   document_id: number;
-  /** Null is after all files of the document. */
-  path: string | null;
+  path: string;
 }
 
-/** Candidates in their order, and where they end; null where there are no more of them. */
+export interface Candidate extends Place {
+  doc_id: string;
+  blob_id: number;
+  size_bytes: number;
+  /** Whether the index has its text. */
+  is_indexed: boolean;
+}
+
+/** Candidates in their order as of one moment, so that none is among the indexed and the others or among neither. */
 export interface CandidatePage {
   files: Candidate[];
-  end: Place | null;
+  is_last: boolean;
+  /** The number of the workspace's last change at that moment. */
+  change_seq: number;
 }
 
-/** Indexed files of current versions, the last changed documents first: those after one place, up to the documents of another. */
-export async function findCandidates(
-  sql: Sql,
-  wish: { wanted: Wanted; filter: GramFilter; after: Place | null; until?: Place; limit: number },
-): Promise<CandidatePage> {
-  const { wanted, filter, after, until, limit } = wish;
-  const { actor } = wanted;
-  const page = sql`
-    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes
-    from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${actor.workspace.id} and f.blob_id is not null and ${isWanted(sql, wanted)}
-      ${filter === null ? sql`` : sql`and ${holdsGrams(sql, { filter, workspace_id: actor.workspace.id })}`} ${after === null ? sql`` : sql`and ${isAfter(sql, after)}`}
-      ${until ? sql`and (d.updated_at, d.document_id) >= (${until.updated_at}, ${until.document_id})` : sql``}
-    order by d.updated_at desc, d.document_id desc, f.path collate "C" limit ${limit}`;
+export interface CandidateWish {
+  wanted: Wanted;
+  /** Files that are not indexed are not filtered. */
+  filter: GramFilter;
+  after: Place | null;
+  /** The last document. */
+  until?: Omit<Place, "path"> | null;
+  /** Only documents with a change behind this number. */
+  since: number | null;
+  limit: number;
+}
+
+/** Files that people sent of current versions, the last changed documents first. */
+export async function findCandidates(sql: Sql, wish: CandidateWish): Promise<CandidatePage> {
+  const { actor } = wish.wanted;
+  const workspaceId = actor.workspace.id;
+  const order = sql`order by updated_at desc, document_id desc, path collate "C" limit ${wish.limit}`;
   // As one value: reading thousands of rows one by one would take longer than looking at their texts.
-  const [found] = await sql<{ files: CandidateValue[]; oldest: Date | null }[]>`
-    with ${reach(sql, actor)}, page as (${page})
-    select coalesce(json_agg(json_build_array(document_id, doc_id, path, blob_id, size_bytes)), '[]') as files,
-      min(updated_at) as oldest
+  const [found] = await sql<{ files: CandidateValue[]; change_seq: number }[]>`
+    with ${reach(sql, actor)}, indexed as (
+      select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes, true as is_indexed
+      from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
+      where f.workspace_id = ${workspaceId} and f.blob_id is not null and ${isWithin(sql, wish)}
+        ${wish.filter === null ? sql`` : sql`and ${holdsGrams(sql, { filter: wish.filter, workspace_id: workspaceId })}`}
+      ${order}
+    ), unindexed as (
+      select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes, false
+      from document_changes c join documents d using (document_id)
+        join document_files f on f.document_id = d.document_id and f.version = d.version
+      where c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
+        and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWithin(sql, wish)}
+        and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
+          and s.workspace_id = d.workspace_id)
+      ${order}
+    ), page as (
+      select * from (select * from indexed union all select * from unindexed) as file ${order}
+    )
+    select coalesce(json_agg(json_build_array(document_id, doc_id, path, blob_id, size_bytes, is_indexed,
+        round(extract(epoch from updated_at) * 1000))), '[]') as files,
+      coalesce((select change_seq from document_counters where workspace_id = ${workspaceId}), 0) as change_seq
     from page`;
-  const files = (found?.files ?? []).map(([, doc_id, path, blob_id, size_bytes]) => ({
+  const { files: values = [], change_seq = 0 } = found ?? {};
+  const files = values.map(([document_id, doc_id, path, blob_id, size_bytes, is_indexed, updated_at]) => ({
+    document_id,
     doc_id,
     path,
     blob_id,
     size_bytes,
+    is_indexed,
+    updated_at,
   }));
-  const last = found?.files.at(-1);
-  if (files.length < limit || !last || !found?.oldest) return { files, end: null };
-  return { files, end: { updated_at: found.oldest, document_id: last[0], path: last[2] } };
+  return { files, is_last: files.length < wish.limit, change_seq };
 }
 
-type CandidateValue = [document_id: number, doc_id: string, path: string, blob_id: number, size_bytes: number];
+type CandidateValue = [number, string, string, number, number, boolean, number];
 
-function isAfter(sql: Sql, { updated_at, document_id, path }: Place) {
-  const inDocument = path === null ? sql`` : sql`or f.path collate "C" > ${path}`;
-  return sql`(d.updated_at, d.document_id) <= (${updated_at}, ${document_id})
-    and (d.updated_at < ${updated_at} or d.document_id < ${document_id} ${inDocument})`;
+/** Over `documents d` and a file `f` of it. */
+function isWithin(sql: Sql, { wanted, after, until, since }: CandidateWish) {
+  const { workspace } = wanted.actor;
+  return sql`${isWanted(sql, wanted)}
+    ${after ? sql`and ${isAfter(sql, after)}` : sql``}
+    ${until ? sql`and (d.updated_at, d.document_id) >= (${new Date(until.updated_at)}, ${until.document_id})` : sql``}
+    ${
+      since === null
+        ? sql``
+        : sql`and d.document_id in (
+      select document_id from document_changes where workspace_id = ${workspace.id} and change_seq > ${since})`
+    }`;
+}
+
+function isAfter(sql: Sql, place: Place) {
+  const updated_at = new Date(place.updated_at);
+  return sql`(d.updated_at, d.document_id) <= (${updated_at}, ${place.document_id})
+    and (d.updated_at < ${updated_at} or d.document_id < ${place.document_id} or f.path collate "C" > ${place.path})`;
 }
 
 /** Where the last changed documents of the workspace end, so many of them, whoever may find them; null when there are not more. */
-export async function findPlaceAfter(sql: Sql, by: { workspace_id: number; documents: number }): Promise<Place | null> {
-  const [place] = await sql<Omit<Place, "path">[]>`
+export async function findPlaceAfter(
+  sql: Sql,
+  by: { workspace_id: number; documents: number },
+): Promise<Omit<Place, "path"> | null> {
+  const [place] = await sql<{ updated_at: Date; document_id: number }[]>`
     select updated_at, document_id from documents where workspace_id = ${by.workspace_id} and deleted_at is null
     order by updated_at desc, document_id desc offset ${by.documents} limit 1`;
-  return place ? { ...place, path: null } : null;
+  return place ? { updated_at: place.updated_at.getTime(), document_id: place.document_id } : null;
+}
+
+/** The number of the last change that the index of a workspace knows. */
+export function indexedUpTo(sql: Sql, workspaceId: number) {
+  return sql`coalesce((select change_seq from search_cursors where workspace_id = ${workspaceId}), 0)`;
 }
 
 /** Over `search_files f`. */
@@ -90,22 +138,6 @@ function holdsGrams(
     first,
   );
   return sql`(${joined})`;
-}
-
-/** Files that people sent of documents whose current version is not indexed yet, the last changed first. */
-export function findUnindexed(sql: Sql, wish: { wanted: Wanted; limit: number }): Promise<Candidate[]> {
-  const { actor } = wish.wanted;
-  return sql<Candidate[]>`
-    with ${reach(sql, actor)}
-    select d.doc_id, f.path, f.blob_id, f.size_bytes
-    from document_changes c join documents d using (document_id)
-      join document_files f on f.document_id = d.document_id and f.version = d.version
-    where c.workspace_id = ${actor.workspace.id}
-      and c.change_seq > coalesce((select change_seq from search_cursors where workspace_id = ${actor.workspace.id}), 0)
-      and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWanted(sql, wish.wanted)}
-      and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
-        and s.workspace_id = d.workspace_id)
-    order by d.updated_at desc, d.document_id desc, f.path collate "C" limit ${wish.limit}`;
 }
 
 /** Indexed texts by their blobs; one whose document has changed meanwhile may be missing. */
