@@ -2715,7 +2715,7 @@ export interface paths {
         };
         /**
          * Search the text of documents line by line
-         * @description Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far.
+         * @description Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far, and next_cursor goes on. A document that changes between two pages comes again at the end.
          *
          *     - Permission: depends on the request.
          *     - MCP: `search_docs`.
@@ -4306,10 +4306,12 @@ export interface components {
                 path: string;
                 matches: components["schemas"]["LineMatch"][];
             }[];
-            /** @description Lines that match, those beyond the shown ones too. */
+            /** @description Lines that match from the cursor on, those beyond the shown ones too. */
             total_matches: number;
             /** @description True when not all matches are shown, or the time was over before the end. */
             truncated: boolean;
+            /** @description Present when there is more to look at. */
+            next_cursor?: string;
         };
         Group: {
             id: number;
@@ -4790,8 +4792,10 @@ export interface components {
                 path: string;
                 matches: components["schemas"]["LineMatch"][];
             }[];
-            /** @description True when the time was over before everything was searched, or matches were cut. */
+            /** @description True when there is more: further files, which next_cursor leads to, or further lines of a file, which grep_doc shows. */
             truncated: boolean;
+            /** @description Present when there is more to look at. */
+            next_cursor?: string;
         };
         /** @description The service says no. */
         ServiceError: {
@@ -11768,6 +11772,8 @@ export interface operations {
                 path_glob?: string;
                 /** @description Page size; more than 200 is taken as 200. */
                 limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
                 /** @description Lines around each match. */
                 context?: number;
             };
@@ -11808,6 +11814,8 @@ export interface operations {
                 case_sensitive?: boolean;
                 /** @description Lines around each match. */
                 context?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
