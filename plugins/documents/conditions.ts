@@ -1,5 +1,5 @@
 // Reads what a writer claims to have read or to hold, from the members of a request and from its If-Match.
-import type { RequestFacts } from "../../kernel/mod.ts";
+import { type RequestFacts, refuse } from "../../kernel/mod.ts";
 import type { Conditions } from "./conflict.ts";
 
 /** The members that writes of content share. */
@@ -18,6 +18,14 @@ export function conditionsOf({ request }: { request: RequestFacts }, sent: SentC
 export function wishedConditions(wish: SentConditions & { lock_hash?: string }): Conditions {
   const { base_version, lock_token, lock_hash } = wish;
   return { base_version, base_sha256: hashesOf(wish), lock_token, lock_hash };
+}
+
+/** Throws 400 when nothing says what the writer has read, since they would write over what they have not. */
+export function demandBase({ base_version, base_sha256 }: Conditions): void {
+  if (base_version !== undefined || base_sha256 !== undefined) return;
+  throw refuse.invalid(
+    "replacing a file needs base_version, the version that you read; base_sha256 or If-Match with the file's ETag will do, too",
+  );
 }
 
 function hashesOf({ base_sha256 }: SentConditions): readonly string[] | undefined {

@@ -154,7 +154,7 @@ test("a right that is lost while the bytes are on their way is refused as if it 
     update documents set owner_id = ${user_id}, visibility = ${visibility},
       place_id = (select place_id from places where owner_id = ${user_id} and path = '')
     where doc_id = ${doc.doc_id}`;
-  const target = `PUT /api/upload?filename=x.html&doc_id=${doc.doc_id}&path=index.html`;
+  const target = `PUT /api/upload?filename=x.html&doc_id=${doc.doc_id}&path=index.html&base_version=1`;
   for (const [visibility, status] of [
     ["workspace", 403],
     ["restricted", 404],

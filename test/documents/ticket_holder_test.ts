@@ -77,7 +77,7 @@ test("a ticket made in a session outlives a token's end, and ends with the accou
 
 test("a right that is gone when the bytes come is missed then", async () => {
   const doc = (await h.call("POST /api/docs", { as: owner, json: { html: "<h1>One</h1>" } })).body;
-  const replacing = await issued({ filename: "x.html", doc_id: doc.doc_id, path: "index.html" });
+  const replacing = await issued({ filename: "x.html", doc_id: doc.doc_id, path: "index.html", base_version: 1 });
   const used = await issued({ filename: "y.bin" });
   const made = await send(used.path, "bytes");
   for (const id of [doc.doc_id, made.body.doc_id]) await h.call(`DELETE /api/docs/${id}`, { as: owner });

@@ -113,7 +113,13 @@ const REFUSED: [name: string, status: number, json: Record<string, unknown>, wor
   ["a NUL in the filename", 400, { filename: "a\0" }, "NUL"],
   ["a lone surrogate in the title", 400, { filename: "a.zip", title: "\ud800" }, "surrogate"],
   ["a path without a document", 400, { filename: "a.zip", path: "a" }, "doc_id"],
-  ["a document of nobody", 404, { filename: "a.html", doc_id: "doc_x", path: "index.html" }, "document not found"],
+  ["no base_version", 400, { filename: "a.html", doc_id: "doc_x", path: "index.html" }, "base_version"],
+  [
+    "a document of nobody",
+    404,
+    { filename: "a.html", doc_id: "doc_x", path: "index.html", base_version: 1 },
+    "document not found",
+  ],
   ["an unknown root", 404, { filename: "a.zip", root: "nowhere" }, "nowhere"],
 ];
 
@@ -124,10 +130,11 @@ test.each(REFUSED)("a ticket with %s is refused with %d and leaves nothing", asy
 
 test("a ticket for what an upload may not replace is refused when it is made", async () => {
   const { body } = await h.call("PUT /api/upload?filename=p.png", { as: owner, body: "png" });
-  await expectTraceless(h, 400, () => issue({ filename: "p.png", doc_id: body.doc_id, path: "p.png" }));
+  await expectTraceless(h, 400, () => issue({ filename: "p.png", doc_id: body.doc_id, path: "p.png", base_version: 1 }));
   const page = (await h.call("POST /api/docs", { as: owner, json: { html: "<p>" } })).body;
   const stranger = await h.person();
-  await expectTraceless(h, 404, () => issue({ filename: "i.html", doc_id: page.doc_id, path: "index.html" }, stranger));
+  const foreign = { filename: "i.html", doc_id: page.doc_id, path: "index.html", base_version: 1 };
+  await expectTraceless(h, 404, () => issue(foreign, stranger));
 });
 
 test("no ticket is made for a full store or a full hour", async () => {

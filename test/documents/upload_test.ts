@@ -192,6 +192,35 @@ test("a stale base_version is a 409 with the documented body, and leaves nothing
   expect(stale.body.diff).toContain("-<h1>One</h1>");
 });
 
+test("a replacement that does not say what it replaces is a 400 that leaves nothing, whoever sends it", async () => {
+  const doc = await publishPage();
+  const query = { filename: "x.html", doc_id: doc.doc_id, path: "index.html" };
+  const blind = await expectTraceless(h, 400, () => put(query, "<h1>Two</h1>"));
+  expect(blind.body.detail).toContain("base_version");
+  const stranger = await h.person();
+  await expectTraceless(h, 400, () => put(query, "<h1>Two</h1>", { as: stranger }));
+  const keyed = { ...query, idempotency_key: "blind" };
+  await expectTraceless(h, 400, () => put(keyed, "<h1>Two</h1>"));
+});
+
+test("If-Match with the file's ETag, or base_sha256, stands in for base_version of a replacement", async () => {
+  const doc = await publishPage();
+  const query = new URLSearchParams({ filename: "x.html", doc_id: doc.doc_id, path: "index.html" });
+  const etag = async () =>
+    (await h.call(`GET /api/docs/${doc.doc_id}/files/index.html`, { as: owner })).headers.get("etag") ?? "";
+  const first = await etag();
+  const send = (tag: string, body: string) =>
+    h.call(`PUT /api/upload?${query}`, { as: owner, body, headers: { "if-match": tag } });
+  expect(await send(first, "<h1>Two</h1>")).toMatchObject({ status: 200, body: { version: 2 } });
+  const stale = await expectTraceless(h, 409, () => send(first, "<h1>Three</h1>"));
+  expect(stale.body).toMatchObject({ current_version: 2, path: "index.html" });
+  const base_sha256 = (await etag()).replaceAll('"', "");
+  expect(await put({ ...Object.fromEntries(query), base_sha256 }, "<h1>Three</h1>")).toMatchObject({
+    status: 200,
+    body: { version: 3 },
+  });
+});
+
 test("what cannot be replaced is refused by name and leaves nothing", async () => {
   const page = await publishPage();
   const note = (await put({ filename: "n.md" }, "# Note")).body;
@@ -209,11 +238,12 @@ test("what cannot be replaced is refused by name and leaves nothing", async () =
     [404, { doc_id: "doc_nobody", path: "index.html" }, "document not found"],
   ];
   for (const [status, query, words] of cases) {
-    const answer = await expectTraceless(h, status, () => put({ filename: "x.html", ...query }, "<p>x</p>"));
+    const sent = { filename: "x.html", base_version: "1", ...query };
+    const answer = await expectTraceless(h, status, () => put(sent, "<p>x</p>"));
     expect(answer.body.detail).toContain(words);
   }
   const stranger = await h.person();
-  const foreign = { filename: "x.html", doc_id: page.doc_id, path: "index.html" };
+  const foreign = { filename: "x.html", doc_id: page.doc_id, path: "index.html", base_version: "1" };
   const hidden = await expectTraceless(h, 404, () => put(foreign, "<p>x</p>", { as: stranger }));
   expect(hidden.body.detail).toBe("document not found");
 });
@@ -224,7 +254,7 @@ test("replacing a supporting file over 20 MiB, alone or with the rest of the doc
   form.set("file", new File([new Uint8Array(12 * MIB)], "a.bin"));
   form.set("path", "a.bin");
   expect((await h.call(`POST /api/docs/${doc.doc_id}/files`, { as: owner, form })).status).toBe(201);
-  const query = { filename: "i.html", doc_id: doc.doc_id, path: "index.html" };
+  const query = { filename: "i.html", doc_id: doc.doc_id, path: "index.html", base_version: "2" };
   await expectTraceless(h, 413, () => put(query, new Uint8Array(20 * MIB + 1).fill(97)));
   const together = await expectTraceless(h, 413, () => put(query, new Uint8Array(12 * MIB).fill(97)));
   expect(together.body.detail).toContain("together");

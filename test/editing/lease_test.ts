@@ -160,7 +160,7 @@ const ROADS: Record<string, (made: Shared, lock_token?: string) => Promise<{ sta
   "make a ticket": ({ doc, other }, lock_token) =>
     h.call("POST /api/uploads", {
       as: other,
-      json: { filename: "index.html", doc_id: doc.doc_id, path: "index.html", lock_token },
+      json: { filename: "index.html", doc_id: doc.doc_id, path: "index.html", base_version: 1, lock_token },
     }),
 };
 
@@ -186,7 +186,7 @@ describe("somebody else's lease stops", () => {
 
   test("a ticket that was made before it, with or without the token", async () => {
     const made = await shared();
-    const json = { filename: "index.html", doc_id: made.doc.doc_id, path: "index.html" };
+    const json = { filename: "index.html", doc_id: made.doc.doc_id, path: "index.html", base_version: 1 };
     const ticket = await h.call("POST /api/uploads", { as: made.other, json });
     const lease = await h.call(`POST ${made.at}/lock`, { as: made.as, json: {} });
     const path = new URL(ticket.body.upload_url).pathname;

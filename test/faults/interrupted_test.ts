@@ -58,7 +58,7 @@ const DOORS: Door[] = [
   },
   {
     name: "a raw replacement",
-    line: () => `PUT /api/upload?filename=a.html&doc_id=${doc_id}&path=index.html HTTP/1.1`,
+    line: () => `PUT /api/upload?filename=a.html&doc_id=${doc_id}&path=index.html&base_version=1 HTTP/1.1`,
     lines: [app, token],
     begins: "<p>",
     size_max: 20 * MIB,

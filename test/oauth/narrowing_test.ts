@@ -108,7 +108,7 @@ describe("a connection with a highest visibility", () => {
     const { body: doc } = await h.call("POST /api/docs", { as: person, json });
     const by = await house.connect(person, { choice: { max_visibility: "workspace" } });
     expect((await rest(by, `PATCH /api/docs/${doc.doc_id}`, { html: "y" })).status).toBe(403);
-    const ticket = { filename: "index.html", doc_id: doc.doc_id, path: "index.html" };
+    const ticket = { filename: "index.html", doc_id: doc.doc_id, path: "index.html", base_version: 1 };
     expect((await rest(by, "POST /api/uploads", ticket)).status).toBe(403);
     expect((await rest(by, `PATCH /api/docs/${doc.doc_id}`, { visibility: "restricted" })).status).toBe(200);
     expect((await rest(by, `PATCH /api/docs/${doc.doc_id}`, { html: "y" })).status).toBe(200);

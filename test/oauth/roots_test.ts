@@ -203,6 +203,7 @@ describe("a connection to one root", () => {
         filename: "a.html",
         doc_id: docs.plans.doc_id,
         path: "index.html",
+        base_version: 1,
       }),
     );
     await must(h.call(`PATCH /api/docs/${docs.plans.doc_id}`, { as: person, json: { root: "~" } }));

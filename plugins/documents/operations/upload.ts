@@ -2,8 +2,8 @@
 import { demandActor, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { wishedConditions } from "../conditions.ts";
-import { refuseConflict } from "../conflict.ts";
+import { conditionsOf, demandBase, wishedConditions } from "../conditions.ts";
+import { type Conditions, refuseConflict } from "../conflict.ts";
 import { documentNamed } from "../permits.ts";
 import {
   checkUpload,
@@ -63,7 +63,7 @@ export const uploadMembers = {
 export async function writeReceived(
   call: WriteCall,
   received: Received,
-  wish: UploadWish & { permitted: Target | LoadedDocument },
+  wish: UploadWish & { permitted: Target | LoadedDocument; conditions: Conditions },
 ) {
   const { permitted } = wish;
   if ("content" in received) {
@@ -74,7 +74,7 @@ export async function writeReceived(
   const replaced = permitted;
   const { document, changed } = await revise(call, replaced, {
     put: received.put,
-    ...wishedConditions(wish),
+    ...wish.conditions,
     message: wish.message,
   });
   if (changed) {
@@ -84,15 +84,23 @@ export async function writeReceived(
   return showDocument(document, { content_url: call.house.config.content_url, level: replaced.level, now: call.now });
 }
 
-/** What an upload is allowed by: a place for a new document, or the document whose file it replaces. */
-export function uploadTarget(wish: UploadWish): Permit<Target | LoadedDocument> {
+/**
+ * What an upload is allowed by: a place for a new document, or the document whose file it replaces, which the sender must have
+ * read. `read` finds what of it they claim to have read; it is in the wish unless told.
+ */
+export function uploadTarget(
+  wish: UploadWish,
+  read: (call: PermitCall) => Conditions = () => wishedConditions(wish),
+): Permit<Target | LoadedDocument> {
   const target: Permit<Target | LoadedDocument> =
     wish.doc_id === undefined ? publishTarget(wish) : documentNamed("edit", wish.doc_id);
   return {
     needs: target.needs,
     check: async (call, input) => {
+      const conditions = read(call);
+      if (wish.doc_id !== undefined) demandBase(conditions);
       const subject = await target.check(call, input);
-      if ("doc_id" in subject) await refuseReplacing(call, subject, wish);
+      if ("doc_id" in subject) await refuseReplacing(call, subject, { ...wish, conditions });
       return subject;
     },
   };
@@ -102,17 +110,21 @@ export function uploadTarget(wish: UploadWish): Permit<Target | LoadedDocument> 
  * What can be refused of a replacement before its bytes come; it is all looked at again after them. Under an idempotency key a
  * stale one may be the repeat of what made it stale, which shows only once its bytes are here.
  */
-async function refuseReplacing(call: PermitCall, subject: LoadedDocument, wish: UploadWish): Promise<void> {
+async function refuseReplacing(
+  call: PermitCall,
+  subject: LoadedDocument,
+  wish: UploadWish & { conditions: Conditions },
+): Promise<void> {
   const path = wish.path ?? "";
   refuseIrreplaceable(subject, path);
   if (wish.idempotency_key !== undefined) return;
   const writer = { ...call, actor: demandActor(call.actor) };
-  await refuseConflict(writer, subject, { ...wishedConditions(wish), paths: [path] });
+  await refuseConflict(writer, subject, { ...wish.conditions, paths: [path] });
 }
 
 /** The same for a body that is on its way: whatever its length rules out is refused before a byte of it is read. */
 function arrivingUpload(wish: UploadWish): Permit<Target | LoadedDocument> {
-  const target = uploadTarget(wish);
+  const target = uploadTarget(wish, (call) => conditionsOf(call, wish));
   return {
     needs: target.needs,
     check: async (call, input) => {
@@ -140,7 +152,7 @@ export const upload = operation({
   route: "PUT /api/upload",
   summary: "Publish a file as a raw body, or replace one",
   description:
-    "Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id and path it replaces a file of that document and answers 200.",
+    "Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id, path and base_version (or If-Match) it replaces a file of that document and answers 200.",
   query: t.Object({
     ...uploadMembers,
     tags: t.Optional(t.String({ maxLength: 1000, description: "Separated by commas." })),
@@ -165,7 +177,8 @@ export const upload = operation({
   },
   run: async (call, { query }, received) => {
     const { subject } = call;
-    const shown = await writeReceived(call, received, { ...wishOf(query), permitted: subject });
+    const conditions = conditionsOf(call, query);
+    const shown = await writeReceived(call, received, { ...wishOf(query), permitted: subject, conditions });
     if ("doc_id" in subject) call.reply.status = 200;
     return shown;
   },

@@ -1,6 +1,7 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
 import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
+import { wishedConditions } from "../conditions.ts";
 import type { ContentFile } from "../content.ts";
 import { writeReceived } from "../operations/upload.ts";
 import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
@@ -103,7 +104,11 @@ export async function finishTicket(call: ArrivingCall, current: Ticket, received
   const { part, target } = call.subject;
   if (!target) throw new Error("a finished ticket was to be finished again");
   if (part) refuseGap(current, part);
-  const shown = await writeReceived(call, received, { ...current.wish, permitted: target });
+  const shown = await writeReceived(call, received, {
+    ...current.wish,
+    permitted: target,
+    conditions: wishedConditions(current.wish),
+  });
   const { doc_id, version } = shown;
   const received_bytes = filesOf(received)[0]?.stored.size_bytes ?? 0;
   await completeTicket(call.sql, { ticket_id: current.ticket_id, doc_id, version, received_bytes });
