@@ -21,6 +21,7 @@ import { type Fragment, findDocumentByKey } from "./store/held.ts";
 import type { InboundRow } from "./store/links.ts";
 import type { PageReference } from "./wiki.ts";
 
+export type { Attrs } from "./attrs.ts";
 export { readFile } from "./blobs.ts";
 export { ownerOf } from "./calls.ts";
 export { type DocumentChanges, documentChangesPort } from "./changes.ts";

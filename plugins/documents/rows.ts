@@ -1,6 +1,7 @@
 // A document as rows tell it, and as the wire shows it.
 import { DAY_MS, later, type Static } from "../../kernel/mod.ts";
 import type { Level } from "../places/port.ts";
+import type { Attrs } from "./attrs.ts";
 import type { Kind } from "./kinds.ts";
 import type { Held } from "./levels.ts";
 import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
@@ -49,7 +50,7 @@ export interface DocumentRow {
   retention_days: number;
   expires_at: Date | null;
   description: string;
-  attrs: Record<string, string>;
+  attrs: Attrs;
   version: number;
   size_bytes: number;
   created_at: Date;

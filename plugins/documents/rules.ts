@@ -1,6 +1,7 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
 import { type FieldError, refuse } from "../../kernel/mod.ts";
 import { parseFolder } from "../places/port.ts";
+import { type Attrs, parseAttrs } from "./attrs.ts";
 import { manifestCaps } from "./caps.ts";
 import { parseFileName, parseTags } from "./paths.ts";
 
@@ -11,6 +12,7 @@ export interface Placed {
   folder?: string | null;
   tags?: readonly string[];
   description?: string;
+  attrs?: Attrs;
 }
 
 /** Throws 400 for a folder, tags, a password or a description that cannot stand. */
@@ -24,6 +26,7 @@ export function checkPlaced(placed: Placed | undefined): void {
   }
   if (placed.folder) parseFolder(placed.folder);
   if (placed.tags) parseTags(placed.tags);
+  if (placed.attrs) parseAttrs(placed.attrs);
   if (placed.description !== undefined) checkDescription(placed.description);
 }
 

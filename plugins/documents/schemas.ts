@@ -37,7 +37,10 @@ const documentMembers = {
   alias: t.Nullable(t.String()),
   icon: t.Nullable(t.String()),
   description: t.String(),
-  attrs: t.Json({ description: "What the publishing tool keeps with the document." }),
+  attrs: t.Json({
+    description:
+      "What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version.",
+  }),
   visibility: t.OneOf(VISIBILITIES),
   listing: t.OneOf(LISTINGS),
   retention_days: t.Integer({ description: "0 keeps forever." }),
@@ -148,11 +151,14 @@ export const tags = t.Optional(
 export function descriptionMember(says: string) {
   return t.Optional(t.String({ maxLength: manifestCaps.description_bytes, description: says }));
 }
+/** What a copy was made of. */
+const Origin = t.Object({ doc_id: t.String({ maxLength: 200 }), version: t.Version() });
+/** The texts that a publishing tool may keep, and one more that the service does. */
+export const ATTRS_MAX = 16;
 export const attrs = t.Optional(
-  t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.String({ maxLength: 1024 }), {
-    description:
-      'Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-".',
-    maxProperties: 16,
+  t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.Union([t.String({ maxLength: 1024 }), Origin]), {
+    description: `Up to ${ATTRS_MAX} texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is.`,
+    maxProperties: ATTRS_MAX + 1,
     additionalProperties: false,
   }),
 );

@@ -1,5 +1,6 @@
 // Changes a document's own fields and tells the audit log which kind of change it was.
 import { refuse } from "../../kernel/mod.ts";
+import { type Attrs, replaceAttrs } from "./attrs.ts";
 import type { WriteCall } from "./calls.ts";
 import { parseTags } from "./paths.ts";
 import type { DocumentRow } from "./rows.ts";
@@ -13,7 +14,7 @@ export interface FieldChanges {
   listing?: DocumentRow["listing"];
   retention_days?: number;
   tags?: string[];
-  attrs?: Record<string, string>;
+  attrs?: Attrs;
   password_hash: string | null;
 }
 
@@ -52,7 +53,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
     visibility: changes.visibility,
     listing: changes.listing,
     tags: changes.tags && parseTags(changes.tags),
-    attrs: changes.attrs,
+    attrs: changes.attrs && replaceAttrs(document.attrs, changes.attrs),
     retention_days: changes.retention_days,
   };
   const columns: Columns = {};

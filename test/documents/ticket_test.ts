@@ -130,7 +130,9 @@ test.each(REFUSED)("a ticket with %s is refused with %d and leaves nothing", asy
 
 test("a ticket for what an upload may not replace is refused when it is made", async () => {
   const { body } = await h.call("PUT /api/upload?filename=p.png", { as: owner, body: "png" });
-  await expectTraceless(h, 400, () => issue({ filename: "p.png", doc_id: body.doc_id, path: "p.png", base_version: 1 }));
+  await expectTraceless(h, 400, () =>
+    issue({ filename: "p.png", doc_id: body.doc_id, path: "p.png", base_version: 1 }),
+  );
   const page = (await h.call("POST /api/docs", { as: owner, json: { html: "<p>" } })).body;
   const stranger = await h.person();
   const foreign = { filename: "i.html", doc_id: page.doc_id, path: "index.html", base_version: 1 };

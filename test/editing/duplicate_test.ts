@@ -25,12 +25,30 @@ describe("a copy", () => {
           listing: "private",
           alias: null,
           tags: ["plan"],
-          attrs: { duplicated_from: JSON.stringify({ doc_id: doc.doc_id, version: 2 }) },
+          attrs: { duplicated_from: { doc_id: doc.doc_id, version: 2 } },
         },
         audit: [{ action: "doc.duplicated", meta: { source: { doc_id: doc.doc_id, version: 2 } } }],
         quota: 1,
       }),
     });
+  });
+
+  test("says what it was made of, whatever its attributes are changed to", async () => {
+    const attrs = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`mark-${index}`, "x"]));
+    const { as, at, doc } = await publish(h, { markdown: "# One", attrs });
+    const copy = (await h.call(`POST ${at}/duplicate`, { as, json: {} })).body;
+    const duplicated_from = { doc_id: doc.doc_id, version: 1 };
+    expect(copy.attrs).toEqual({ ...attrs, duplicated_from });
+    const change = (json: object) => h.call(`PATCH /api/docs/${copy.doc_id}`, { as, json });
+    expect((await change({ attrs: copy.attrs })).body.attrs).toEqual({ ...attrs, duplicated_from });
+    const forged = { a: "b", duplicated_from: { doc_id: "doc_other", version: 9 } };
+    expect((await change({ attrs: forged })).body.attrs).toEqual({ a: "b", duplicated_from });
+    expect((await change({ attrs: {} })).body.attrs).toEqual({ duplicated_from });
+    const own = await publish(h, { markdown: "# Two", attrs: forged });
+    expect(own.doc.attrs).toEqual({ a: "b" });
+    expect((await change({ attrs: { ...attrs, more: "x" } })).body.error).toContain("at most 16");
+    const object = await change({ attrs: { a: { doc_id: "x", version: 1 } } });
+    expect(object).toMatchObject({ status: 422, body: { detail: [{ loc: ["body", "attrs", "a"] }] } });
   });
 
   test("of an earlier version holds its bytes, and lives on when the source is purged", async () => {

@@ -1,6 +1,6 @@
 // Bundles as rows: what may go into one, and the one download of it.
 import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
-import { filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port.ts";
+import { type Attrs, filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port.ts";
 import { type RootRow, reach } from "../../places/port.ts";
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
 
@@ -26,7 +26,7 @@ export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
   tags: string[];
   visibility: string;
   slug: string;
-  attrs: Record<string, string>;
+  attrs: Attrs;
 }
 
 /** The columns of a `PackableDocument`, over `placed`. */

@@ -1,6 +1,7 @@
 // Copying a document: one version of it becomes the first of a new one, which shares nothing else (part 4, "Duplicate").
 import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { copyAttrs } from "../attrs.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
 import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
@@ -81,6 +82,7 @@ export const duplicate = operation({
     const { subject, sql, house, now } = call;
     // What is held is not purged, so neither are the bytes that the copy is about to name.
     if (!(await holdDocument(sql, subject.document_id))) throw refuseMissing();
+    const source = { doc_id: subject.doc_id, version };
     const row = await insertDocument(
       call,
       {
@@ -95,12 +97,11 @@ export const duplicate = operation({
         retention_days: 0,
         expires_at: null,
         description: subject.description,
-        attrs: { ...subject.attrs, duplicated_from: JSON.stringify({ doc_id: subject.doc_id, version }) },
+        attrs: copyAttrs(subject.attrs, source),
       },
       { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
     );
     const comments = body.include?.comments ? await copyComments(call, row.document_id) : null;
-    const source = { doc_id: subject.doc_id, version };
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
     call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta });
     return showDocument(row, { content_url: house.config.content_url, level: subject.target.level, now });

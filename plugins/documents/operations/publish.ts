@@ -1,6 +1,7 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
 import { type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { parseAttrs } from "../attrs.ts";
 import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
 import { snippetPath } from "../kinds.ts";
@@ -58,7 +59,7 @@ export async function publish(
       retention_days: retention,
       expires_at: expiryOf(retention, call.now),
       description: placed.description ?? "",
-      attrs: placed.attrs ?? {},
+      attrs: parseAttrs(placed.attrs ?? {}),
     },
     { files: content.files, message: placed.message ?? null },
   );

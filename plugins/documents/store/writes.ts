@@ -10,6 +10,7 @@ import {
   type TakenRow,
   takingBlobs,
 } from "../../../kernel/mod.ts";
+import type { Attrs } from "../attrs.ts";
 import type { WriteCall } from "../calls.ts";
 import type { ContentFile } from "../content.ts";
 import { chargeOf, type DocumentRow, type FileRow } from "../rows.ts";
@@ -32,7 +33,7 @@ export interface NewDocument {
   retention_days: number;
   expires_at: Date | null;
   description: string;
-  attrs: Record<string, string>;
+  attrs: Attrs;
 }
 
 /** Adds a document with its first version and the rows of its blobs, in one statement. */
