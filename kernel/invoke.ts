@@ -57,7 +57,8 @@ export function awayRefusal(): Refusal {
 /** Runs a call from the plan gate on; tool calls enter here. */
 export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
-  if (entry.gate && applies(entry.gate.when, input)) house.plans.demand(entry.gate.name, demandActor(actor));
+  if (entry.gate && (entry.gate.when?.(input as never) ?? true))
+    house.plans.demand(entry.gate.name, demandActor(actor));
   refuseBeyondLimits(entry, actor, input);
   const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
   const subject = await permit(entry, permitCall, input);
@@ -65,7 +66,8 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
   if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
-  if (entry.quota && applies(entry.quota.when, input)) await takeQuota(house, prepared, entry.quota.name);
+  if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
+    await takeQuota(house, prepared, entry.quota.name);
   return entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory });
 }
 
@@ -96,10 +98,6 @@ function refuseForeignOrigin(house: House, entry: Entry, facts: RequestFacts): v
       `cross-origin request refused: it comes from ${origin.slice(0, 200)}, and only ${house.config.base_url} may send it`,
     );
   }
-}
-
-function applies(when: ((input: never) => boolean) | null, input: Input): boolean {
-  return when === null || when(input as never);
 }
 
 function demandActor(actor: Actor | null): Actor {

@@ -85,10 +85,16 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   gate?:
     | Gate
     | { name: Gate; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
-  /** A bucket of the manifest. With `when`, only such input counts. */
+  /**
+   * A bucket of the manifest, counted after validation and permission and whatever comes of the call then: what shall cost
+   * nothing is refused in `rules` or in the permit. With `when`, only such input to such a subject counts.
+   */
   quota?:
     | Quota
-    | { name: Quota; when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => boolean };
+    | {
+        name: Quota;
+        when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>, subject: S) => boolean;
+      };
   /** Brings content into its subject although it counts against no bucket of publishes, such as an announced upload. */
   publishes?: true;
   /** The input member that makes a repeat answer the first result. */
@@ -137,7 +143,7 @@ export interface Operation {
   rules: ((input: never) => void) | null;
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
-  quota: { name: string; when: ((input: never) => boolean) | null } | null;
+  quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
   publishes: boolean;
   once: string | null;
   audit: readonly string[];

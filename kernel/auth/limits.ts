@@ -28,7 +28,7 @@ export interface LimitedEntry {
   effect: "read" | "write";
   anonymous: boolean;
   identify: unknown;
-  quota: { name: string; when: ((input: never) => boolean) | null } | null;
+  quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
   publishes: boolean;
   /** Null for what every token may call, whatever its toolsets. */
   toolset: string | null;
@@ -99,7 +99,7 @@ export function refuseOpenSubject(
   { subject, input }: { subject: unknown; input: Input },
 ): void {
   const limits = limitsOf(entry, actor);
-  if (!limits || !isPublish(entry, input)) return;
+  if (!limits || !isPublish(entry, input, subject)) return;
   // It goes where it was asked to go, which has been looked at.
   if (wantedVisibility(input) !== undefined) return;
   if (typeof subject !== "object" || subject === null || !("visibility" in subject)) return;
@@ -107,8 +107,8 @@ export function refuseOpenSubject(
 }
 
 /** What counts as publishing is what counts against the bucket of publishes. */
-function isPublish({ publishes, quota }: LimitedEntry, input: Input): boolean {
-  return publishes || (quota?.name === "publish" && quota.when?.(input as never) !== false);
+function isPublish({ publishes, quota }: LimitedEntry, input: Input, subject: unknown): boolean {
+  return publishes || (quota?.name === "publish" && quota.when?.(input as never, subject as never) !== false);
 }
 
 function limitsOf(entry: LimitedEntry, actor: Actor | null): TokenLimits | null {

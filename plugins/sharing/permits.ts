@@ -9,6 +9,8 @@ import {
   type Subject,
   type SubjectType,
 } from "../places/port.ts";
+import { refuseUnknown } from "./requests/ask.ts";
+import { findBySlug } from "./requests/store.ts";
 import { findRevocable, type Revocable } from "./store/revocable.ts";
 
 interface SubjectNamed {
@@ -87,4 +89,24 @@ export async function demandRevocable(sql: Sql, actor: Actor, grantId: number): 
 
 export function refuseNoGrant(): Error {
   return refuse.notFound("grant not found");
+}
+
+/** The document of a slug in the caller's workspace, whatever they hold on it, or null. */
+export function addressed(slug: string): Permit<LoadedDocument | null> {
+  return {
+    needs: "signing in",
+    check: ({ sql, actor, now }) => findBySlug(sql, { actor: demandActor(actor), slug, now }),
+  };
+}
+
+/** The same; throws 404 for a slug that leads nowhere there. */
+export function askable(slug: string): Permit<LoadedDocument> {
+  return {
+    needs: "membership of the document's workspace",
+    check: async (call, input) => {
+      const document = await addressed(slug).check(call, input);
+      if (!document) throw refuseUnknown();
+      return document;
+    },
+  };
 }

@@ -174,8 +174,11 @@ function formOf(): FormData {
   return form;
 }
 
-test("takes six an hour", async () => {
+test("takes six an hour, and what is refused counts for nothing", async () => {
   const { as } = await publish(h);
+  for (let count = 0; count < 7; count++) {
+    expect((await h.call("POST /api/bundles", { as, json: { folder: "none" } })).status).toBe(400);
+  }
   for (let count = 0; count < 6; count++) await bundle(as);
   const seventh = await h.call("POST /api/bundles", { as, json: {} });
   expect([seventh.status, typeof seventh.body.retry_after]).toEqual([429, "number"]);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
 import { type Answer, openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { callTool, scenario } from "../scenario.ts";
 import { asking } from "./asking.ts";
 import { type Shared, share, withDocument, withPerson } from "./team.ts";
 
@@ -102,6 +102,23 @@ describe("asking", () => {
     for (let n = 0; n < 10; n++) expect((await ask(document)).status).toBe(201);
     const full = await ask(document);
     expect([full.status, full.body.retry_after]).toEqual([429, 3600]);
+  });
+
+  test("for a slug that leads nowhere costs nothing, over REST, MCP, the status and the page", async () => {
+    const { otto } = await withDocument(h);
+    const slug = "a".repeat(22);
+    for (let n = 0; n < 11; n++) {
+      expect((await h.call("POST /api/access-requests", { as: otto, json: { slug } })).status).toBe(404);
+    }
+    expect((await callTool(h, otto, { name: "request_access", arguments: { slug } })).isError).toBe(true);
+    const form = new URLSearchParams({ message: "please" });
+    const page = { as: otto, with_cookie: true, body: form, headers: { origin: h.house.config.base_url } };
+    expect((await h.call(`POST /auth/request-access/${slug}`, page)).status).toBe(404);
+    const standing = await h.call(`GET /api/access-requests/status?slug=${slug}`, { as: otto });
+    expect(standing.body).toEqual({ status: "none", can_request: true, poll_after: null });
+    const counted = await h.house.database.sql`
+      select bucket from quota_counters where subject = ${`user:${otto.user_id}`}`;
+    expect([...counted]).toEqual([]);
   });
 
   test("lets an asker look 120 times a minute", async () => {

@@ -1,9 +1,18 @@
 // Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (part 1, "Tree and bundles").
-import { type Actor, anyone, type Call, findLiveToken, refuse, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  anyone,
+  type Call,
+  demandActor,
+  findLiveToken,
+  type Permit,
+  refuse,
+  t,
+} from "../../../kernel/mod.ts";
 import { attachment } from "../../documents/port.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { parseFolder, rootNamed } from "../../places/port.ts";
+import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
 import { directoriesOf, entriesOf, type ZippedDocument } from "../contents.ts";
 import { metaOf } from "../meta.ts";
 import { safeName } from "../names.ts";
@@ -59,16 +68,15 @@ export const createBundle = operation({
   output: BundleLink,
   status: 201,
   rules: ({ body }) => void parseFolder(body.folder ?? ""),
-  permit: ({ body }) => rootNamed(body.root),
+  permit: ({ body }) => bundled(body),
   quota: "bundle",
   audit: "doc.bundle",
   refuses: [404, 409, 413],
   run: async (call, { body }) => {
-    const { sql, actor, now, house, subject: root } = call;
-    const { recursive = true, include_team = false } = body;
-    const wish: BundleWish = { actor, now, root, folder: parseFolder(body.folder ?? ""), recursive, include_team };
-    const weight = await weigh(sql, wish);
-    refuseWeight(weight, wish);
+    const { sql, actor, now, house, subject } = call;
+    const { root, skipped } = subject;
+    const { folder, recursive, include_team } = wishOf(body);
+    const wish: BundleWish = { actor, now, root, folder, recursive, include_team };
     const documents = (await listWanted(sql, wish)).map((one) => ({
       ...one,
       meta: metaOf(one, house.config.content_url),
@@ -78,7 +86,7 @@ export const createBundle = operation({
     // Others may have written between the two looks.
     refuseWeight({ docs: documents.length, files: files.length, bytes }, wish);
     const filename = filenameOf(wish);
-    const kept = await insertBundle(sql, { ...wish, filename, skipped: weight.skipped, documents });
+    const kept = await insertBundle(sql, { ...wish, filename, skipped, documents });
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
     const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id }, kept.expires_at);
     const url = `${house.config.base_url}/api/bundles/${ticket}`;
@@ -93,7 +101,7 @@ export const createBundle = operation({
       bytes,
       doc_count: documents.length,
       file_count: files.length,
-      skipped: weight.skipped,
+      skipped,
       folder: wish.folder,
       recursive,
       filename,
@@ -101,6 +109,32 @@ export const createBundle = operation({
     };
   },
 });
+
+interface SentWish {
+  folder?: string;
+  recursive?: boolean;
+  include_team?: boolean;
+  root?: string | null;
+}
+
+function wishOf({ folder = "", recursive = true, include_team = false }: SentWish) {
+  return { folder: parseFolder(folder), recursive, include_team };
+}
+
+/** A folder of which something can be bundled, with the documents in it that are closed to the caller. */
+function bundled(sent: SentWish): Permit<{ root: RootRow | null; skipped: number }> {
+  const named = rootNamed(sent.root);
+  return {
+    needs: named.needs,
+    check: async (call, input) => {
+      const root = await named.check(call, input);
+      const wish: BundleWish = { actor: demandActor(call.actor), now: call.now, root, ...wishOf(sent) };
+      const weight = await weigh(call.sql, wish);
+      refuseWeight(weight, wish);
+      return { root, skipped: weight.skipped };
+    },
+  };
+}
 
 /** Throws 400 for nothing and 413 for too much (part 3, "Limits"). */
 function refuseWeight(

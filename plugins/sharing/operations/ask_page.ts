@@ -1,9 +1,11 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (part 2, "Access requests").
 import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { askable } from "../permits.ts";
 import { found, loginPath, seeOther } from "../redirects.ts";
 import { ask, askPath, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
+import { findBySlug } from "../requests/store.ts";
 import { Slug } from "../schemas.ts";
 
 export const showAskPage = operation({
@@ -19,7 +21,7 @@ export const showAskPage = operation({
   permit: anyone(),
   async run({ actor, sql, now, house, request }, { params: { slug } }) {
     if (actor?.credential !== "session") return found(loginPath(request.url));
-    const standing = await readStanding({ actor, sql, now }, slug);
+    const standing = await readStanding({ actor, sql, now }, await findBySlug(sql, { actor, slug, now }));
     const address = `${house.config.content_url}/d/${slug}/`;
     if (standing.status === "granted" || standing.status === "ineligible") return found(address);
     return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets: [house.config.content_url] });
@@ -37,7 +39,7 @@ export const sendAskPage = operation({
   raw: "page",
   status: 302,
   also: [303],
-  permit: sessionOnly("ask for access here"),
+  permit: ({ params }) => [sessionOnly("ask for access here"), askable(params.slug)],
   quota: "access_request",
   audit: "access.request",
   refuses: [404, 409],

@@ -1,7 +1,8 @@
 // Asking for access, and deciding on it, through the API (part 2, "Access requests").
-import { type Permit, signedIn, t } from "../../../kernel/mod.ts";
+import { type Permit, t } from "../../../kernel/mod.ts";
 import { documentWith } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
+import { addressed, askable } from "../permits.ts";
 import { ask, readStanding } from "../requests/ask.ts";
 import { DECISIONS, decide, findDecidable, refuseNoRequest } from "../requests/decide.ts";
 import { stateOfRequest } from "../requests/rows.ts";
@@ -27,7 +28,7 @@ export const requestAccess = operation({
   }),
   output: Standing,
   status: 201,
-  permit: signedIn(),
+  permit: ({ body }) => askable(body.slug),
   quota: "access_request",
   audit: "access.request",
   refuses: [404, 409],
@@ -49,9 +50,10 @@ export const readRequestStatus = operation({
   description: "A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.",
   query: t.Object({ slug: Slug }),
   output: Standing,
-  permit: signedIn(),
-  quota: "access_request_status",
-  run: (call, { query }) => readStanding(call, query.slug),
+  permit: ({ query }) => addressed(query.slug),
+  // Whoever tries a slug that leads nowhere has not asked for anything.
+  quota: { name: "access_request_status", when: (_input, document) => document !== null },
+  run: (call) => readStanding(call, call.subject),
 });
 
 export const readRequests = operation({

@@ -1,5 +1,6 @@
 // Asking for access to a closed document (part 2, "Access requests").
 import { type Actor, type Call, refuse, type Sql, type ViewerWish } from "../../../kernel/mod.ts";
+import type { LoadedDocument } from "../../documents/port.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";
 import { findBySlug, findLastRequest, insertRequest, voidRequest } from "./store.ts";
@@ -15,13 +16,12 @@ export async function leadAsker(sql: Sql, { actor, slug, now }: ViewerWish): Pro
   return document && isClosed(document) ? askPath(slug) : null;
 }
 
-/** How the caller stands with the document of a slug. */
+/** How the caller stands with a document that a slug leads to; null where it leads nowhere. */
 export async function readStanding(
   call: Pick<Call, "sql" | "now"> & { actor: Actor },
-  slug: string,
+  document: LoadedDocument | null,
 ): Promise<Standing> {
   const { sql, actor, now } = call;
-  const document = await findBySlug(sql, { actor, slug, now });
   const request = document && (await findLastRequest(sql, askedBy(actor, document.document_id)));
   return standingOf(document, request, now);
 }
@@ -37,7 +37,7 @@ export async function ask(
   const { sql, now, house } = call;
   const { actor, slug, message } = wish;
   const document = await findBySlug(sql, { actor, slug, now });
-  if (!document) throw refuse.notFound("document not found");
+  if (!document) throw refuseUnknown();
   const last = await findLastRequest(sql, askedBy(actor, document.document_id));
   const standing = standingOf(document, last, now);
   if (standing.status === "pending") return standing;
@@ -52,6 +52,11 @@ export async function ask(
     call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
   }
   return standingOf(document, await findLastRequest(sql, askedBy(actor, document.document_id)), now);
+}
+
+/** The 404 of a slug that leads nowhere in the caller's workspace. */
+export function refuseUnknown(): Error {
+  return refuse.notFound("document not found");
 }
 
 function askedBy(actor: Actor, document_id: number) {
