@@ -25,6 +25,8 @@ export interface EditionEntry {
 export interface GateEntry {
   /** As it reads in the message: "legal hold". */
   feature: string;
+  /** True for "groups", which need a plan. */
+  plural?: true;
   plan: Plan;
   status: 402 | 403;
 }

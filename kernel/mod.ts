@@ -88,7 +88,7 @@ export {
 } from "./pages/page.ts";
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
-export { planName } from "./plans.ts";
+export { describeGate, planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";

@@ -40,12 +40,16 @@ export function createPlans(
 }
 
 function refuseGate(gate: GateEntry, plan: Plan, pricingUrl: string | null): Refusal {
-  const above = gate.plan === "enterprise" ? "" : " or above";
   const where = pricingUrl ? `; see ${pricingUrl}` : "";
-  const message = `${gate.feature} needs the ${planName(gate.plan)} plan${above}; this workspace is on ${planName(plan)}${where}`;
+  const message = `${describeGate(gate)}; this workspace is on ${planName(plan)}${where}`;
   return gate.status === 402
     ? refuse.plan(message, { plan: gate.plan })
     : refuse.forbidden(message, { plan: gate.plan });
+}
+
+/** What a gate asks for, as the beginning of a sentence: "groups need the Team plan or above". */
+export function describeGate({ feature, plural, plan }: Pick<GateEntry, "feature" | "plural" | "plan">): string {
+  return `${feature} ${plural ? "need" : "needs"} the ${planName(plan)} plan${plan === "enterprise" ? "" : " or above"}`;
 }
 
 /** `team` as people read it: Team. */

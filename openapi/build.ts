@@ -1,8 +1,9 @@
 // Folds the operations into one OpenAPI 3.1 document: the same list that the hosts mount, so the two cannot disagree.
 import {
+  describeGate,
   type Entry,
+  type GateEntry,
   type Manifest,
-  planName,
   type QuotaEntry,
   SESSION_COOKIE,
   shapeTool,
@@ -120,7 +121,7 @@ function describeOperation(entry: Entry, components: Components, settings: OpenA
     operationId: entry.id,
     tags: [entry.plugin],
     summary: entry.summary,
-    description: describeInWords(entry, rules),
+    description: describeInWords(entry, rules, settings),
     ...(entry.host === "app" ? {} : { servers: serversOf(entry, settings) }),
     ...(entry.anonymous ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -153,10 +154,10 @@ interface Rules {
 function describeRules(entry: Entry, settings: OpenApiSettings): Rules {
   const rules: Rules = {};
   rules["x-permission"] = "needs" in entry.permit ? entry.permit.needs : "depends on the request";
-  const gate = entry.gate ? settings.manifest.gates[entry.gate.name] : undefined;
-  if (entry.gate && gate) {
-    const { feature, plan, status } = gate;
-    rules["x-plan"] = { feature, plan, status, conditional: entry.gate.when !== null };
+  const gate = gateOf(entry, settings);
+  if (gate) {
+    const { feature, plan, status, conditional } = gate;
+    rules["x-plan"] = { feature, plan, status, conditional };
   }
   if (entry.quota) {
     const { limit, window_seconds, per } = settings.quotaOf(entry.quota.name);
@@ -167,11 +168,12 @@ function describeRules(entry: Entry, settings: OpenApiSettings): Rules {
 }
 
 /** The rules once more as sentences: readers of the reference see no extension members. */
-function describeInWords(entry: Entry, rules: Rules): string {
+function describeInWords(entry: Entry, rules: Rules, settings: OpenApiSettings): string {
   const facts: string[] = [];
-  const { "x-permission": permission, "x-plan": plan, "x-quota": quota } = rules;
+  const { "x-permission": permission, "x-quota": quota } = rules;
+  const gate = gateOf(entry, settings);
   if (permission && !entry.anonymous) facts.push(`Permission: ${permission}.`);
-  if (plan) facts.push(describePlan(plan));
+  if (gate) facts.push(describePlan(gate));
   if (quota) facts.push(describeQuota(quota));
   if (entry.once) facts.push(`A repeat with the same \`${entry.once}\` answers the first result.`);
   if (entry.method === "GET" && entry.host !== "app") facts.push("HEAD answers the same without the body.");
@@ -181,9 +183,13 @@ function describeInWords(entry: Entry, rules: Rules): string {
   return [entry.description, list].filter(Boolean).join("\n\n") || `${entry.summary}.`;
 }
 
-function describePlan({ feature, plan, status, conditional }: PlanExtension): string {
-  const needs = `${feature} needs the ${planName(plan)} plan${plan === "enterprise" ? "" : " or above"}`;
-  return `Plan: ${needs} (else ${status})${conditional ? ", where the request asks for it" : ""}.`;
+function gateOf({ gate }: Entry, { manifest }: OpenApiSettings): (GateEntry & { conditional: boolean }) | null {
+  const found = gate && manifest.gates[gate.name];
+  return found ? { ...found, conditional: gate.when !== null } : null;
+}
+
+function describePlan(gate: GateEntry & { conditional: boolean }): string {
+  return `Plan: ${describeGate(gate)} (else ${gate.status})${gate.conditional ? ", where the request asks for it" : ""}.`;
 }
 
 function describeQuota({ name, limit, window_seconds, per, conditional }: QuotaExtension): string {

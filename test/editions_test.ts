@@ -6,6 +6,8 @@ import {
   buildCatalogue,
   ConfigError,
   choosePlugins,
+  describeGate,
+  type GateEntry,
   type Manifest,
   operationFor,
   signedIn,
@@ -69,7 +71,7 @@ test.each([
   const person = await on.person({ plan });
   const answer = await on.call("POST /api/toys", { as: person, json: { name: "gated" } });
   expect(answer.status).toBe(status);
-  if (status === 402) expect(answer.body.error).toContain("webhooks needs the Business plan or above");
+  if (status === 402) expect(answer.body.error).toContain("webhooks need the Business plan or above");
 });
 
 test("a gate whose status is 403 says so and names the plan", async () => {
@@ -77,9 +79,25 @@ test("a gate whose status is 403 says so and names the plan", async () => {
   const answer = await on.call("POST /api/toys/1/comments", { as: person, json: { text: "hi" } });
   expect(answer.status).toBe(403);
   expect(answer.body).toMatchObject({
-    error: "comments needs the Team plan or above; this workspace is on Free",
+    error: "comments need the Team plan or above; this workspace is on Free",
     plan: "team",
   });
+});
+
+test("what a gate asks for reads as a sentence, of one feature or of many", () => {
+  const sentences = Object.values<GateEntry>(manifest.gates).map(describeGate);
+  for (const sentence of [
+    "comments need the Team plan or above",
+    "groups need the Team plan or above",
+    "shared roots beyond General need the Team plan or above",
+    "webhooks need the Business plan or above",
+    "custom domains need the Team plan or above",
+    "SCIM provisioning needs the Enterprise plan",
+    "single sign-on needs the Business plan or above",
+    "the IP allowlist needs the Enterprise plan",
+  ]) {
+    expect(sentences).toContain(sentence);
+  }
 });
 
 test("a gated input that does not meet its condition passes on every plan", async () => {

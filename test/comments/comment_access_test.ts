@@ -63,7 +63,7 @@ test("comments need the Team plan: every operation is a 403 that names it", asyn
     const json = call.startsWith("P") ? { json: { body: "x" } } : {};
     const answer = await cloud.call(call, { as, ...json });
     expect({ call, status: answer.status, plan: answer.body.plan }).toEqual({ call, status: 403, plan: "team" });
-    expect(answer.body.error).toContain("comments needs the Team plan or above; this workspace is on Free");
+    expect(answer.body.error).toContain("comments need the Team plan or above; this workspace is on Free");
   }
   const team = await cloud.person({ plan: "team" });
   expect((await cloud.call("GET /api/docs/doc_x/comments", { as: team })).status).toBe(404);

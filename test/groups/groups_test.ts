@@ -235,7 +235,7 @@ test.each([
   for (const [route, json] of gated) {
     const answer = await h.call(route, { as: owner, json });
     expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.body.error).toContain("groups needs the Team plan or above");
+    if (status === 403) expect(answer.body.error).toContain("groups need the Team plan or above");
   }
   const made = await make(owner, { name: "New" });
   expect(made.status).toBe(status === 403 ? 403 : 201);

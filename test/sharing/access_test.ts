@@ -139,7 +139,7 @@ describe("sharing a document", () => {
         call: `POST ${at}/access`,
         json: { subject_type: "group", subject: "design" },
       }),
-      expect: { status: 403, error: /groups needs the Team plan/ },
+      expect: { status: 403, error: /groups need the Team plan/ },
     });
     const document = await withDocument(h, {}, "free");
     await share(h, document, withPerson(document.otto));
