@@ -435,7 +435,7 @@ export interface paths {
          * @description Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `invite.create`, `invite.revoke`.
          *     - MCP: `invite_member`.
          */
@@ -464,7 +464,7 @@ export interface paths {
          * @description Replaces the assignments; they begin to count when the invite is accepted.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `invite.groups`.
          */
         patch: operations["invite.groups"];
@@ -569,7 +569,7 @@ export interface paths {
         /**
          * List the groups of the workspace
          * @description - Permission: a signed-in person or their token.
-         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Plan: groups need the Team plan or above (else 403).
          *     - MCP: `list_groups`.
          */
         get: operations["group.list"];
@@ -579,7 +579,7 @@ export interface paths {
          * @description Its handle is made from the name and stays through every later name.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Plan: groups need the Team plan or above (else 403).
          *     - Audit: `group.create`.
          *     - MCP: `create_group`.
          */
@@ -600,7 +600,7 @@ export interface paths {
         /**
          * Show one group
          * @description - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Plan: groups need the Team plan or above (else 403).
          *     - MCP: `get_group`.
          */
         get: operations["group.get"];
@@ -620,7 +620,7 @@ export interface paths {
         /**
          * Rename or describe a group
          * @description - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Plan: groups need the Team plan or above (else 403).
          *     - Audit: `group.update`.
          *     - MCP: `rename_group`.
          */
@@ -640,7 +640,7 @@ export interface paths {
          * @description Every address must be an active member of the workspace, or nothing changes.
          *
          *     - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `group.member_add`, `group.member_remove`.
          *     - MCP: `add_group_members`, `remove_group_members`.
          */
@@ -648,7 +648,7 @@ export interface paths {
         /**
          * Put a member of the workspace into a group
          * @description - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403).
+         *     - Plan: groups need the Team plan or above (else 403).
          *     - Audit: `group.member_add`.
          */
         post: operations["group.member.add"];
@@ -755,7 +755,7 @@ export interface paths {
         get?: never;
         /**
          * Publish a file as a raw body, or replace one
-         * @description Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id and path it replaces a file of that document and answers 200.
+         * @description Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id, path and base_version (or If-Match) it replaces a file of that document and answers 200.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
@@ -1156,7 +1156,7 @@ export interface paths {
          * @description The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants, and with `include.comments` the comments as they are.
          *
          *     - Permission: depends on the request.
-         *     - Plan: comments needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: comments need the Team plan or above (else 403), where the request asks for it.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
          *     - A repeat with the same `idempotency_key` answers the first result.
          *     - Audit: `doc.duplicated`.
@@ -1640,7 +1640,7 @@ export interface paths {
          * @description Sharing again changes the level. A grant on a workspace document narrows it: from then on only those it is shared with may open it.
          *
          *     - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `access.grant`.
          *     - MCP: `share_doc`.
          */
@@ -1715,7 +1715,7 @@ export interface paths {
          * @description Holds for every document of yours at or under the path, those to come too. Sharing again changes the level.
          *
          *     - Permission: depends on the request.
-         *     - Plan: groups needs the Team plan or above (else 403), where the request asks for it.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - Audit: `access.grant`.
          *     - MCP: `share_folder`.
          */
@@ -1745,7 +1745,7 @@ export interface paths {
          * Ask for access to a document
          * @description For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document.
          *
-         *     - Permission: a signed-in person or their token.
+         *     - Permission: depends on the request.
          *     - Quota: `access_request`, at most 10 in 3600 s per account.
          *     - Audit: `access.request`.
          *     - MCP: `request_access`.
@@ -1768,8 +1768,8 @@ export interface paths {
          * How your request for a document stands
          * @description A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.
          *
-         *     - Permission: a signed-in person or their token.
-         *     - Quota: `access_request_status`, at most 120 in 60 s per account.
+         *     - Permission: depends on the request.
+         *     - Quota: `access_request_status`, at most 120 in 60 s per account, where the request counts.
          *     - MCP: `access_request_status`.
          */
         get: operations["access_request.status"];
@@ -1843,7 +1843,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for access from the page
-         * @description - Permission: a person signed in with the session cookie.
+         * @description - Permission: depends on the request.
          *     - Quota: `access_request`, at most 10 in 3600 s per account.
          *     - Audit: `access.request`.
          */
@@ -1921,7 +1921,7 @@ export interface paths {
          * @description Its access list starts empty, so that it is open to its managers alone: workspace owners and admins, and you. Without slug, one is made from the name.
          *
          *     - Permission: depends on the request.
-         *     - Plan: shared roots beyond General needs the Team plan or above (else 402).
+         *     - Plan: shared roots beyond General need the Team plan or above (else 402).
          *     - Audit: `root.create`.
          *     - MCP: `create_root`.
          */
@@ -2606,7 +2606,7 @@ export interface paths {
         /**
          * List a document's comments, thread by thread, the oldest first
          * @description - Permission: depends on the request.
-         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Plan: comments need the Team plan or above (else 403).
          *     - MCP: `list_comments`.
          */
         get: operations["comment.list"];
@@ -2616,7 +2616,7 @@ export interface paths {
          * @description A reply to a resolved thread opens it again.
          *
          *     - Permission: depends on the request.
-         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Plan: comments need the Team plan or above (else 403).
          *     - Audit: `comment.create`, `comment.reopen`.
          *     - MCP: `add_comment`.
          */
@@ -2640,7 +2640,7 @@ export interface paths {
         /**
          * Delete a comment, and with the first of a thread its replies
          * @description - Permission: depends on the request.
-         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Plan: comments need the Team plan or above (else 403).
          *     - Audit: `comment.delete`.
          *     - MCP: `delete_comment`.
          */
@@ -2652,7 +2652,7 @@ export interface paths {
          * @description The text is its author's to change; whoever may comment resolves. `resolved: false` opens a thread again.
          *
          *     - Permission: depends on the request.
-         *     - Plan: comments needs the Team plan or above (else 403).
+         *     - Plan: comments need the Team plan or above (else 403).
          *     - Audit: `comment.update`, `comment.resolve`, `comment.reopen`.
          *     - MCP: `edit_comment`, `resolve_comment`.
          */
@@ -3551,7 +3551,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -3669,7 +3669,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -3808,7 +3808,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -3868,7 +3868,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -3920,7 +3920,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -4028,7 +4028,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -4084,7 +4084,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -4138,7 +4138,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -4973,7 +4973,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -5088,7 +5088,7 @@ export interface components {
             alias: string | null;
             icon: string | null;
             description: string;
-            /** @description What the publishing tool keeps with the document. */
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
             attrs: {
                 [key: string]: unknown;
             };
@@ -7104,9 +7104,12 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
                     attrs?: {
-                        [key: string]: string;
+                        [key: string]: string | {
+                            doc_id: string;
+                            version: number;
+                        };
                     };
                     /** @description What changed and why, for the history. */
                     message?: string;
@@ -7184,9 +7187,12 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
                     attrs?: {
-                        [key: string]: string;
+                        [key: string]: string | {
+                            doc_id: string;
+                            version: number;
+                        };
                     };
                     /** @description What changed and why, for the history. */
                     message?: string;
@@ -7760,9 +7766,12 @@ export interface operations {
                     retention_days?: number;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". */
+                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
                     attrs?: {
-                        [key: string]: string;
+                        [key: string]: string | {
+                            doc_id: string;
+                            version: number;
+                        };
                     };
                     /** @description Folder path, made on the fly. */
                     folder?: string;
