@@ -116,6 +116,16 @@ function format(address: Address): string {
 /** The network that one customer is given: the address itself for IPv4, the first 64 bits for IPv6 (RFC 6177). */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;
-  const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
-  return `${parts.map((part) => part.toString(16)).join(":")}::/64`;
+  return prefixOf(address, 4);
+}
+
+/** The network of a whole site, all of whose addresses one household or office may have at hand: /24 for IPv4, /48 for IPv6 (RFC 6177). */
+export function siteOf(address: string): string {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return `${address.slice(0, address.lastIndexOf("."))}.0/24`;
+  return address.includes(":") && ipaddr.IPv6.isValid(address) ? prefixOf(address, 3) : address;
+}
+
+function prefixOf(address: string, groups: number): string {
+  const parts = ipaddr.IPv6.parse(address).parts.slice(0, groups);
+  return `${parts.map((part) => part.toString(16)).join(":")}::/${groups * 16}`;
 }

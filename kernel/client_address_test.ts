@@ -1,7 +1,7 @@
 // Checks that nobody can pick the address under which they are counted, and that real proxies are seen through.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { createClientAddresses } from "./client_address.ts";
+import { createClientAddresses, networkOf, siteOf } from "./client_address.ts";
 
 function addressOf(socket_address: string | null, forwarded: string | null, trusted: string[] = ["10.0.0.0/8", "::1"]) {
   const headers = new Headers(forwarded === null ? {} : { "x-forwarded-for": forwarded });
@@ -89,4 +89,12 @@ test("the forwarded scheme is read from trusted proxies only, and the right-most
 
 test("a trusted entry that is no address refuses to start", () => {
   expect(() => createClientAddresses(["proxy.local"])).toThrow();
+});
+
+test("a customer is a /64 and a site a /48 or /24, in one spelling each", () => {
+  expect([networkOf("203.0.113.9"), siteOf("203.0.113.9")]).toEqual(["203.0.113.9", "203.0.113.0/24"]);
+  for (const address of ["2001:db8:1:2::9", "2001:db8:1:2:ffff::1"]) {
+    expect([networkOf(address), siteOf(address)]).toEqual(["2001:db8:1:2::/64", "2001:db8:1::/48"]);
+  }
+  for (const none of ["unknown", "", "fe80"]) expect([networkOf(none), siteOf(none)]).toEqual([none, none]);
 });

@@ -18,7 +18,7 @@ export * from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
 export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
-export { createClientAddresses, networkOf } from "./client_address.ts";
+export { createClientAddresses, networkOf, siteOf } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
 export { choosePlugins } from "./edition.ts";
@@ -51,6 +51,7 @@ export {
 } from "./jobs/jobs.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail/mail.ts";
+export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry, ToolsetEntry } from "./manifest.ts";
 export {
   type Filling,

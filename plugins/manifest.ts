@@ -163,6 +163,20 @@ export const manifest = {
       message: "publish rate limit exceeded ({limit}/hour); slow down and retry later",
       editions: { community: 6000, publisher: 6000 },
     },
+    invite: {
+      limit: 30,
+      window_seconds: HOUR,
+      per: "account",
+      message: "invite rate limit exceeded ({limit}/hour); try again later",
+      editions: { community: 300, publisher: 300 },
+    },
+    invite_recipient: {
+      limit: 6,
+      window_seconds: 24 * HOUR,
+      per: "key",
+      message:
+        "too many invites to this address ({limit}/day); try again later, or give the link to the person yourself",
+    },
     access_request: {
       limit: 10,
       window_seconds: HOUR,
@@ -189,6 +203,7 @@ export const manifest = {
     },
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
     login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
+    login_mail_total: { limit: 50, window_seconds: 15 * 60, per: "key", message: "too many requests" },
     token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
     oauth_register: { limit: 20, window_seconds: HOUR, per: "address", message: "too many requests" },
     oauth_authorize: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },

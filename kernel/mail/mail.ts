@@ -9,12 +9,13 @@ import { refuse } from "../refusal.ts";
 import type { Sql } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
 import { layInOutbox } from "./mail_outbox.ts";
+import { plainWords } from "./plain_words.ts";
 
 /** One mail to one person. */
 export interface MailMessage {
   /** One bare address, no name. */
   to: string;
-  /** One line; line breaks and control characters become spaces. */
+  /** One line, in which links and addresses fall apart (`plainWords`): names and titles in it are of people's choosing. */
   subject: string;
   text: string;
   html?: string;
@@ -67,7 +68,7 @@ export function createMail({ config, clock, log }: MailParts): Mail {
       from: config.mail_from,
       // An object, because a text would be parsed as a list of addresses.
       to: { name: "", address: checkAddress(message.to) },
-      subject: cleanSubject(message.subject),
+      subject: plainWords(message.subject, SUBJECT_LENGTH_MAX),
       text: message.text,
       ...(message.html === undefined ? {} : { html: message.html }),
       messageId: `<${id}@${new URL(config.base_url).hostname}>`,
@@ -140,12 +141,6 @@ export function isRefusedForGood(error: unknown): error is Error {
 function checkAddress(to: string): string {
   if (to.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(to)) return to;
   throw refuse.invalid(`${JSON.stringify(to)} is not one e-mail address: give it as name@example.com`);
-}
-
-function cleanSubject(subject: string): string {
-  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  // By characters, so that no half of one is left at the end.
-  return [...line].slice(0, SUBJECT_LENGTH_MAX).join("");
 }
 
 function createTransportOpener(url: string) {

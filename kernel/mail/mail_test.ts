@@ -185,7 +185,7 @@ test("a line break in a subject adds no header", async () => {
     await mail.send({ ...MESSAGE, subject: `Plan${end}Bcc: eve@example.com${end}${end}injected body` });
   }
   for (const { file, subject, text, to } of await readOutbox(folder)) {
-    expect(subject).toBe("Plan Bcc: eve@example.com injected body");
+    expect(subject).toBe("Plan Bcc: eve example com injected body");
     expect(text.trim()).toBe(MESSAGE.text.trim());
     expect(to).toEqual(["anna@example.com"]);
     expect(readFileSync(file, "utf8")).not.toMatch(/^Bcc:/m);

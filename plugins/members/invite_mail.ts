@@ -9,7 +9,9 @@ import {
   type Job,
   type JobDefinition,
   type MailMessage,
+  namesInMail,
   PRODUCT,
+  plainWords,
   SECOND_MS,
   type Sql,
 } from "../../kernel/mod.ts";
@@ -20,6 +22,7 @@ const INVITE_MAIL_JOB = "members.invite";
 /** With doubling waits up to an hour, about half a day. */
 const ATTEMPTS_MAX = 18;
 const ERROR_CHARS_MAX = 300;
+const WORKSPACE_CHARS_MAX = 60;
 
 interface WaitingInvite {
   email: string;
@@ -89,11 +92,11 @@ async function findWaiting(
 }
 
 function inviteMail(invite: WaitingInvite, url: string): MailMessage {
-  const { email, workspace, inviter_email, inviter_name, expires_at } = invite;
-  const inviter = inviter_name ?? inviter_email ?? "Somebody";
-  const who = inviter_name && inviter_email ? `${inviter_name} (${inviter_email})` : inviter;
+  const { email, inviter_email, inviter_name, expires_at } = invite;
+  const inviter = namesInMail({ name: inviter_name, email: inviter_email });
+  const workspace = plainWords(invite.workspace, WORKSPACE_CHARS_MAX) || "a workspace";
   const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(expires_at);
-  const text = `${who} invites you to the workspace "${workspace}" on ${PRODUCT.name}.
+  const text = `${inviter.text} invites you to the workspace "${workspace}" on ${PRODUCT.name}.
 
 Join it here:
 
@@ -103,5 +106,5 @@ The link is for ${email} alone and works until ${until}.
 An account is in one workspace at a time: with it, your account and your own documents move to "${workspace}".
 If you did not expect this, you can leave this mail alone.
 `;
-  return { to: email, subject: `${inviter} invites you to ${workspace}`, text };
+  return { to: email, subject: `${inviter.subject} invites you to ${workspace}`, text };
 }

@@ -14,6 +14,7 @@ import {
   MINUTE_MS,
   type Notice,
   type NoticeContext,
+  plainWords,
   SECOND_MS,
   type Sql,
   writeAudit,
@@ -26,6 +27,7 @@ import { dayOf, momentOf } from "./words.ts";
 export const EXPIRING = "doc.expiring";
 const MAIL_JOB = "retention.mail";
 const BATCH = 200;
+const TITLE_CHARS_MAX = 150;
 
 export function warningJobs(house: House): JobDefinition[] {
   return [
@@ -88,8 +90,9 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
   const found = await findWarned(house.database.sql, ticket);
   if (!found) return;
   const { actor, document } = found;
-  const { title, root_name } = document;
-  const where = root_name === null ? "" : ` in ${root_name}`;
+  const { root_name } = document;
+  const title = plainWords(document.title, TITLE_CHARS_MAX);
+  const where = root_name === null ? "" : ` in ${plainWords(root_name, TITLE_CHARS_MAX)}`;
   const text = `"${title}"${where} expires on ${momentOf(ticket.expires_at)}.
 From then on its link leads nowhere:
 

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openSigninHouse } from "./signin_house.ts";
 
 const house = await openSigninHouse({ QUOTA_LOGIN_MAIL: "1000" });
-const strict = await openSigninHouse();
+const strict = await openSigninHouse({ TRUSTED_PROXIES: "127.0.0.1", QUOTA_LOGIN: "1000" });
 
 test("sign-in answers 429 after 20 tries a minute, as a page for a browser and as detail for a script", async () => {
   for (let count = 0; count < 20; count++) {
@@ -22,13 +22,52 @@ test("sign-in answers 429 after 20 tries a minute, as a page for a browser and a
   expect((await house.visitor().submit("/auth/login", { email: "nobody@example.com" })).status).toBe(200);
 });
 
-test("one mail address gets 5 links in 15 minutes, whether it has an account or not, and then 429 as detail", async () => {
+/** Asks for a link from an address of the network, behind the one proxy that the house believes. */
+function askFrom(address: string, email: string) {
+  const headers = { "x-forwarded-for": address, accept: "application/json" };
+  return strict.visitor().submit("/auth/login", { email }, headers);
+}
+
+/** How many of `count` such requests are let through. */
+async function letThrough(count: number, address: (n: number) => string, email: string): Promise<number> {
+  let passed = 0;
+  for (let n = 0; n < count; n++) passed += (await askFrom(address(n), email)).status === 200 ? 1 : 0;
+  return passed;
+}
+
+test("from one network an address gets 5 links in 15 minutes, whether it has an account or not, and then 429 as detail", async () => {
   for (const email of ["anna@example.com", "nobody@example.com"]) {
-    for (let count = 0; count < 5; count++) await strict.visitor().submit("/auth/login", { email });
-    const shouted = email.toUpperCase();
-    const refused = await strict.visitor().submit("/auth/login", { email: shouted }, { accept: "application/json" });
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ detail: "too many requests" });
+    expect(await letThrough(5, () => "203.0.113.7", email)).toBe(5);
+    for (const [from, spelled] of [
+      ["203.0.113.7", email.toUpperCase()],
+      ["203.0.113.99", email],
+      ["203.0.113.7", email.replace("@", "+tag@")],
+    ] as const) {
+      const refused = await askFrom(from, spelled);
+      expect(refused.status).toBe(429);
+      expect(await refused.json()).toMatchObject({ detail: "too many requests", retry_after: expect.any(Number) });
+    }
   }
   expect(await strict.readMail()).toHaveLength(5);
+});
+
+test("whoever uses up an address's links from their own network keeps nobody else from signing in", async () => {
+  strict.clock.advance(15 * 60_000);
+  const email = "anna@example.com";
+  expect(await letThrough(20, (n) => `2001:db8:1:${n}::1`, email)).toBe(5);
+  expect(await letThrough(20, (n) => `198.51.100.${n}`, email)).toBe(5);
+  expect((await askFrom("192.0.2.1", email)).status).toBe(200);
+  expect((await askFrom("2001:db8:2::1", email)).status).toBe(200);
+});
+
+test("50 links in 15 minutes are the most for one mailbox, from however many networks", async () => {
+  strict.clock.advance(15 * 60_000);
+  for (const email of ["anna@example.com", "nobody@example.com"]) {
+    expect(await letThrough(55, (n) => `10.${n}.0.1`, email)).toBe(50);
+    const refused = await askFrom("10.99.0.1", email);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { detail: "too many requests", retry_after: 900, request_id: expect.any(String) },
+    ]);
+  }
 });

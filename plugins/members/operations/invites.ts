@@ -1,5 +1,5 @@
 // The operations on invites, for owners and admins (part 2, "Members and invites").
-import { type Actor, type Call, holdGroups, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, mailboxOf, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { queueInviteMail } from "../invite_mail.ts";
@@ -68,8 +68,10 @@ export const invite = operation({
   status: 201,
   permit: overPeople(workspaceManager()),
   gate: { name: "groups", when: ({ body }) => (body.group_ids ?? []).length > 0 },
+  quota: "invite",
   audit: ["invite.create", "invite.revoke"],
   refuses: [402, 404, 409],
+  prepare: (call, { body }) => countMail(call, body.email),
   run: async (call, { body }) => {
     const { sql, house, now, actor } = call;
     const { email, role = "member", group_ids = [] } = body;
@@ -124,8 +126,10 @@ export const resendInvite = operation({
   params: t.Object(inviteId),
   output: Invite,
   permit: workspaceManager(),
+  quota: "invite",
   audit: "invite.resend",
   refuses: [402, 410],
+  prepare: async (call, { params }) => countMail(call, (await demandOpenInvite(call, params.id)).email),
   run: async (call, { params }) => {
     const { sql, house, now } = call;
     const team = await openTeam(call, "manager");
@@ -158,6 +162,11 @@ export const revokeInvite = operation({
     return { revoked: invite_id };
   },
 });
+
+/** Throws 429 when the mailbox has had its invites of the day, whoever sent them. */
+function countMail({ house, now }: Call<Actor>, email: string): Promise<void> {
+  return house.quotas.take("invite_recipient", mailboxOf(email), now);
+}
 
 /** Throws 409 for a member and for an address whose invite still works; one that has expired makes room for the new. */
 async function refuseKnown(call: Call<Actor>, email: string): Promise<void> {

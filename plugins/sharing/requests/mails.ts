@@ -10,7 +10,9 @@ import {
   type Job,
   type JobDefinition,
   type MailMessage,
+  namesInMail,
   PRODUCT,
+  plainWords,
   SECOND_MS,
 } from "../../../kernel/mod.ts";
 import { readLoaded } from "../../documents/port.ts";
@@ -25,6 +27,7 @@ const REQUEST_MAIL_JOB = "sharing.request_mail";
 const ATTEMPTS_MAX = 18;
 /** A workspace may have many who manage it; so many of them are told. */
 const DECIDERS_MAX = 50;
+const TITLE_CHARS_MAX = 150;
 
 export function requestJobs(house: House): JobDefinition[] {
   const tried = { attempts_max: ATTEMPTS_MAX, backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS) };
@@ -65,9 +68,10 @@ async function mailDecider(house: House, job: Job): Promise<void> {
   const asker = found?.state === "pending" ? await findPerson(sql, found.request.user_id) : null;
   if (!found || !asker || asker.disabled) return;
   const { message, expires_at } = found.request;
-  const who = asker.name ? `${asker.name} (${asker.email})` : asker.email;
+  const who = namesInMail(asker);
+  const title = plainWords(found.document.title, TITLE_CHARS_MAX);
   const said = message === "" ? "" : `\nThey write:\n\n${quoted(message)}\n`;
-  const text = `${who} asks to view "${found.document.title}" on ${PRODUCT.name}.
+  const text = `${who.text} asks to view "${title}" on ${PRODUCT.name}.
 ${said}
 Look at it and decide here:
 
@@ -76,7 +80,7 @@ ${reviewLink(house, { request_id, user_id: person.user_id }, expires_at)}
 The link is for you alone and works until ${inWords(expires_at)}.
 If you do nothing, nothing is shared.
 `;
-  const subject = `${asker.name ?? asker.email} asks to view "${found.document.title}"`;
+  const subject = `${who.subject} asks to view "${title}"`;
   await send(house, { to: person.email, subject, text }, `access-request-${request_id}-${person.user_id}`);
 }
 

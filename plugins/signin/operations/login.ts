@@ -1,5 +1,16 @@
 // The sign-in page and its request for a mail link.
-import { answerPage, anyone, enqueue, Refusal, refuse, t } from "../../../kernel/mod.ts";
+import {
+  answerPage,
+  anyone,
+  enqueue,
+  type House,
+  mailboxOf,
+  Refusal,
+  type RequestFacts,
+  refuse,
+  siteOf,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
@@ -45,9 +56,8 @@ export const requestLink = operation({
   quota: "login",
   // Noted by the job that finds out whose address it is.
   audit: "login.link",
-  async prepare({ house, now }, { form }) {
-    await house.quotas.take("login_mail", form.email.toLowerCase(), now).catch(speakAsFramework);
-  },
+  prepare: ({ house, request, now }, { form }) =>
+    countMail(house, { email: form.email, request, now }).catch(speakAsFramework),
   async run({ sql, house, request, reply, now, afterCommit }, { form }) {
     const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
     const payload = linkMailPayload({
@@ -63,6 +73,16 @@ export const requestLink = operation({
     return answerPage({ title: "Check your mail", body: sentBody(form.email, isSignupOpen(house)) });
   },
 });
+
+/**
+ * Counts a wish for a link, the same for every address. By the asker's own network first: nobody else's sign-in suffers from
+ * what one of them asks, and it takes many together to use up what one mailbox gets at most.
+ */
+async function countMail(house: House, wish: { email: string; request: RequestFacts; now: Date }): Promise<void> {
+  const mailbox = mailboxOf(wish.email);
+  await house.quotas.take("login_mail", `${mailbox} ${siteOf(wish.request.ip)}`, wish.now);
+  await house.quotas.take("login_mail_total", mailbox, wish.now);
+}
 
 /** Throttles that a route raises answer `{detail}`, whatever their bucket counts (part 3, "REST shapes"). */
 function speakAsFramework(error: unknown): never {
