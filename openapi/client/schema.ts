@@ -436,6 +436,7 @@ export interface paths {
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
+         *     - Quota: `invite`, at most 30 in 3600 s per account.
          *     - Audit: `invite.create`, `invite.revoke`.
          *     - MCP: `invite_member`.
          */
@@ -484,6 +485,7 @@ export interface paths {
          * @description The old link ends, the new one works for 14 days. An expired invite takes a seat again.
          *
          *     - Permission: an owner or admin of the workspace.
+         *     - Quota: `invite`, at most 30 in 3600 s per account.
          *     - Audit: `invite.resend`.
          */
         post: operations["invite.resend"];
@@ -6530,6 +6532,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6603,6 +6606,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
