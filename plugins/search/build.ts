@@ -2,14 +2,25 @@
 import { decodeText } from "../documents/port.ts";
 import { gramsOf } from "./grams.ts";
 import { visibleText } from "./visible_text.ts";
-import { markOf, type Weighted, writeVector } from "./words.ts";
+import { markOf, plain, readQuery, type Weighted, type WordQuery, writeVector } from "./words.ts";
 
-export interface BuildWish {
-  workspace_id: number;
+/** What is said of a document beside its files. */
+export interface BuildHead {
   title: string;
   tags: string[];
   description: string;
-  files: { path: string; content_type: string; bytes: Uint8Array | null }[];
+}
+
+export interface BuildWish extends BuildHead {
+  workspace_id: number;
+  files: BuildFile[];
+}
+
+/** A file without bytes counts as no text; its words are those of the title. */
+export interface BuildFile {
+  path: string;
+  content_type: string;
+  bytes: Uint8Array | null;
 }
 
 export interface BuiltFile {
@@ -19,21 +30,62 @@ export interface BuiltFile {
   words: string;
 }
 
-/** A file without bytes counts as no text; its row still carries the title. */
-export function buildFiles({ workspace_id, title, tags, description, files }: BuildWish): BuiltFile[] {
-  return files.map(({ path, content_type, bytes }) => {
-    const body = bytes && decodeText(bytes);
-    const visible = body !== null && content_type.startsWith("text/html") ? visibleText(body) : null;
-    const parts: Weighted[] = [
-      { text: title, weight: "A" },
-      { text: tags.join(" "), weight: "B" },
-      { text: `${description} ${path}`, weight: "C" },
-      { text: visible ?? body ?? "", weight: "D" },
-    ];
+export function buildFiles({ workspace_id, files, ...head }: BuildWish): BuiltFile[] {
+  return files.map((file) => {
+    const { body, visible } = readBody(file);
     return {
-      path,
+      path: file.path,
       text: body === null ? null : { body, visible, grams: `{${gramsOf(body, workspace_id).join(",")}}` },
-      words: writeVector(parts, markOf(workspace_id)),
+      words: writeVector(weigh(head, file, visible ?? body), markOf(workspace_id)),
     };
   });
+}
+
+/** What a reader sees of a file; nothing where it is no text. */
+export function readVisibleText(file: Omit<BuildFile, "path">): string {
+  const { body, visible } = readBody(file);
+  return visible ?? body ?? "";
+}
+
+/** Files that are held against a query before the index has them. */
+export interface MatchWish {
+  workspace_id: number;
+  query: string;
+  files: { head: BuildHead; file: BuildFile /** Whether it counts even when it is no text. */; is_source: boolean }[];
+  time_ms: number;
+}
+
+/** Of each file its words that count for the query, or null where it has not all that are sought; as far as the time reaches. */
+export function matchFiles({ workspace_id, query, files, time_ms }: MatchWish): (string | null)[] {
+  const ends = performance.now() + time_ms;
+  const wanted = readQuery(query, markOf(workspace_id));
+  const words: (string | null)[] = [];
+  for (const { head, file, is_source } of files) {
+    if (words.length > 0 && performance.now() > ends) break;
+    const { body, visible } = readBody(file);
+    const parts = weigh(head, file, visible ?? body);
+    const isCandidate = (body !== null || is_source) && mayMatch(parts, wanted);
+    words.push(isCandidate ? writeVector(parts, markOf(workspace_id), wanted.counts) : null);
+  }
+  return words;
+}
+
+/** Cheaper than taking a text apart into words: each stretch of the query stands somewhere in it. */
+function mayMatch(parts: readonly Weighted[], { runs }: WordQuery): boolean {
+  const texts = parts.map((part) => plain(part.text));
+  return runs.every((run) => texts.some((text) => text.includes(run.text)));
+}
+
+function readBody({ content_type, bytes }: Omit<BuildFile, "path">): { body: string | null; visible: string | null } {
+  const body = bytes && decodeText(bytes);
+  return { body, visible: body !== null && content_type.startsWith("text/html") ? visibleText(body) : null };
+}
+
+function weigh({ title, tags, description }: BuildHead, { path }: BuildFile, text: string | null): Weighted[] {
+  return [
+    { text: title, weight: "A" },
+    { text: tags.join(" "), weight: "B" },
+    { text: `${description} ${path}`, weight: "C" },
+    { text: text ?? "", weight: "D" },
+  ];
 }

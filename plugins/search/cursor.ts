@@ -1,10 +1,13 @@
 // Where a page of a search ended, as an opaque text.
 import { refuse } from "../../kernel/mod.ts";
 import type { Place } from "./store/candidates.ts";
+import type { RankedPlace } from "./store/ranked.ts";
 import type { Walked } from "./walk.ts";
 
 /** A cursor with a path of 512 characters is shorter. */
 export const CURSOR_CHARS_MAX = 4000;
+/** Far beyond any, and within four bytes. */
+const SCORE_MAX = 1e6;
 const INT_MAX = 2 ** 31 - 1;
 /** What Postgres and `Date` both take. */
 const TIME_MAX = 253_402_300_799_999;
@@ -23,7 +26,7 @@ export function readWalked(cursor: string): Walked {
 
 function readPlace(place: unknown): Place | undefined {
   const [updated_at, document_id, path] = Array.isArray(place) ? place : [];
-  if (!isCount(updated_at) || updated_at > TIME_MAX || !isCount(document_id) || !isText(path)) return undefined;
+  if (!isTime(updated_at) || !isCount(document_id) || !isText(path)) return undefined;
   return { updated_at, document_id, path };
 }
 
@@ -45,6 +48,18 @@ export function readLinePlace(cursor: string): LinePlace {
   return { version, path, line };
 }
 
+export function writeRankedPlace({ score, updated_at, document_id }: RankedPlace): string {
+  return write([score, updated_at, document_id]);
+}
+
+/** Throws 400 for a text that is no cursor of ours. */
+export function readRankedPlace(cursor: string): RankedPlace {
+  const [score, updated_at, document_id] = read(cursor);
+  const isScore = typeof score === "number" && Math.abs(score) < SCORE_MAX;
+  if (!isScore || !isTime(updated_at) || !isCount(document_id)) throw refuseCursor(cursor);
+  return { score, updated_at, document_id };
+}
+
 function write(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
@@ -59,6 +74,10 @@ function read(cursor: string): unknown[] {
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isTime(value: unknown): value is number {
+  return isCount(value) && value <= TIME_MAX;
 }
 
 function isText(value: unknown): value is string {

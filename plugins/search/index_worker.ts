@@ -1,4 +1,10 @@
 // What indexing does over whole texts, on a worker thread; apart from searching, so that a first search loads little.
-import { type BuildWish, buildFiles } from "./build.ts";
+import { type BuildFile, type BuildWish, buildFiles, matchFiles, readVisibleText } from "./build.ts";
 
-export const tasks = { build: (wishes: readonly BuildWish[]) => wishes.map(buildFiles) };
+export const tasks = {
+  build: (wishes: readonly BuildWish[]) => wishes.map(buildFiles),
+  /** The same for a search that comes before the index has them. */
+  match: matchFiles,
+  visible: ({ files, chars_max }: { files: readonly Omit<BuildFile, "path">[]; chars_max: number }) =>
+    files.map((file) => readVisibleText(file).slice(0, chars_max)),
+};

@@ -70,6 +70,11 @@ export const RankedAnswer = t.Object(
         score: t.Number({ description: "Lower is better." }),
       }),
     ),
+    truncated: t.Boolean({
+      description:
+        "True when there is more: next_cursor leads to it, or more documents hold the words than are compared.",
+    }),
+    next_cursor: nextCursor,
   },
   { $id: "RankedAnswer" },
 );

@@ -61,8 +61,12 @@ const PLACES_OF_WORD_MAX = 255;
 /** A tsvector holds 1 MiB. */
 const BYTES_MAX = 700_000;
 
-/** The words of several texts as a `tsvector` in writing. `mark` is put before each, see `markOf`. */
-export function writeVector(parts: readonly Weighted[], mark: string): string {
+/** The words of several texts as a `tsvector` in writing, or only those that `keeps` takes. `mark` is put before each, see `markOf`. */
+export function writeVector(
+  parts: readonly Weighted[],
+  mark: string,
+  keeps: (lexeme: string) => boolean = () => true,
+): string {
   const places = new Map<string, string[]>();
   let place = 0;
   let bytes = 0;
@@ -88,7 +92,8 @@ export function writeVector(parts: readonly Weighted[], mark: string): string {
     }
     place += 1;
   }
-  return [...places].map(([lexeme, at]) => `'${mark}${lexeme}':${at.join(",")}`).join(" ");
+  const kept = [...places].filter(([lexeme]) => keeps(lexeme.startsWith(IN_TITLE) ? lexeme.slice(1) : lexeme));
+  return kept.map(([lexeme, at]) => `'${mark}${lexeme}':${at.join(",")}`).join(" ");
 }
 
 /** Stands between a workspace's mark and a word of a title, so that titles are found without reading any place. */
@@ -106,24 +111,40 @@ export interface WordQuery {
   tsquery: string | null;
   /** The same for documents that have all of it in their titles. */
   in_title: string | null;
+  /** Whether a word of a text has a part in whether and how well the text matches. */
+  counts(lexeme: string): boolean;
 }
 
 /** Every word must occur; the last one counts as a beginning too unless something follows it. */
 export function readQuery(query: string, mark: string): WordQuery {
   const runs = [...runsOf(query)].filter((run) => lexemesOf(run).length > 0);
-  if (runs.length === 0) return { runs, tsquery: null, in_title: null };
-  const write = (before: string) =>
-    runs.map((run, index) => termOf(run, { mark: before, isLast: index === runs.length - 1 })).join(" & ");
-  return { runs, tsquery: write(mark), in_title: write(mark + IN_TITLE) };
+  if (runs.length === 0) return { runs, tsquery: null, in_title: null, counts: () => false };
+  const terms = runs.map((run, index) => termOf(run, index === runs.length - 1));
+  const write = (before: string) => terms.map((term) => writeTerm(term, before)).join(" & ");
+  const words = new Set(terms.flatMap((term) => (term.isBeginning ? [] : term.lexemes)));
+  const beginnings = terms.flatMap((term) => (term.isBeginning ? term.lexemes : []));
+  return {
+    runs,
+    tsquery: write(mark),
+    in_title: write(mark + IN_TITLE),
+    counts: (lexeme) => words.has(lexeme) || beginnings.some((one) => lexeme.startsWith(one)),
+  };
 }
 
-function termOf(run: Run, { mark, isLast }: { mark: string; isLast: boolean }): string {
-  if (run.spaced) return `'${mark}${run.text}'${isLast ? ":*" : ""}`;
-  const pairs = lexemesOf(run);
+/** Lexemes that must follow each other, or one that may be the beginning of a word. */
+interface Term {
+  lexemes: string[];
+  isBeginning: boolean;
+}
+
+function termOf(run: Run, isLast: boolean): Term {
+  const lexemes = lexemesOf(run);
+  if (run.spaced) return { lexemes, isBeginning: isLast };
   // A single letter is the beginning of every pair that starts with it, and stands alone at the end of a stretch.
-  if (pairs.length === 1) return `'${mark}${pairs[0]}':*`;
-  return `(${pairs
-    .slice(0, -1)
-    .map((pair) => `'${mark}${pair}'`)
-    .join(" <-> ")})`;
+  return lexemes.length === 1 ? { lexemes, isBeginning: true } : { lexemes: lexemes.slice(0, -1), isBeginning: false };
+}
+
+function writeTerm({ lexemes, isBeginning }: Term, mark: string): string {
+  if (isBeginning) return lexemes.map((lexeme) => `'${mark}${lexeme}':*`).join("");
+  return `(${lexemes.map((lexeme) => `'${mark}${lexeme}'`).join(" <-> ")})`;
 }

@@ -31,6 +31,7 @@ describe("ranked search", () => {
       query: "fine",
       engine: "postgres",
       count: 1,
+      truncated: false,
       results: [
         {
           doc_id: doc.doc_id,

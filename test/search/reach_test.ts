@@ -6,14 +6,11 @@ import { grep, indexAll, rank } from "./found.ts";
 
 const h = await openHarness();
 
-/** What grep finds; once it is indexed, ranked search finds the same. */
-async function titlesFor(
-  as: Person,
-  { isIndexed, more = {} }: { isIndexed: boolean; more?: Record<string, string | boolean> | undefined },
-): Promise<string[]> {
+/** What grep finds; ranked search finds the same. */
+async function titlesFor(as: Person, more: Record<string, string | boolean> = {}): Promise<string[]> {
   const titles = (answer: { results: { title: string }[] }) => answer.results.map((one) => one.title).sort();
   const grepped = titles(await grep(h, as, { q: "secret plan", ...more }));
-  if (isIndexed && more["root"] === undefined) {
+  if (more["root"] === undefined) {
     expect(titles(await rank(h, as, { q: "secret plan", ...more }))).toEqual(grepped);
   }
   return grepped;
@@ -46,21 +43,20 @@ test("a member finds what is listed to them, and nothing else", async () => {
   await publish(h, { ...text, title: "ann's" }, { as: ann });
   for (const isIndexed of [false, true]) {
     if (isIndexed) await indexAll(h);
-    const found = (as: Person, more?: Record<string, string | boolean>) => titlesFor(as, { isIndexed, more });
-    expect(await found(ann)).toEqual(["ann's", "general", "granted", "team", "team link"]);
-    expect(await found(ann, { include_team: false })).toEqual(["ann's", "general"]);
-    expect(await found(ann, { root: "~" })).toEqual(["ann's"]);
-    expect(await found(ann, { root: "general" })).toEqual(["general"]);
+    expect(await titlesFor(ann)).toEqual(["ann's", "general", "granted", "team", "team link"]);
+    expect(await titlesFor(ann, { include_team: false })).toEqual(["ann's", "general"]);
+    expect(await titlesFor(ann, { root: "~" })).toEqual(["ann's"]);
+    expect(await titlesFor(ann, { root: "general" })).toEqual(["general"]);
     expect((await h.call("GET /api/search?q=secret&root=handbook", { as: ann })).status).toBe(404);
-    expect(await found(boss, { root: "handbook" })).toEqual(["root"]);
-    expect(await found(boss, { folder: "Plans" })).toEqual(["own"]);
-    expect(await found(stranger)).toEqual([]);
+    expect(await titlesFor(boss, { root: "handbook" })).toEqual(["root"]);
+    expect(await titlesFor(boss, { folder: "Plans" })).toEqual(["own"]);
+    expect(await titlesFor(stranger)).toEqual([]);
   }
   const access = (await h.call(`GET ${granted.at}/access`, { as: boss })).body;
   const [grant] = access.grants ?? access.access ?? [];
   await h.call(`DELETE /api/access/${grant.id}`, { as: boss });
-  expect(await titlesFor(ann, { isIndexed: true })).not.toContain("granted");
-  expect(await titlesFor(boss, { isIndexed: true })).not.toContain("ann's");
+  expect(await titlesFor(ann)).not.toContain("granted");
+  expect(await titlesFor(boss)).not.toContain("ann's");
 });
 
 test("a member who may open 3 of very many finds them among the commonest words", async () => {

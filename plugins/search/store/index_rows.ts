@@ -45,7 +45,7 @@ export interface ChangedDocument {
 export function findChanged(sql: Sql, { workspace_id, from, to }: Behind, limit: number): Promise<ChangedDocument[]> {
   return sql<ChangedDocument[]>`
     select d.document_id, c.change_seq, d.deleted_at is not null as is_deleted, d.version, d.title, d.tags, d.description, d.source_path,
-      md5(json_build_array(d.title, d.tags, d.description)::text) as label,
+      ${labelOf(sql)} as label,
       (select json_build_object('version', s.version, 'label', s.label) from search_files s
         where s.document_id = d.document_id and s.workspace_id = ${workspace_id} limit 1) as indexed,
       (select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'size_bytes', f.size_bytes,
@@ -54,6 +54,11 @@ export function findChanged(sql: Sql, { workspace_id, from, to }: Behind, limit:
     from document_changes c join documents d using (document_id)
     where c.workspace_id = ${workspace_id} and c.change_seq > ${from} and c.change_seq <= ${to}
     order by c.change_seq limit ${limit}`;
+}
+
+/** Over `documents d`: what the words of its files hold beside them, as a hash. */
+export function labelOf(sql: Sql) {
+  return sql`md5(json_build_array(d.title, d.tags, d.description)::text)`;
 }
 
 /** Whether a file is small enough to be read as text. */

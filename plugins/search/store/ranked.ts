@@ -2,6 +2,7 @@
 import type { Sql } from "../../../kernel/mod.ts";
 import { nearTo } from "../../documents/port.ts";
 import { reach } from "../../places/port.ts";
+import type { Tail } from "../tail.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 
 /** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */
@@ -10,44 +11,79 @@ const TITLED_MAX = 250;
 /** Whoever may find so few documents has each of them looked at: a common word's index would lead past all the others first. */
 const FEW = 1000;
 
-export interface RankedFile {
-  doc_id: string;
-  path: string;
-  blob_id: number | null;
+/** A place among results, which stand in this order. */
+export interface RankedPlace {
   /** Lower is better. */
   score: number;
+  /** Milliseconds since 1970; the last changed first. */
+  updated_at: number;
+  document_id: number;
 }
 
-/** The permission stands inside, so the bound on candidates never takes away what few a member may find. */
-export async function findRanked(
-  sql: Sql,
-  wish: { wanted: Wanted; tsquery: string; in_title: string; limit: number },
-): Promise<RankedFile[]> {
-  const { wanted, tsquery, in_title, limit } = wish;
+export interface RankedFile extends RankedPlace {
+  doc_id: string;
+  path: string;
+  /** Null where it is no text. */
+  blob_id: number | null;
+}
+
+export interface RankedWish {
+  wanted: Wanted;
+  tsquery: string;
+  in_title: string;
+  tail: Tail;
+  after: RankedPlace | null;
+  limit: number;
+}
+
+/**
+ * The permission stands inside, so the bound on candidates never takes away what few a member may find. `is_capped` says that
+ * more files hold the words than were compared.
+ */
+export async function findRanked(sql: Sql, wish: RankedWish): Promise<{ files: RankedFile[]; is_capped: boolean }> {
+  const { wanted, tsquery, in_title, tail, after, limit } = wish;
   const { actor } = wanted;
   const near = await sql<
     { document_id: number }[]
   >`with ${reach(sql, actor)} select * from ${nearTo(sql, actor, FEW + 1)} as near`;
   const ids = near.map((row) => row.document_id);
   const isNear = ids.length > FEW ? sql`` : sql`and d.document_id = any(${ids}::bigint[])`;
+  const isFresh =
+    tail.document_ids.size === 0 ? sql`` : sql`and f.document_id <> all(${[...tail.document_ids]}::bigint[])`;
   const matching = (query: string, most: number) => sql`(
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
     from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isWanted(sql, wanted)} ${isNear}
+    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isWanted(sql, wanted)} ${isNear} ${isFresh}
     limit ${most})`;
-  return sql<RankedFile[]>`
+  const { matches } = tail;
+  const unindexed = sql`(
+    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words::tsvector
+    from unnest(${matches.map((file) => file.document_id)}::bigint[], ${matches.map((file) => file.path)}::text[],
+        ${matches.map((file) => file.blob_id)}::bigint[], ${matches.map((file) => file.words)}::text[]) as f (document_id, path, blob_id, words)
+      join documents d using (document_id)
+    where f.words::tsvector @@ ${tsquery}::text::tsquery and ${isWanted(sql, wanted)})`;
+  const isAfter = after
+    ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
+        and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
+    : sql``;
+  const [found] = await sql<{ files: RankedFile[]; is_capped: boolean }[]>`
     with ${reach(sql, actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
       candidates as materialized ${matching(tsquery, CANDIDATES_MAX)},
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
         from (select * from titled union all select * from candidates
-          where not exists (select from titled where titled.document_id = candidates.document_id and titled.path = candidates.path)) as every
+          where not exists (select from titled where titled.document_id = candidates.document_id and titled.path = candidates.path)
+          ${matches.length === 0 ? sql`` : sql`union all select * from ${unindexed} as fresh`}) as every
       ),
       best as (
         select distinct on (document_id) document_id, doc_id, updated_at, path, blob_id, score
         from scored order by document_id, score, path collate "C"
-      )
-    select doc_id, path, blob_id, score from best order by score, updated_at desc, document_id desc limit ${limit}`;
+      ),
+      page as (select * from best ${isAfter} order by score, updated_at desc, document_id desc limit ${limit})
+    select coalesce((select json_agg(json_build_object('doc_id', doc_id, 'document_id', document_id, 'path', path,
+        'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
+      (select count(*) from candidates) = ${CANDIDATES_MAX} as is_capped`;
+  return found ?? { files: [], is_capped: false };
 }
 
 /** The beginning of what a reader sees of texts, by their blobs. */

@@ -1,0 +1,91 @@
+// Finds documents by words, best first: what the index knows, and what it does not know yet.
+import type { House, Sql } from "../../kernel/mod.ts";
+import { type Allotted, BUDGET_MS } from "./in_time.ts";
+import type { Snippet } from "./snippet.ts";
+import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./store/ranked.ts";
+import type { Wanted } from "./store/wanted.ts";
+import { readBytes, searchTail, type Tail } from "./tail.ts";
+import { markOf, readQuery, type WordQuery } from "./words.ts";
+import { indexWorkers, searchWorkers } from "./workers.ts";
+
+/** What a snippet may be taken from. */
+const SNIPPET_SOURCE_CHARS = 65_536;
+const SNIPPETS_MS = 5000;
+
+export interface RankWish {
+  house: House;
+  sql: Sql;
+  wanted: Wanted;
+  /** As people type it. */
+  query: string;
+  limit: number;
+  /** Where the page before ended. */
+  after: RankedPlace | null;
+  owner: string;
+  signal: AbortSignal;
+}
+
+export interface Ranked {
+  results: { file: RankedFile; snippet: Snippet }[];
+  /** There is more than these and what `next` leads to, or that nobody compared. */
+  truncated: boolean;
+  next: RankedPlace | null;
+}
+
+/** One result a document, with its best file. */
+export async function rankDocuments(wish: RankWish): Promise<Ranked> {
+  const { sql, wanted, query, limit, after } = wish;
+  const words = readQuery(query, markOf(wanted.actor.workspace.id));
+  const { tsquery, in_title } = words;
+  if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
+  const tail = await searchTail({ ...wish, ends: performance.now() + BUDGET_MS });
+  const { files, is_capped } = await findRanked(sql, { wanted, tsquery, in_title, tail, after, limit: limit + 1 });
+  const page = files.slice(0, limit);
+  const snippets = await makeSnippets(wish, { page, words, tail });
+  const results = page.flatMap((file, index) => {
+    const snippet = snippets[index];
+    return snippet ? [{ file, snippet }] : [];
+  });
+  const hasMore = files.length > limit;
+  return { results, truncated: hasMore || is_capped || tail.truncated, next: hasMore ? (page.at(-1) ?? null) : null };
+}
+
+async function makeSnippets(
+  wish: RankWish,
+  { page, words, tail }: { page: readonly RankedFile[]; words: WordQuery; tail: Tail },
+): Promise<Snippet[]> {
+  if (page.length === 0) return [];
+  const limits = { owner: wish.owner, signal: wish.signal, timeout_ms: SNIPPETS_MS };
+  const [indexed, unindexed] = await Promise.all([
+    readVisible(wish.sql, {
+      workspace_id: wish.wanted.actor.workspace.id,
+      blob_ids: page.flatMap(({ blob_id }) => blob_id ?? []),
+      chars_max: SNIPPET_SOURCE_CHARS,
+    }),
+    visibleOfTail(wish, { page, tail, limits }),
+  ]);
+  const texts = page.map((file) => unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "");
+  return searchWorkers()("snippets", { texts, runs: words.runs }, limits);
+}
+
+/** What a reader sees of files that the index does not have. */
+async function visibleOfTail(
+  wish: RankWish,
+  {
+    page,
+    tail,
+    limits,
+  }: { page: readonly RankedFile[]; tail: Tail; limits: Omit<Allotted, "ends"> & { timeout_ms: number } },
+): Promise<Map<string, string>> {
+  const shown = new Set(page.map(keyOf));
+  const files = tail.matches.filter((file) => shown.has(keyOf(file)));
+  if (files.length === 0) return new Map();
+  const bytes = await readBytes(wish, files);
+  const input = files.map(({ content_type, blob_id }) => ({ content_type, bytes: bytes.get(blob_id) ?? null }));
+  const texts = await indexWorkers()("visible", { files: input, chars_max: SNIPPET_SOURCE_CHARS }, limits);
+  return new Map(files.map((file, index) => [keyOf(file), texts[index] ?? ""]));
+}
+
+function keyOf({ document_id, path }: { document_id: number; path: string }): string {
+  return `${document_id} ${path}`;
+}
