@@ -2766,6 +2766,7 @@ export interface paths {
          * @description Every word has to occur, in any order; the last one may be the beginning of a word. Case and accents do not count. Words in a title weigh more than words in the text. One result a document, with its best file.
          *
          *     - Permission: a signed-in person or their token.
+         *     - MCP: `search_ranked`.
          */
         get: operations["search.ranked"];
         put?: never;
@@ -4658,6 +4659,10 @@ export interface components {
                 /** @description Lower is better. */
                 score: number;
             }[];
+            /** @description True when there is more: next_cursor leads to it, or more documents hold the words than are compared. */
+            truncated: boolean;
+            /** @description Present when there is more to look at. */
+            next_cursor?: string;
         };
         RegisteredClient: {
             client_id: string;
@@ -11874,6 +11879,8 @@ export interface operations {
                 include_team?: boolean;
                 /** @description Page size; more than 100 is taken as 100. */
                 limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
