@@ -12,6 +12,8 @@ export interface Plans {
   pricing_url: string | null;
   /** Throws 402 or 403, as the manifest says, when the actor's plan is below the gate's. */
   demand(gate: string, actor: Actor): void;
+  /** Whether a plan meets the gate: what lists and payloads say as `available` and `can_create`. */
+  carries(gate: string, plan: Plan): boolean;
   /** The count of a plan; null is no bound. */
   allowance(name: string, plan: Plan): number | null;
 }
@@ -21,16 +23,20 @@ export function createPlans(
   manifest: Pick<Manifest, "gates" | "allowances">,
   { initial, pricing_url }: { initial: Plan; pricing_url: string | null },
 ): Plans {
+  function gateNamed(name: string): GateEntry {
+    const gate = manifest.gates[name];
+    if (!gate) throw new Error(`gate "${name}" is not in the manifest`);
+    return gate;
+  }
+  const isMet = (gate: GateEntry, plan: Plan) => PLANS.indexOf(plan) >= PLANS.indexOf(gate.plan);
   return {
     initial,
     pricing_url,
-    demand: (name, actor) => {
-      const gate = manifest.gates[name];
-      if (!gate) throw new Error(`gate "${name}" is not in the manifest`);
-      if (PLANS.indexOf(actor.workspace.plan) < PLANS.indexOf(gate.plan)) {
-        throw refuseGate(gate, actor.workspace.plan, pricing_url);
-      }
+    demand: (name, { workspace }) => {
+      const gate = gateNamed(name);
+      if (!isMet(gate, workspace.plan)) throw refuseGate(gate, workspace.plan, pricing_url);
     },
+    carries: (name, plan) => isMet(gateNamed(name), plan),
     allowance: (name, plan) => {
       const entry = manifest.allowances[name];
       if (!entry) throw new Error(`allowance "${name}" is not in the manifest`);

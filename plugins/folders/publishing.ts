@@ -1,5 +1,5 @@
 // Whether a folder may be published: the plan, the workspace's rule, and who manages the root (part 2, "Folder settings and views").
-import { type Actor, type Call, Refusal, refuse } from "../../kernel/mod.ts";
+import { type Actor, type Call, refuse } from "../../kernel/mod.ts";
 import { manages, type Tree } from "../places/port.ts";
 import { PUBLISHING_POLICIES, type PublishingPolicy, publishingPolicySlot } from "./port.ts";
 import type { SettingsRow } from "./store/settings.ts";
@@ -17,7 +17,8 @@ type Asking = Pick<Call<unknown>, "ask" | "sql" | "house"> & { actor: Actor };
 
 export async function readPublishing(call: Asking, tree: Tree): Promise<Publishing> {
   const publishing_policy = await readPolicy(call);
-  const publish_blocked = isBelowGate(call) ? "plan" : publishing_policy === "off" ? "policy" : null;
+  const isCarried = call.house.plans.carries(GATE, call.actor.workspace.plan);
+  const publish_blocked = !isCarried ? "plan" : publishing_policy === "off" ? "policy" : null;
   return { can_publish: publish_blocked === null && mayPublish(call.actor, tree), publishing_policy, publish_blocked };
 }
 
@@ -26,16 +27,6 @@ async function readPolicy({ ask, sql, actor }: Asking): Promise<PublishingPolicy
   const answers = await ask(publishingPolicySlot, { sql, workspace_id: actor.workspace.id });
   const narrowest = Math.max(0, ...answers.map((answer) => PUBLISHING_POLICIES.indexOf(answer)));
   return PUBLISHING_POLICIES[narrowest] ?? "public";
-}
-
-function isBelowGate({ house, actor }: Asking): boolean {
-  try {
-    house.plans.demand(GATE, actor);
-    return false;
-  } catch (error) {
-    if (error instanceof Refusal) return true;
-    throw error;
-  }
 }
 
 /** One's own My documents, and the roots that one manages. */

@@ -42,7 +42,7 @@ export const RootList = t.Object(
       doc_count: t.Integer({ description: "Documents in your My documents." }),
     }),
     roots: t.Array(SharedRoot),
-    can_create: t.Boolean({ description: "Whether your role lets you make shared roots." }),
+    can_create: t.Boolean({ description: "Whether your role and the workspace's plan let you make shared roots." }),
   },
   { $id: "RootList" },
 );

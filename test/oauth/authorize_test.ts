@@ -171,7 +171,10 @@ describe("the workspace's longest duration", () => {
     expect((await h.call("GET /api/mcp-session-policy", { as: member })).body).toEqual({
       max_days: 365,
       default_days: 30,
+      available: true,
     });
+    const small = await h.person({ plan: "business" });
+    expect((await h.call("GET /api/mcp-session-policy", { as: small })).body).toMatchObject({ available: false });
     const long = await house.connect(member, { choice: { days: "365" } });
     const short = await house.connect(member, { choice: { days: "5" } });
     h.clock.advance(8 * DAY_MS);
@@ -179,10 +182,10 @@ describe("the workspace's longest duration", () => {
     const put = (as: typeof owner, max_days: unknown) =>
       h.call("PUT /api/mcp-session-policy", { as, json: { max_days } });
     expect((await put(member, 7)).status).toBe(403);
-    expect((await put(await h.person({ plan: "business" }), 7)).status).toBe(402);
+    expect((await put(small, 7)).status).toBe(402);
     expect((await put(owner, 0)).status).toBe(400);
     expect((await put(owner, 366)).status).toBe(400);
-    expect((await put(owner, 7)).body).toEqual({ max_days: 7, default_days: 7 });
+    expect((await put(owner, 7)).body).toEqual({ max_days: 7, default_days: 7, available: true });
     expect(await house.holds(long.access_token)).toBe(false);
     expect(await house.holds(short.access_token)).toBe(false);
     expect(await house.holds(fresh.access_token)).toBe(true);

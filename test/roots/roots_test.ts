@@ -22,6 +22,20 @@ test("GET /api/roots shows General first, then by name, to each what they see", 
   expect(await namesFor(member)).toEqual([false, ["General", "Plans"]]);
 });
 
+test.each([
+  ["free", "owner", false],
+  ["free", "member", false],
+  ["team", "admin", true],
+  ["team", "member", false],
+  ["enterprise", "owner", true],
+] as const)("on the plan %s, can_create for role %s is %p, and making a root agrees", async (plan, role, can_create) => {
+  const founder = await h.person({ plan });
+  const as = role === "owner" ? founder : await h.person({ workspace_id: founder.workspace_id, role });
+  expect((await h.call("GET /api/roots", { as })).body.can_create).toBe(can_create);
+  const made = await h.call("POST /api/roots", { as, json: { name: "Handbook" } });
+  expect(made.status === 201).toBe(can_create);
+});
+
 test("a root says my level at its top, whether I manage it, and how many documents I may open in it", async () => {
   const space = await openSpace(h);
   const { owner, creator, member } = space;
@@ -93,7 +107,7 @@ test("owners and admins make roots, which are closed to everybody else", async (
 
 test.each([
   ["member", "enterprise", {}, 403, /owner or admin/],
-  ["owner", "free", {}, 402, /needs the Team plan or above; this workspace is on Free/],
+  ["owner", "free", {}, 402, /need the Team plan or above; this workspace is on Free/],
   ["owner", "team", { slug: "plans" }, 409, 'there is already a root with the slug "plans"; choose another slug'],
   ["owner", "team", { name: "Plans" }, 409, /already a root with the slug "plans"/],
   ["owner", "team", { slug: "general" }, 400, 'slug "general" is reserved; choose another one'],

@@ -1,11 +1,8 @@
 // The icon library of a workspace: listed, added to, removed from, and sent to readers (part 1, "Icons").
 import {
-  type Actor,
   anyone,
-  type House,
   isManager,
   type Permit,
-  Refusal,
   refuse,
   type Static,
   sha256Hex,
@@ -80,7 +77,7 @@ export const readIcons = operation({
       lucide: [...LUCIDE_NAMES],
       colors: [...ICON_COLOURS],
       library: rows.map((row) => showIcon(row, { house, workspace: actor.workspace.slug })),
-      library_available: carries(house, actor),
+      library_available: house.plans.carries("icon_library", actor.workspace.plan),
       grammar: ICON_GRAMMAR,
       tags,
     };
@@ -154,16 +151,6 @@ export const removeIcon = operation({
     return { id: icon_id, deleted: true as const };
   },
 });
-
-function carries(house: House, actor: Actor): boolean {
-  try {
-    house.plans.demand("icon_library", actor);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
 
 /** A picture that the caller uploaded, or any for those who manage the workspace. */
 function removable(icon_id: number): Permit<IconRow> {

@@ -1,5 +1,14 @@
 // How long connections may last in a workspace (part 2, `mcp-session-policy`).
-import { type Actor, demandActor, isManager, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  type Call,
+  demandActor,
+  isManager,
+  type Permit,
+  refuse,
+  signedIn,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { shortenGrants } from "../store/grants.ts";
 import { DAYS_MAX, findPolicy, setPolicy } from "../store/policies.ts";
@@ -8,6 +17,7 @@ const Policy = t.Object(
   {
     max_days: t.Integer({ description: "The longest that a consent may last." }),
     default_days: t.Integer({ description: "What the consent page proposes." }),
+    available: t.Boolean({ description: "Whether the workspace's plan lets max_days be set." }),
   },
   { $id: "ConnectionPolicy" },
 );
@@ -18,8 +28,13 @@ export const readPolicy = operation({
   summary: "How long connections of agents may last here",
   output: Policy,
   permit: signedIn(),
-  run: ({ subject, sql }) => findPolicy(sql, subject.workspace.id),
+  run: (call) => answerPolicy(call),
 });
+
+async function answerPolicy({ subject, sql, house }: Pick<Call<Actor>, "subject" | "sql" | "house">) {
+  const { id, plan } = subject.workspace;
+  return { ...(await findPolicy(sql, id)), available: house.plans.carries("connection_policy", plan) };
+}
 
 export const writePolicy = operation({
   id: "connection.policy.set",
@@ -33,13 +48,14 @@ export const writePolicy = operation({
   gate: "connection_policy",
   permit: workspaceManager(),
   audit: "connection.policy",
-  async run({ subject, sql, now, note, house, afterCommit }, { body: { max_days } }) {
+  async run(call, { body: { max_days } }) {
+    const { subject, sql, now, note, house, afterCommit } = call;
     const workspace_id = subject.workspace.id;
     await setPolicy(sql, { workspace_id, max_days, now });
     await shortenGrants(sql, { workspace_id, max_days });
     note("connection.policy", { target_type: "workspace", target_id: workspace_id, meta: { max_days } });
     afterCommit(() => house.database.bus.catchUp());
-    return findPolicy(sql, workspace_id);
+    return answerPolicy(call);
   },
 });
 

@@ -1,5 +1,5 @@
 // The operations on roots themselves (part 2, "Roots").
-import { everywhere, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, everywhere, type House, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
@@ -40,10 +40,15 @@ export const readRoots = operation({
     return {
       personal: { slug: "~" as const, name: "My documents", doc_count: personal_doc_count },
       roots,
-      can_create: isManager(call.actor) && !isLimitedToRoots(call.actor),
+      can_create: mayMakeRoots(call),
     };
   },
 });
+
+/** Their role, their connection and the workspace's plan let them. */
+function mayMakeRoots({ actor, house }: { actor: Actor; house: House }): boolean {
+  return isManager(actor) && !isLimitedToRoots(actor) && house.plans.carries("shared_roots", actor.workspace.plan);
+}
 
 export const readRoot = operation({
   id: "root.get",
