@@ -26,9 +26,9 @@ export interface DocumentRow {
   slug: string;
   /** Whose account it counts against; in My documents also whose it is. */
   owner_id: number;
-  /** Who first published it. */
-  /** Null once that account is gone. */
+  /** Who first published it; null once that account is gone. */
   created_by: number | null;
+  creator_email: string | null;
   place_id: number;
   title: string;
   kind: Kind;
@@ -96,6 +96,7 @@ export function showDocument(
     version: row.version,
     size: row.size_bytes,
     created_at: row.created_at.toISOString(),
+    created_by: row.creator_email,
     updated_at: row.updated_at.toISOString(),
     my_level: context.level,
     state: stateOf(row, context.now),

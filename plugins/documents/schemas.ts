@@ -48,12 +48,18 @@ const documentMembers = {
   version: t.Integer(),
   size: t.Integer({ description: "Bytes of the current version." }),
   created_at: t.Instant(),
+  created_by: t.Optional(
+    t.Nullable(t.String(), {
+      description:
+        "E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder.",
+    }),
+  ),
   updated_at: t.Instant(),
   my_level: t.OneOf(LEVELS),
   state: t.OneOf(["live", "expired", "deleted"]),
   files: t.Optional(t.Array(DocumentFile, { description: "On answers about one document." })),
-  owner_email: t.Optional(t.String({ description: "Only in lists that hold others' documents." })),
-  mine: t.Optional(t.Boolean({ description: "Only in lists that hold others' documents." })),
+  owner_email: t.Optional(t.String({ description: "In lists of view=team and view=all alone." })),
+  mine: t.Optional(t.Boolean({ description: "In lists of view=team and view=all alone." })),
 };
 
 export const Document = t.Object(documentMembers, { $id: "Document" });

@@ -28,13 +28,16 @@ test.each([
   ["team", "admin", true],
   ["team", "member", false],
   ["enterprise", "owner", true],
-] as const)("on the plan %s, can_create for role %s is %p, and making a root agrees", async (plan, role, can_create) => {
-  const founder = await h.person({ plan });
-  const as = role === "owner" ? founder : await h.person({ workspace_id: founder.workspace_id, role });
-  expect((await h.call("GET /api/roots", { as })).body.can_create).toBe(can_create);
-  const made = await h.call("POST /api/roots", { as, json: { name: "Handbook" } });
-  expect(made.status === 201).toBe(can_create);
-});
+] as const)(
+  "on the plan %s, can_create for role %s is %p, and making a root agrees",
+  async (plan, role, can_create) => {
+    const founder = await h.person({ plan });
+    const as = role === "owner" ? founder : await h.person({ workspace_id: founder.workspace_id, role });
+    expect((await h.call("GET /api/roots", { as })).body.can_create).toBe(can_create);
+    const made = await h.call("POST /api/roots", { as, json: { name: "Handbook" } });
+    expect(made.status === 201).toBe(can_create);
+  },
+);
 
 test("a root says my level at its top, whether I manage it, and how many documents I may open in it", async () => {
   const space = await openSpace(h);

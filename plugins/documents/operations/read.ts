@@ -59,7 +59,7 @@ export const listDocs = operation({
     const page = rows.slice(0, limit);
     const docs = page.map(({ owner_email, ...row }) => ({
       ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
-      ...(view === "mine" ? {} : { owner_email, mine: row.owner_id === actor.user_id }),
+      ...(view === "team" || view === "all" ? { owner_email, mine: row.owner_id === actor.user_id } : {}),
     }));
     const last = page.at(-1);
     if (rows.length <= limit || !last) return { docs };

@@ -1,5 +1,14 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker.
-import { answerPage, answerPageFile, anyone, type Permit, refuse, sha256Hex, t } from "../../../kernel/mod.ts";
+import {
+  answerPage,
+  answerPageFile,
+  anyone,
+  type Permit,
+  refuse,
+  type Static,
+  sha256Hex,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { manifestCaps } from "../caps.ts";
 import { checkUpload, refuseUnstorable, type UploadWish, uploadBytesMax } from "../receive.ts";
@@ -153,16 +162,23 @@ export const useTicket = operation({
     if (current.state === "done") {
       reply.status = 200;
       const document = await finishedDocument(call, current);
-      return showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now });
+      return withoutPeople(
+        showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now }),
+      );
     }
     if (!arrived) throw new Error("a finished ticket is unfinished again");
-    if ("whole" in arrived) return finishTicket(call, current, arrived.whole);
+    if ("whole" in arrived) return withoutPeople(await finishTicket(call, current, arrived.whole));
     const offset = await keepPart(call, current, arrived.part);
     reply.status = 202;
     reply.headers.set("upload-offset", String(offset));
     return { ticket_id: current.ticket_id, state: "receiving" as const, upload_offset: offset };
   },
 });
+
+/** Whoever was given the address may be nobody of the workspace, and is not told who is. */
+function withoutPeople({ created_by: _creator, ...shown }: Static<typeof Document>): Static<typeof Document> {
+  return shown;
+}
 
 export const showTicket = operation({
   id: "upload.page",

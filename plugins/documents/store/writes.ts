@@ -65,6 +65,7 @@ export async function insertDocument(
     workspace_id: actor.workspace.id,
     owner_id: actor.user_id,
     created_by: actor.user_id,
+    creator_email: actor.email,
     doc_type: "document",
     version: 1,
     size_bytes: size,
