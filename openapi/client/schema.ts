@@ -3571,6 +3571,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -3579,9 +3581,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -3628,6 +3630,8 @@ export interface components {
             max_days: number;
             /** @description What the consent page proposes. */
             default_days: number;
+            /** @description Whether the workspace's plan lets max_days be set. */
+            available: boolean;
         };
         /** @description The content host says no. */
         ContentError: {
@@ -3689,6 +3693,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -3697,9 +3703,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
         };
         DocumentAccess: {
@@ -3828,6 +3834,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -3843,9 +3851,9 @@ export interface components {
                 action: "modify" | "create" | "delete" | "rename" | "copy";
                 changed: boolean;
             }[];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -3888,6 +3896,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -3896,9 +3906,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             restored_from: number;
             changed: boolean;
@@ -3940,6 +3950,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -3948,9 +3960,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             alias_lost?: string;
         };
@@ -4048,6 +4060,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -4056,9 +4070,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -4103,6 +4117,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -4111,9 +4127,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -4158,6 +4174,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -4165,9 +4183,9 @@ export interface components {
             /** @enum {string} */
             state: "live" | "expired" | "deleted";
             files: string[];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             added: string[];
         };
@@ -4771,7 +4789,7 @@ export interface components {
                 doc_count: number;
             };
             roots: components["schemas"]["SharedRoot"][];
-            /** @description Whether your role lets you make shared roots. */
+            /** @description Whether your role and the workspace's plan let you make shared roots. */
             can_create: boolean;
         };
         RootReference: {
@@ -4997,6 +5015,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -5005,9 +5025,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             /** Format: date-time */
             deleted_at: string;
@@ -5112,6 +5132,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** @enum {string} */
@@ -5120,9 +5142,9 @@ export interface components {
             state: "live" | "expired" | "deleted";
             /** @description On answers about one document. */
             files?: components["schemas"]["DocumentFile"][];
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description Only in lists that hold others' documents. */
+            /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
