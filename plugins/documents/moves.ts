@@ -1,10 +1,10 @@
 // Moving a document: within its root, between roots, out of My documents and back (part 1, PATCH `folder` and `root`; part 5, 5.1).
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { isPersonal, loadPlace, reaches, refuseLowPlace } from "../places/port.ts";
 import type { WriteCall } from "./calls.ts";
 import { holds, type Right } from "./levels.ts";
 import { loadWith } from "./permits.ts";
-import type { DocumentRow, LoadedDocument } from "./rows.ts";
+import type { LoadedDocument } from "./rows.ts";
 import { readLoaded } from "./store/documents.ts";
 import { moveToPlace } from "./store/moves.ts";
 import { loadTarget, settle, type Target } from "./targets.ts";
@@ -34,7 +34,11 @@ export function movable(needed: Right, wish: MoveWish): Permit<Movable> {
   };
 }
 
-async function loadMoveTarget(
+/**
+ * Where a document that the caller knows of is to go. The one rule for every way of putting a document elsewhere: `needed` on the
+ * document, edit where it goes, and out of a root into My documents by its author or a manager alone.
+ */
+export async function loadMoveTarget(
   call: PermitCall,
   found: LoadedDocument,
   { needed, wish }: { needed: Right; wish: MoveWish },
@@ -49,7 +53,7 @@ async function loadMoveTarget(
   }
   if (!isPersonal(root))
     return loadTarget(call, { root, folder: isSameRoot(found, root) ? (folder ?? found.folder) : folder });
-  if (found.root_id !== null) refuseTakingBack(call, found);
+  refuseTakingBack(demandActor(call.actor), found);
   const place = await loadPlace(call, { root: "~", folder: folder ?? found.folder });
   refuseLowPlace(place, "edit");
   return { ...place, is_member_folder: false };
@@ -60,23 +64,27 @@ function isSameRoot(found: LoadedDocument, root: string): boolean {
   return found.root_id !== null && (found.root_slug === root || String(found.root_id) === root);
 }
 
-/** Throws 403 unless the caller wrote the document and may edit where it is, or manages its root. */
-function refuseTakingBack(call: PermitCall, found: LoadedDocument): void {
-  const isAuthor = found.created_by === demandActor(call.actor).user_id && reaches(found.place_level, "edit");
-  if (isAuthor || found.level === "own") return;
+/** Throws 403 for a document of a root unless the caller wrote it and may edit where it is, or manages the root. */
+function refuseTakingBack(actor: Actor, found: LoadedDocument): void {
+  if (found.root_id === null || found.level === "own") return;
+  if (found.created_by === actor.user_id && reaches(found.place_level, "edit")) return;
   throw refuse.forbidden(
     `only who wrote the document, or a manager of "${found.root_name}", may take it back into My documents`,
     { level: found.level },
   );
 }
 
-/** Puts a locked document where it is to go. Answers it as it is then, or unchanged where it lies there already. */
-export async function move<D extends DocumentRow>(
+/**
+ * Puts a locked document where it is to go. Answers it as it is then, or unchanged where it lies there already. Throws 403 when
+ * it came into a root, or the caller lost it, since the target was found.
+ */
+export async function move<D extends LoadedDocument>(
   call: WriteCall,
   document: D,
   target: Target | null,
 ): Promise<{ document: D; moved: boolean }> {
   if (!target) return { document, moved: false };
+  if (target.root === null) refuseTakingBack(call.actor, document);
   const settled = await settle(call, target);
   if (settled.place_id === document.place_id) return { document, moved: false };
   // Back in My documents a document is theirs who took it there.

@@ -1,14 +1,17 @@
 // Where a document comes back to from the trash: where it was, or where the request says (part 4, "Restore of a soft-deleted document").
 import { type Permit, refuse } from "../../kernel/mod.ts";
-import type { MoveWish } from "./moves.ts";
+import { loadMoveTarget, type MoveWish } from "./moves.ts";
 import { ownDocument } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
-import { loadTarget, type Target } from "./targets.ts";
+import type { Target } from "./targets.ts";
 
 /** A document in the trash, and the place that is asked for; null is where it was. */
 export type Undeletable = LoadedDocument & { target: Target | null };
 
-/** Throws 409 for a document whose root was deleted meanwhile, unless the request names another place. */
+/**
+ * A document of the caller's trash; another place than the one where it was meets the rule of a move. Throws 409 for a document
+ * whose root was deleted meanwhile, unless the request names a place.
+ */
 export function undeletable(wish: MoveWish): Permit<Undeletable> {
   const own = ownDocument();
   return {
@@ -19,8 +22,7 @@ export function undeletable(wish: MoveWish): Permit<Undeletable> {
         if (found.lost_root !== null) throw refuseLost(found.lost_root);
         return { ...found, target: null };
       }
-      const root = wish.root === undefined ? (found.root_slug ?? "~") : wish.root;
-      return { ...found, target: await loadTarget(call, { root, folder: wish.folder ?? found.folder }) };
+      return { ...found, target: await loadMoveTarget(call, found, { needed: "settings", wish }) };
     },
   };
 }

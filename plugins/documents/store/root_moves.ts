@@ -1,6 +1,6 @@
 // All documents of a root on their way into another one, as when the root is deleted: a few statements, however many there are.
-import { refuse, type Sql } from "../../../kernel/mod.ts";
-import { copyPlaces, holdRoot, type RootRow } from "../../places/port.ts";
+import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
 import { servedPort } from "../port.ts";
 import { countChange } from "./counters.ts";
@@ -9,7 +9,8 @@ import { numberChanges } from "./moves.ts";
 /**
  * Moves every document of `from` into the same folder of `to`, those in the trash too, which remember where they were
  * deleted. Answers how many live ones moved; the root is held until the transaction ends, and nothing can come into it.
- * Throws 409 with their count when there are any and `force` is false.
+ * Throws 409 with their count when there are any and `force` is false, and 403 where one would come into a folder that the
+ * caller may not edit.
  */
 export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number> {
   const { sql, now, actor } = call;
@@ -23,6 +24,7 @@ export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootR
     );
   }
   await copyPlaces(sql, { from, to });
+  await refuseClosedFolder(sql, { actor, from, to });
   const moved = await sql<{ document_id: number; slug: string }[]>`
     update documents d set place_id = twin.place_id,
       lost_root = case when d.deleted_at is null then d.lost_root else ${from.slug} end,
@@ -63,4 +65,25 @@ async function countLive(sql: Sql, root: RootRow, now: Date): Promise<number> {
     where place_id in (select place_id from places where root_id = ${root.root_id}) and workspace_id = ${root.workspace_id}
       and deleted_at is null and (expires_at is null or expires_at > ${now})`;
   return row?.live ?? 0;
+}
+
+/** Whoever may not edit a folder of `to` brings nothing into it, as with a document that they move. */
+async function refuseClosedFolder(
+  sql: Sql,
+  { actor, from, to }: { actor: Actor; from: RootRow; to: RootRow },
+): Promise<void> {
+  const folders = await sql<{ path: string; level: number }[]>`
+    select p.path, ${placeLevel(sql, actor)} as level from places p join roots r using (root_id)
+    where p.root_id = ${to.root_id} and p.workspace_id = ${to.workspace_id} and p.path in (
+      select source.path from places source
+      where source.root_id = ${from.root_id} and exists (
+        select from documents d where d.place_id = source.place_id and d.deleted_at is null))
+    order by p.path`;
+  const closed = folders.find(({ level }) => !reaches(levelNamed(level), "edit"));
+  if (!closed) return;
+  const level = levelNamed(closed.level);
+  throw refuse.forbidden(
+    `the documents of folder "${closed.path}" would go into that folder of ${to.name}, where you hold ${level}; move them first`,
+    { level },
+  );
 }
