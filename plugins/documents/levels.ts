@@ -30,6 +30,23 @@ export function holds(held: Held, right: Right): boolean {
   return held.level === "own" || (held.root_id !== null && reaches(held.place_level, "edit"));
 }
 
+/** The same with what else decides who may take the document away from everybody else. */
+export interface Authored extends Held {
+  /** Null once that account is gone. */
+  created_by: number | null;
+}
+
+/** Whether the caller may take a document away from everybody else: out of its root into My documents, or away for good. */
+export function mayTakeAway(actor: Actor, { level, place_level, root_id, created_by }: Authored): boolean {
+  if (level === "own") return true;
+  return root_id !== null && created_by === actor.user_id && reaches(place_level, "edit");
+}
+
+/** The same over rows with the columns of `levelColumns`, of the document's `root_id` and of its author. */
+export function takesAway(sql: Sql, actor: Actor) {
+  return sql`(level = 'own' or (root_id is not null and created_by = ${actor.user_id} and place_level in ('edit', 'own')))`;
+}
+
 /** Over `documents d`: the document is open to every member of its workspace, unless grants of its own narrow it. */
 export function isOpenToMembers(sql: Sql, narrowed = isNarrowed(sql)) {
   return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not (${narrowed})))`;

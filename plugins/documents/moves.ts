@@ -1,8 +1,8 @@
 // Moving a document: within its root, between roots, out of My documents and back (part 1, PATCH `folder` and `root`; part 5, 5.1).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
-import { isPersonal, loadPlace, reaches, refuseLowPlace } from "../places/port.ts";
+import { isPersonal, loadPlace, refuseLowPlace } from "../places/port.ts";
 import type { WriteCall } from "./calls.ts";
-import { holds, type Right } from "./levels.ts";
+import { holds, mayTakeAway, type Right } from "./levels.ts";
 import { loadWith } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { readLoaded } from "./store/documents.ts";
@@ -66,8 +66,7 @@ function isSameRoot(found: LoadedDocument, root: string): boolean {
 
 /** Throws 403 for a document of a root unless the caller wrote it and may edit where it is, or manages the root. */
 function refuseTakingBack(actor: Actor, found: LoadedDocument): void {
-  if (found.root_id === null || found.level === "own") return;
-  if (found.created_by === actor.user_id && reaches(found.place_level, "edit")) return;
+  if (found.root_id === null || mayTakeAway(actor, found)) return;
   throw refuse.forbidden(
     `only who wrote the document, or a manager of "${found.root_name}", may take it back into My documents`,
     { level: found.level },

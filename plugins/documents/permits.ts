@@ -1,7 +1,7 @@
 // Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (part 5, 5.1).
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { reaches } from "../places/port.ts";
-import { holds, type Right } from "./levels.ts";
+import { holds, mayTakeAway, type Right } from "./levels.ts";
 import { rememberedPort } from "./remembered.ts";
 import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
 
@@ -50,6 +50,35 @@ export function ownDocument(): Permit<LoadedDocument> {
       return found;
     },
   };
+}
+
+/**
+ * A document that the caller may remove for good, wherever it is in its life: the owner, and in a root its managers and who
+ * wrote it while they may edit there. Throws 403 to others who know of it.
+ */
+export function purgeable(): Permit<LoadedDocument> {
+  return {
+    needs: "own on the document, or in a root to have written it and edit on its folder",
+    check: async (call, input) => {
+      const found = await load(call, String(input.params["doc_id"]));
+      if (!found) throw refuseMissing();
+      refusePurge(demandActor(call.actor), found);
+      return found;
+    },
+  };
+}
+
+/** The same refusals for a row that is locked only now. */
+export function refuseUnpurgeable(actor: Actor, now: Date, row: LoadedDocument): void {
+  if (!isKnown(row, now)) throw refuseMissing();
+  refusePurge(actor, row);
+}
+
+function refusePurge(actor: Actor, found: LoadedDocument): void {
+  if (mayTakeAway(actor, found)) return;
+  const { root_id, root_name, level } = found;
+  const who = root_id === null ? "the document's owner" : `who wrote the document, or a manager of "${root_name}",`;
+  throw refuse.forbidden(`only ${who} may remove it for good; you hold ${level}`, { level });
 }
 
 /** The one answer for an id that is nobody's and one that is not the caller's to know of. */

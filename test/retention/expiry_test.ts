@@ -184,7 +184,7 @@ describe("emptying the trash", () => {
     await h.call(`DELETE ${back.at}`, { as });
     h.clock.advance(1000);
     const answer = await h.call("DELETE /api/trash", { as });
-    expect([answer.status, answer.body]).toEqual([202, { docs: 3 }]);
+    expect([answer.status, answer.body]).toEqual([202, { docs: 3, kept: 0 }]);
     await h.call(`POST ${back.at}/undelete`, { as, json: {} });
     h.clock.advance(1000);
     const later = await publish(h, { html: "later" }, { as });
@@ -205,8 +205,8 @@ describe("emptying the trash", () => {
     const published = await publish(h, { html: "x", root: "board", folder: "" }, { as: owner });
     const own = await publish(h, { html: "x" }, { as: owner });
     for (const { at } of [published, own]) await h.call(`DELETE ${at}`, { as: owner });
-    expect((await h.call("DELETE /api/trash?root=board", { as: member })).body).toEqual({ docs: 0 });
-    expect((await h.call("DELETE /api/trash?root=board", { as: owner })).body).toEqual({ docs: 1 });
+    expect((await h.call("DELETE /api/trash?root=board", { as: member })).body).toEqual({ docs: 0, kept: 0 });
+    expect((await h.call("DELETE /api/trash?root=board", { as: owner })).body).toEqual({ docs: 1, kept: 0 });
     await h.house.jobs.runDue();
     expect(await listed(owner, "board")).toEqual([]);
     expect(await listed(owner)).toEqual([own.doc.doc_id]);
@@ -221,7 +221,7 @@ describe("emptying the trash", () => {
       select workspace_id, doc_id || n, slug || n, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
         visibility, listing, 0, '', '{}', 1, 1, created_at, updated_at, ${h.clock.now()}, ${new Date(START + 7 * DAY)}
       from documents, generate_series(1, 450) as n where doc_id = ${doc.doc_id}`;
-    expect((await h.call("DELETE /api/trash", { as })).body).toEqual({ docs: 450 });
+    expect((await h.call("DELETE /api/trash", { as })).body).toEqual({ docs: 450, kept: 0 });
     await h.house.jobs.runDue();
     expect(await listed(as)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { refuseStale } from "../conflict.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
-import { document, ownDocument, refuseMissing } from "../permits.ts";
+import { document, purgeable } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
 import { lockLoaded } from "../store/documents.ts";
@@ -25,12 +25,14 @@ export const deleteDoc = operation({
     idempotent: true,
   },
   summary: "Delete a document",
+  description:
+    "Moves it to the trash. With purge it is gone for good: for its owner, and in a root for who wrote it, while they may edit there, and the root's managers.",
   query: t.Object({
     purge: t.Optional(t.Boolean({ description: "True removes it for good, at once; out of the trash too." })),
     base_version: baseVersion,
   }),
   output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
-  permit: ({ query }) => (query.purge ? ownDocument() : document("settings")),
+  permit: ({ query }) => (query.purge ? purgeable() : document("settings")),
   audit: ["doc.delete", "doc.purge"],
   refuses: [409, 423],
   run: async (call, { query }) => {
@@ -40,8 +42,7 @@ export const deleteDoc = operation({
       const current = await lockLoaded(call.sql, subject.document_id, call.actor);
       if (current) await refuseStale(call, current, { base_version: query.base_version, paths: [] });
     }
-    const gone = query.purge ? await purgeDocument(call, subject) : await trashDocument(call, subject);
-    if (!gone) throw refuseMissing();
+    await (query.purge ? purgeDocument(call, subject) : trashDocument(call, subject));
     call.note(query.purge ? "doc.purge" : "doc.delete", {
       target_type: "doc",
       target_id: subject.doc_id,
@@ -104,15 +105,18 @@ export const emptyTrash = operation({
   tool: {
     name: "empty_trash",
     wording:
-      "Remove everything in the trash for good: your own, or with root what left that root. Nothing brings it back.",
+      "Remove everything in the trash for good: your own, or with root what left that root, where you manage it all of it and else what you wrote. Nothing brings it back.",
     destructive: true,
     idempotent: true,
   },
   summary: "Empty the trash",
   description:
-    "Removes what GET /api/trash lists at this moment, expired documents too, in the background. What is brought back before its turn comes stays.",
+    "Removes what GET /api/trash lists at this moment, expired documents too, in the background; in a root, for others than its managers, only what they wrote. What is brought back before its turn comes stays.",
   query: t.Object({ root: placement.root }),
-  output: t.Object({ docs: t.Integer({ description: "How many documents are about to be removed." }) }),
+  output: t.Object({
+    docs: t.Integer({ description: "How many documents are about to be removed." }),
+    kept: t.Integer({ description: "How many more the trash lists to you that only a manager of the root removes." }),
+  }),
   status: 202,
   permit: ({ query }) => rootNamed(query.root),
   audit: "trash.empty",
@@ -120,14 +124,14 @@ export const emptyTrash = operation({
   run: async (call) => {
     const { sql, actor, house, now, subject: root, via } = call;
     const root_id = root?.root_id ?? null;
-    const docs = await countTrash(sql, { actor, now, root_id });
-    if (docs === 0) return { docs };
+    const { docs, kept } = await countTrash(sql, { actor, now, root_id });
+    if (docs === 0) return { docs, kept };
     const workspace_id = actor.workspace.id;
     const wish: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
     await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...wish }, due_at: now, workspace_id });
     call.afterCommit(() => house.jobs.poke());
     call.note("trash.empty", { target_type: "trash", target_id: root?.slug ?? "~", meta: { docs } });
-    return { docs };
+    return { docs, kept };
   },
 });
 

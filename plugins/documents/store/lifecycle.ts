@@ -1,38 +1,39 @@
 // A document's life beyond its content: into the trash, out of it, and gone for good.
 import { DAY_MS, later, refuse } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
+import { holds } from "../levels.ts";
 import { move } from "../moves.ts";
-import { refuseMissing } from "../permits.ts";
+import { refuseMissing, refuseUnpurgeable, refuseWithout } from "../permits.ts";
 import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
 import type { Target } from "../targets.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
-import { lockDocument, lockLoaded } from "./documents.ts";
+import { lockLoaded } from "./documents.ts";
 import { closeAnew, expiryOf } from "./writes.ts";
 
-/** Moves a live document to the trash. False when somebody else just did. */
-export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<boolean> {
+/** Moves a document to the trash. Throws 404 when somebody else just did, and 403 when the caller may not any more. */
+export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {
   const { sql, now, actor } = call;
-  const current = await lockDocument(sql, subject.document_id);
-  if (!current || current.deleted_at) return false;
+  const current = await lockLoaded(sql, subject.document_id, actor);
+  if (!current) throw refuseMissing();
+  refuseWithout("settings", now, current);
   await closeAnew(call, current.slug);
   await sql`
     update documents set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
     where document_id = ${current.document_id}`;
   const charged = chargeOf(current);
   touchCounter(call, { ...current, bytes: -charged.bytes, live: -charged.live });
-  return true;
 }
 
-/** Removes a document for good, live or out of the trash. False when it is gone already. */
-export async function purgeDocument(call: WriteCall, subject: LoadedDocument): Promise<boolean> {
-  const current = await lockDocument(call.sql, subject.document_id);
-  if (!current) return false;
+/** Removes a document for good, live or out of the trash. Throws 404 when it is gone, and 403 when the caller may not any more. */
+export async function purgeDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {
+  const current = await lockLoaded(call.sql, subject.document_id, call.actor);
+  if (!current) throw refuseMissing();
+  refuseUnpurgeable(call.actor, call.now, current);
   await closeAnew(call, current.slug);
   await call.sql`delete from documents where document_id = ${current.document_id}`;
   const { bytes, live } = chargeOf(current);
   touchCounter(call, { document_id: null, owner_id: current.owner_id, bytes: -bytes, live: -live });
-  return true;
 }
 
 /** Brings a document back from the trash, with a fresh retention. Throws 404 when the purge was faster. */
@@ -43,7 +44,7 @@ export async function undeleteDocument(
 ): Promise<LoadedDocument & { alias_lost: string | null }> {
   const { sql, now, actor } = call;
   const current = await lockLoaded(sql, subject.document_id, actor);
-  if (!current || isPurgeDue(current, now)) throw refuseMissing();
+  if (!current || isPurgeDue(current, now) || !holds(current, "settings")) throw refuseMissing();
   if (!current.deleted_at && !(current.expires_at && current.expires_at <= now)) {
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }

@@ -1,7 +1,7 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
 import { type Actor, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
-import { levelColumns } from "../levels.ts";
+import { levelColumns, takesAway } from "../levels.ts";
 import { type LoadedDocument, TRASH_DAYS } from "../rows.ts";
 import { countChange } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
@@ -44,17 +44,19 @@ export async function listTrash(
   return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
 }
 
-/** How many documents `listTrash` would list in all its pages. */
-export async function countTrash(sql: Sql, wish: TrashWish): Promise<number> {
-  const [row] = await sql<{ docs: number }[]>`
-    select count(*)::int as docs from (
-      select ${levelColumns(sql, wish.actor)} from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
+/** How many documents of those that `listTrash` would list in all its pages the person may remove for good, and how many not. */
+export async function countTrash(sql: Sql, wish: TrashWish): Promise<{ docs: number; kept: number }> {
+  const mine = takesAway(sql, wish.actor);
+  const [row] = await sql<{ docs: number; kept: number }[]>`
+    select (count(*) filter (where ${mine}))::int as docs, (count(*) filter (where not ${mine}))::int as kept from (
+      select p.root_id, d.created_by, ${levelColumns(sql, wish.actor)}
+      from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
     ) as gone where ${mayChangeSettings(sql)}`;
-  return row?.docs ?? 0;
+  return row ?? { docs: 0, kept: 0 };
 }
 
 /**
- * Removes for good what `listTrash` lists and had left by then, at most `limit` documents. `more` is false once the trash
+ * Removes for good what `countTrash` counts as `docs` and had left by then, at most `limit` documents. `more` is false once the trash
  * holds none of them; what somebody brought back meanwhile stays.
  */
 export async function purgeTrash(
@@ -63,9 +65,9 @@ export async function purgeTrash(
 ): Promise<{ gone: PurgedDocument[]; more: boolean }> {
   const found = await sql<{ document_id: number }[]>`
     select document_id from (
-      select d.document_id, ${levelColumns(sql, wish.actor)}, ${leftAt(sql)}
+      select d.document_id, p.root_id, d.created_by, ${levelColumns(sql, wish.actor)}, ${leftAt(sql)}
       from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
-    ) as gone where ${mayChangeSettings(sql)} and left_at <= ${wish.left_by}
+    ) as gone where ${takesAway(sql, wish.actor)} and left_at <= ${wish.left_by}
     order by document_id limit ${wish.limit}`;
   const ids = found.map((row) => row.document_id);
   // In the order of ids, as every other purge takes them.
