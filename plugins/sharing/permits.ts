@@ -61,30 +61,53 @@ async function loadOwnFolder(call: PermitCall, path: string): Promise<OwnFolder>
 }
 
 /**
- * A grant that the caller may take away; the 404 of an unknown one for everybody else. Throws 402 for a grant of a root
- * below the plan that changes those (part 2, `DELETE /api/roots/{root}/access/{grant_id}`), and 400 for General's own list.
+ * A grant that the caller may take away. Throws 403 to others who see it, and the 404 of an unknown one to those who do not;
+ * 402 for a grant of a root below the plan that changes those (part 2, `DELETE /api/roots/{root}/access/{grant_id}`), and 400
+ * for General's own list.
  */
 export function revocable(grantId: number): Permit<Revocable> {
   return {
     needs: "the document, the folder, the grant or the workspace",
-    check: (call) => loadRevocable(call, grantId),
+    check: async (call) => {
+      const actor = demandActor(call.actor);
+      const grant = await findRevocable(call.sql, { actor, grant_id: grantId, now: call.now });
+      if (!grant) throw refuseNoGrant();
+      if (grant.root_id !== null) call.house.plans.demand("access_lists", actor);
+      if (!grant.is_theirs) throw refuseNotTheirs(grant);
+      if (grant.is_fixed)
+        throw refuse.invalid("everybody in the workspace may edit General; its top-level list cannot be changed");
+      return grant;
+    },
   };
 }
 
-async function loadRevocable(call: PermitCall, grantId: number): Promise<Revocable> {
-  const actor = demandActor(call.actor);
-  const grant = await demandRevocable(call.sql, actor, grantId);
-  if (grant.root_id !== null) call.house.plans.demand("access_lists", actor);
-  if (grant.is_fixed)
-    throw refuse.invalid("everybody in the workspace may edit General; its top-level list cannot be changed");
-  return grant;
+/** The same right, asked again in the transaction. */
+export async function demandRevocable(sql: Sql, by: { actor: Actor; grant_id: number; now: Date }): Promise<void> {
+  const grant = await findRevocable(sql, by);
+  if (!grant) throw refuseNoGrant();
+  if (!grant.is_theirs) throw refuseNotTheirs(grant);
 }
 
-/** The same right, asked again in the transaction. */
-export async function demandRevocable(sql: Sql, actor: Actor, grantId: number): Promise<Revocable> {
-  const grant = await findRevocable(sql, actor, grantId);
-  if (!grant) throw refuseNoGrant();
-  return grant;
+/** A grant on a folder of the caller's own My documents. Throws 403 for one on somebody else's that they see. */
+export function revocableOwnFolder(grantId: number): Permit<Revocable> {
+  return {
+    needs: "a folder of one's own",
+    check: async (call) => {
+      const actor = demandActor(call.actor);
+      const grant = await findRevocable(call.sql, { actor, grant_id: grantId, now: call.now });
+      if (!grant || grant.folder_owner_id === null) throw refuseNoGrant();
+      if (grant.folder_owner_id === actor.user_id) return grant;
+      // A workspace's admins may take it away at the address of all grants without seeing it; here the folder is named.
+      throw grant.is_seen ? refuse.forbidden("only the folder's owner may take it away here") : refuseNoGrant();
+    },
+  };
+}
+
+function refuseNotTheirs({ root_id, root_name }: Revocable): Error {
+  const managers =
+    root_name === null ? "the owner, the workspace's owners and admins" : `the managers of "${root_name}"`;
+  // Who gave a grant on a document or a folder takes it back, too; the list of a root is its managers' alone.
+  return refuse.forbidden(`only ${managers}${root_id === null ? ", and who gave the grant," : ""} may take it away`);
 }
 
 export function refuseNoGrant(): Error {

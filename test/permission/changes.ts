@@ -18,8 +18,9 @@ export type Change =
   | { do: "publish"; by: Ref; target: Target; visibility: Visibility; listing: Listing; tags: string[] }
   | { do: "move"; by: Ref; doc: Ref; target: Target }
   | { do: "set"; by: Ref; doc: Ref; fields: Fields }
-  | { do: "delete"; by: Ref; doc: Ref }
-  | { do: "undelete"; by: Ref; doc: Ref }
+  | { do: "delete"; by: Ref; doc: Ref; purge: boolean }
+  /** Without a target it comes back to where it was. */
+  | { do: "undelete"; by: Ref; doc: Ref; target: Target | null }
   | { do: "share"; by: Ref; doc: Ref; subject: Subject; level: GrantLevel }
   | { do: "share_folder"; by: Ref; folder: string; subject: Subject; level: GrantLevel }
   | { do: "share_place"; by: Ref; root: Ref; folder: string; subject: Subject; level: GrantLevel }

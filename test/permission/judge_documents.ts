@@ -1,7 +1,7 @@
 // The reference model's rules for publishing, moving, changing and deleting documents.
 import { allowed, type Change, refused, type Target, type Verdict } from "./changes.ts";
 import { managesRoot, placeLevel, rights, seesRoot } from "./model.ts";
-import { type Doc, docIn, newRef, type Person, type Place, personIn, reaches, type World } from "./world.ts";
+import { type Doc, docIn, newRef, type Person, type Place, personIn, type Ref, reaches, type World } from "./world.ts";
 
 type Asking<K extends Change["do"]> = Extract<Change, { do: K }>;
 
@@ -53,7 +53,8 @@ export function judgeMove(world: World, { by, doc: ref, target }: Asking<"move">
   });
 }
 
-export function judgeDelete(world: World, { by, doc }: Asking<"delete">): Verdict {
+export function judgeDelete(world: World, { by, doc, purge }: Asking<"delete">): Verdict {
+  if (purge) return judgePurge(world, { by, doc });
   const may = rights(world, by, doc);
   if (!may.view) return refused(404);
   if (!may.change) return refused(403);
@@ -63,15 +64,37 @@ export function judgeDelete(world: World, { by, doc }: Asking<"delete">): Verdic
   });
 }
 
-/** Whoever might delete it might bring it back; to everyone else a deleted document is like one that never was. */
-export function judgeUndelete(world: World, { by, doc: ref }: Asking<"undelete">): Verdict {
+/** For good, from where it lies or out of the trash, where only those who might bring it back know of it. */
+function judgePurge(world: World, { by, doc: ref }: { by: Ref; doc: Ref }): Verdict {
   const doc = docIn(world, ref);
-  const once: World = { ...world, docs: new Map([[ref, { ...doc, deleted: false }]]) };
-  if (!rights(once, by, ref).change) return refused(404);
+  const may = rights(asIfLive(world, doc), by, ref);
+  if (doc.deleted ? !may.change : !may.view) return refused(404);
+  if (!may.purge) return refused(403);
   return allowed(200, () => {
-    doc.deleted = false;
+    world.docs.delete(ref);
     return null;
   });
+}
+
+/** Whoever might delete it might bring it back; to everyone else a deleted document is like one that never was. */
+export function judgeUndelete(world: World, { by, doc: ref, target }: Asking<"undelete">): Verdict {
+  const doc = docIn(world, ref);
+  const live = asIfLive(world, doc);
+  if (!rights(live, by, ref).change) return refused(404);
+  if (!target && doc.is_stranded) return refused(409);
+  // Elsewhere it comes by the rule of the move.
+  const moved = target && judgeMove(live, { do: "move", by, doc: ref, target });
+  if (moved && !moved.statuses.includes(200)) return moved;
+  return allowed(200, () => {
+    moved?.apply();
+    Object.assign(doc, docIn(live, ref), { deleted: false, is_stranded: false });
+    return null;
+  });
+}
+
+/** The world with one document of the trash as it was. */
+function asIfLive(world: World, doc: Doc): World {
+  return { ...world, docs: new Map([[doc.ref, { ...doc, deleted: false }]]) };
 }
 
 /** A root without a folder means `Members/<member name>`, except where the document is there already. */

@@ -1,10 +1,11 @@
 // The reference model's rules for access lists: grants on documents, on folders of My documents, and on places of roots.
 import { allowed, type Change, refused, type Verdict } from "./changes.ts";
-import { managesRoot, rights, seesRoot } from "./model.ts";
+import { folderLevel, listAt, managesRoot, placeLevel, rights, seesRoot } from "./model.ts";
 import {
   type Doc,
   docIn,
   type FolderGrant,
+  foldersUp,
   type Grant,
   newRef,
   type Person,
@@ -107,9 +108,27 @@ function mayRevoke(world: World, who: Person, held: Held, door: "any" | "own"): 
   return isWorkspaceAdmin(who) || held.grant.created_by === who.ref || rights(world, who.ref, held.doc.ref).share;
 }
 
-/** Grants are nobody's to know but those who may take them away; at a root's own address the root is what is known. */
+/** Whoever sees a grant in an access list is told whose it is; at a root's own address the root is what is known. */
 function refusalForRevoking(world: World, who: Person, { held, door }: { held: Held; door: "any" | "own" }): number {
-  return held.on === "place" && door === "own" && seesRoot(world, who, held.root) ? 403 : 404;
+  if (held.on === "place" && door === "own") return seesRoot(world, who, held.root) ? 403 : 404;
+  return isSeen(world, who, held) ? 403 : 404;
+}
+
+/** They hold a level where it is, or may open a document that it reaches. */
+function isSeen(world: World, who: Person, held: Held): boolean {
+  if (held.on === "doc") return rights(world, who.ref, held.doc.ref).view;
+  const open = [...world.docs.values()].filter((doc) => rights(world, who.ref, doc.ref).view);
+  if (held.on === "place") {
+    const { root, folder } = held;
+    const list = root.lists.get(folder);
+    if (placeLevel(world, who, root, folder) !== "none") return true;
+    return open.some(({ place }) => place.root === root.ref && listAt(root, place.folder) === list);
+  }
+  const { owner, folder } = held.grant;
+  if (folderLevel(world, who, { owner, folder }) !== "none") return true;
+  return open.some(
+    (doc) => doc.place.root === null && doc.owner === owner && foldersUp(doc.place.folder).includes(folder),
+  );
 }
 
 function workspaceOf(world: World, held: Held): Ref {

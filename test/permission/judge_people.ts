@@ -1,15 +1,17 @@
 // The reference model's rules for who people are to each other: roots, groups, roles and leaving the workspace.
 import { allowed, type Change, refused, type Verdict } from "./changes.ts";
 import { forget } from "./judge_grants.ts";
-import { managesRoot, seesRoot } from "./model.ts";
+import { managesRoot, placeLevel, seesRoot } from "./model.ts";
 import {
   addWorkspace,
   type Doc,
   generalOf,
+  type Level,
   newRef,
   type Person,
   peopleOf,
   personIn,
+  reaches,
   rootIn,
   type World,
 } from "./world.ts";
@@ -35,12 +37,21 @@ export function judgeDeleteRoot(world: World, { by, root: ref, force }: Asking<"
   if (!managesRoot(who, root)) return refused(403);
   if (root.is_general) return refused(400);
   const inside = [...world.docs.values()].filter((doc) => doc.place.root === ref);
-  if (!force && inside.some((doc) => !doc.deleted)) return refused(409);
+  const live = inside.filter((doc) => !doc.deleted);
+  if (!force && live.length > 0) return refused(409);
+  const isClosed = ({ place }: Doc) => !reaches(levelInGeneral(world, who, place.folder), "edit");
+  if (live.some(isClosed)) return refused(403);
   return allowed(200, () => {
     for (const doc of inside) leaveRoot(world, doc);
     world.roots.delete(ref);
     return null;
   });
+}
+
+/** Nothing by a token that does not reach General. */
+function levelInGeneral(world: World, who: Person, folder: string): Level {
+  const general = [...world.roots.values()].find((root) => root.is_general && root.workspace === who.workspace);
+  return general ? placeLevel(world, who, general, folder) : "none";
 }
 
 function leaveRoot(world: World, doc: Doc): void {

@@ -59,6 +59,8 @@ function leavesLimit(world: World, change: Change, limit: Limit): boolean {
       return (change.target.root ?? null) === null && !limit.own;
     case "move":
       return change.target.root === null && !limit.own;
+    case "undelete":
+      return change.target?.root === null && !limit.own;
     case "share_folder":
       return !limit.own;
     case "create_root":

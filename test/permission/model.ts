@@ -27,6 +27,8 @@ export interface Rights {
   share: boolean;
   /** Back from a root into the asker's My documents. */
   take_back: boolean;
+  /** Away for good. */
+  purge: boolean;
 }
 
 /** What `GET /api/docs` is asked with; `root: "~"` is My documents. */
@@ -65,13 +67,15 @@ export function rights(world: World, person: Ref, doc: Ref): Rights {
     what.place.root === null ? held : placeLevel(world, who, rootIn(world, what.place.root), what.place.folder);
   const isOpen = held !== "none";
   const isRoots = what.place.root !== null;
+  const isTheirs = isOpen && (place === "own" || (isRoots && place === "edit" && what.author === who.ref));
   return {
     view: isOpen,
     comment: reaches(held, "comment"),
     edit: reaches(held, "edit"),
     change: isOpen && reaches(place, isRoots ? "edit" : "own"),
     share: isOpen && place === "own",
-    take_back: isOpen && isRoots && (place === "own" || (place === "edit" && what.author === who.ref)),
+    take_back: isRoots && isTheirs,
+    purge: isTheirs,
   };
 }
 
@@ -160,6 +164,16 @@ function levelOf(world: World, person: Person, doc: Doc): Level {
 
 function personalLevel(world: World, person: Person, doc: Doc): Level {
   return doc.owner === person.ref ? "own" : highestOf(world, person, folderGrantsOn(world, doc));
+}
+
+/** What somebody holds on a folder of a person's My documents. */
+export function folderLevel(world: World, person: Person, at: { owner: Ref; folder: string }): Level {
+  if (at.owner === person.ref) return "own";
+  if (personIn(world, at.owner).workspace !== person.workspace) return "none";
+  const above = world.folder_grants.filter(
+    ({ owner, folder }) => owner === at.owner && foldersUp(at.folder).includes(folder),
+  );
+  return highestOf(world, person, above);
 }
 
 function folderGrantsOn(world: World, doc: Doc): Grant[] {

@@ -75,9 +75,9 @@ describe("a document in My documents", () => {
     make(world, { do: "share", by: ann, doc, subject: user(ben), level: "edit" });
     expect(answer({ do: "set", by: ben, doc, fields: { tags: ["x"] } })).toEqual([200]);
     expect(answer({ do: "set", by: ben, doc, fields: { listing: "team" } })).toEqual([403]);
-    expect(answer({ do: "delete", by: ben, doc })).toEqual([403]);
+    expect(answer({ do: "delete", by: ben, doc, purge: false })).toEqual([403]);
     expect(answer({ do: "share", by: ben, doc, subject: user(cem), level: "view" })).toEqual([403]);
-    expect(answer({ do: "delete", by: cem, doc })).toEqual([404]);
+    expect(answer({ do: "delete", by: cem, doc, purge: false })).toEqual([404]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("a document in a root", () => {
     const { world, publish, ann, ben, boss, general, levels, answer } = team();
     const doc = publish(ann, { root: general, folder: "" });
     expect(levels(doc)).toEqual(["own", "edit", "edit", "edit", "none"]);
-    expect(answer({ do: "delete", by: ben, doc })).toEqual([200]);
+    expect(answer({ do: "delete", by: ben, doc, purge: false })).toEqual([200]);
     expect(rights(world, ann, doc).share).toBe(false);
     expect(rights(world, boss, doc).share).toBe(true);
   });

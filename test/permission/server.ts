@@ -73,9 +73,17 @@ export function carryOut(world: World, server: Server, change: Change): Promise<
       return ask("PATCH /api/docs/{doc_id}", { params: docParams(server, change.doc), body });
     }
     case "delete":
-      return ask("DELETE /api/docs/{doc_id}", { params: docParams(server, change.doc) });
-    case "undelete":
-      return ask("POST /api/docs/{doc_id}/undelete", { params: docParams(server, change.doc) });
+      return ask("DELETE /api/docs/{doc_id}", {
+        params: docParams(server, change.doc),
+        query: change.purge ? { purge: true } : {},
+      });
+    case "undelete": {
+      const { by: asker, target } = change;
+      return ask("POST /api/docs/{doc_id}/undelete", {
+        params: docParams(server, change.doc),
+        body: target ? targetOf(world, server, { by: asker, target }) : {},
+      });
+    }
     case "share":
       return ask("POST /api/docs/{doc_id}/access", {
         params: docParams(server, change.doc),

@@ -8,7 +8,7 @@ import { limitedTo } from "./door.ts";
 import { limitFrom, namesOf, within } from "./limit.ts";
 import { level, listed } from "./model.ts";
 import type { Server } from "./server.ts";
-import { docIn, type Level, type Ref, type World } from "./world.ts";
+import type { Level, Ref, World } from "./world.ts";
 
 interface SetRow {
   asker: number;
@@ -28,7 +28,8 @@ export async function lookAtSets(
   h: Harness,
   { world, server, turn }: { world: World; server: Server; turn: number },
 ): Promise<string[]> {
-  const live = [...server.docs].filter(([ref]) => !docIn(world, ref).deleted);
+  // One that is gone for good is known to the server alone.
+  const live = [...server.docs].filter(([ref]) => world.docs.get(ref)?.deleted === false);
   if (live.length === 0) return [];
   const askers = await findAskers(h, { world, server, turn });
   const docIds = live.map(([, id]) => id);

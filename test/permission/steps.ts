@@ -26,7 +26,7 @@ export interface Step {
 }
 
 const WEIGHTS: Record<Change["do"], number> = {
-  ...{ publish: 18, move: 12, set: 8, delete: 2, undelete: 3 },
+  ...{ publish: 18, move: 12, set: 8, delete: 4, undelete: 5 },
   ...{ share: 8, share_folder: 5, share_place: 12, revoke: 9, inherit: 3 },
   ...{ create_root: 2, delete_root: 2, create_group: 1, delete_group: 1, join_group: 6, leave_group: 2 },
   ...{ set_role: 3, remove_member: 1 },
@@ -108,13 +108,16 @@ function changeFor(world: World, step: Step, { who, home }: { who: Person; home:
     case "set":
       return doc ? { do: "set", by, doc: doc.ref, fields: fieldsFor(two, three) } : null;
     case "delete":
-      return doc ? { do: "delete", by, doc: doc.ref } : null;
+      return doc ? { do: "delete", by, doc: doc.ref, purge: two % 3 === 0 } : null;
     case "undelete": {
       const gone = pick(
-        [...world.docs.values()].filter((one_) => one_.deleted && !one_.is_stranded),
+        [...world.docs.values()].filter((one_) => one_.deleted),
         one,
       );
-      return gone ? { do: "undelete", by, doc: gone.ref } : null;
+      if (!gone) return null;
+      const root = two % 2 === 0 ? null : three;
+      const target = five % 2 === 0 ? null : targetFor(world, { from: gone.place.root, root, folder: four, who });
+      return { do: "undelete", by, doc: gone.ref, target };
     }
     case "share":
       if (!doc || !subject || (doc.place.root === null && isPerson(subject, doc.owner))) return null;

@@ -143,15 +143,32 @@ describe("taking a folder's grant away", () => {
     }
   });
 
-  test("is a 404 to everybody else, and for a grant on something else", async () => {
-    for (const who of ["otto", "admin", "eve"] as const) {
+  test("is a 403 to who sees it, and a 404 to everybody else, as for an unknown id", async () => {
+    const expected = { otto: 403, cem: 403, admin: 404, eve: 404 };
+    for (const [who, status] of Object.entries(expected)) {
       await scenario(h, {
-        given: granted,
-        act: (world) => ({ as: world[who], call: `DELETE /api/folders/access?grant_id=${world.grant_id}` }),
-        expect: { status: 404, error: "grant not found" },
+        given: async () => {
+          const document = await granted();
+          // The list of the one document that is open to him names the folder's grant.
+          const cem = await h.person({ role: "member", workspace_id: document.anna.workspace_id });
+          await h.call(`POST ${document.at}/access`, { as: document.anna, json: withPerson(cem) });
+          return { ...document, cem };
+        },
+        act: (world) => ({
+          as: world[who as keyof typeof expected],
+          call: `DELETE /api/folders/access?grant_id=${world.grant_id}`,
+        }),
+        expect: {
+          status,
+          error: status === 403 ? "only the folder's owner may take it away here" : "grant not found",
+        },
       });
     }
     const document = await granted();
+    for (const as of [document.otto, document.anna]) {
+      const given = await h.call(`POST ${document.at}/access`, { as: document.anna, json: withPerson(document.otto) });
+      expect((await h.call(`DELETE /api/folders/access?grant_id=${given.body.id}`, { as })).status).toBe(404);
+    }
     expect((await h.call("DELETE /api/folders/access", { as: document.anna })).status).toBe(422);
   });
 });

@@ -12,10 +12,12 @@ async function levelOf(document: Shared, person: Person): Promise<string> {
 }
 
 describe("taking a grant away", () => {
-  async function granted(): Promise<Shared & { grant_id: number }> {
+  /** Bert is a colleague to whom the document is closed. */
+  async function granted(): Promise<Shared & { bert: Person; grant_id: number }> {
     const document = await withDocument(h);
     const { body } = await share(h, document, withPerson(document.otto));
-    return { ...document, grant_id: body.id };
+    const bert = await h.person({ role: "member", workspace_id: document.anna.workspace_id });
+    return { ...document, bert, grant_id: body.id };
   }
 
   test.each(["anna", "admin", "owner"] as const)(
@@ -43,7 +45,7 @@ describe("taking a grant away", () => {
     },
   );
 
-  test.each(["otto", "eve"] as const)("is a 404 to %s, as for an unknown id", async (who) => {
+  test.each(["bert", "eve"] as const)("is a 404 to %s, as for an unknown id", async (who) => {
     await scenario(h, {
       given: granted,
       act: (world) => ({ as: world[who], call: `DELETE /api/access/${world.grant_id}` }),
@@ -54,12 +56,27 @@ describe("taking a grant away", () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, "grant not found"]);
   });
 
+  test("is a 403 to whoever it lets in, who sees it and whose it is not", async () => {
+    await scenario(h, {
+      given: granted,
+      act: (world) => ({ as: world.otto, call: `DELETE /api/access/${world.grant_id}` }),
+      expect: {
+        status: 403,
+        error: "only the owner, the workspace's owners and admins, and who gave the grant, may take it away",
+      },
+    });
+  });
+
   test("works for who gave it, also when the document has gone on to somebody else", async () => {
     const { anna, owner, otto } = await team(h);
     const made = await h.call("POST /api/docs", { as: anna, json: { html: "x", root: "general" } });
     const at = `/api/docs/${made.body.doc_id}`;
     const given = await h.call(`POST ${at}/access`, { as: owner, json: withPerson(otto) });
-    expect((await h.call(`DELETE /api/access/${given.body.id}`, { as: anna })).status).toBe(404);
+    const refused = await h.call(`DELETE /api/access/${given.body.id}`, { as: anna });
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'only the managers of "General", and who gave the grant, may take it away',
+    ]);
     await h.house.database.sql`update grants set created_by = ${anna.user_id} where grant_id = ${given.body.id}`;
     expect((await h.call(`DELETE /api/access/${given.body.id}`, { as: anna })).status).toBe(200);
   });
@@ -79,12 +96,15 @@ describe("taking a grant away", () => {
       const [folder] = await sql<{ place_id: number }[]>`
         insert into places (workspace_id, root_id, path, has_list)
         select workspace_id, root_id, 'Closed', true from roots where workspace_id = ${owner.workspace_id} returning place_id`;
+      await sql`update places set guard_ids = array[place_id] where place_id = ${folder?.place_id ?? 0}`;
       const [grant] = await sql<{ grant_id: number }[]>`
         insert into grants (workspace_id, place_id, subject_type, subject_id, level, created_by, created_at)
         values (${owner.workspace_id}, ${folder?.place_id ?? 0}, 'user', ${otto.user_id}, 1, ${anna.user_id}, ${h.clock.now()})
         returning grant_id`;
       const call = `DELETE /api/access/${grant?.grant_id}`;
-      for (const as of [anna, otto]) expect((await h.call(call, { as })).status).toBe(404);
+      // Otto sees the folder's list, which is on it for him.
+      expect((await h.call(call, { as: anna })).status).toBe(404);
+      expect((await h.call(call, { as: otto })).status).toBe(plan === "team" ? 402 : 403);
       const answer = await h.call(call, { as: owner });
       expect([plan, answer.status]).toEqual([plan, plan === "team" ? 402 : 200]);
       const [top] = await sql<{ grant_id: number }[]>`

@@ -89,7 +89,7 @@ export const revoke = operation({
   audit: "access.revoke",
   refuses: [402],
   run: async (call, { params }) => {
-    await demandRevocable(call.sql, call.actor, params.grant_id);
+    await demandRevocable(call.sql, { actor: call.actor, grant_id: params.grant_id, now: call.now });
     if (!(await takeBack(call, call.subject))) throw refuseNoGrant();
     return { id: params.grant_id, deleted: true as const };
   },

@@ -1,12 +1,11 @@
 // Sharing a folder of one's own My documents (part 2, "Document and folder grants").
-import { refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { checkSubject, DocumentGrant, listGrants, parseFolder, sharing, showDocumentGrant } from "../../places/port.ts";
 import { give } from "../give.ts";
-import { ownFolder, refuseNoGrant, sharableFolder } from "../permits.ts";
+import { ownFolder, refuseNoGrant, revocableOwnFolder, sharableFolder } from "../permits.ts";
 import { FolderAccess, grantId, Removed } from "../schemas.ts";
 import { findGuards } from "../store/access.ts";
-import { findOwnFolderGrant } from "../store/revocable.ts";
 import { takeBack } from "../take_back.ts";
 
 const folderPath = {
@@ -81,12 +80,11 @@ export const revokeFolder = operation({
   summary: "Take a grant on a folder of yours away",
   query: t.Object(grantId),
   output: Removed,
-  permit: signedIn(),
+  permit: ({ query }) => revocableOwnFolder(query.grant_id),
   audit: "access.revoke",
   refuses: [404],
   run: async (call, { query }) => {
-    const grant = await findOwnFolderGrant(call.sql, call.actor, query.grant_id);
-    if (!grant || !(await takeBack(call, grant))) throw refuseNoGrant();
+    if (!(await takeBack(call, call.subject))) throw refuseNoGrant();
     return { id: query.grant_id, deleted: true as const };
   },
 });
