@@ -927,7 +927,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description - Permission: depends on the request.
+         * @description Moves it to the trash. With purge it is gone for good: for its owner, and in a root for who wrote it, while they may edit there, and the root's managers.
+         *
+         *     - Permission: depends on the request.
          *     - Audit: `doc.delete`, `doc.purge`.
          *     - MCP: `delete_doc`.
          */
@@ -1215,7 +1217,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the trash
-         * @description Removes what GET /api/trash lists at this moment, expired documents too, in the background. What is brought back before its turn comes stays.
+         * @description Removes what GET /api/trash lists at this moment, expired documents too, in the background; in a root, for others than its managers, only what they wrote. What is brought back before its turn comes stays.
          *
          *     - Permission: depends on the request.
          *     - Audit: `trash.empty`.
@@ -1724,7 +1726,7 @@ export interface paths {
         post: operations["access.folder.grant"];
         /**
          * Take a grant on a folder of yours away
-         * @description - Permission: a signed-in person or their token.
+         * @description - Permission: depends on the request.
          *     - Audit: `access.revoke`.
          *     - MCP: `unshare_folder`.
          */
@@ -8521,6 +8523,8 @@ export interface operations {
                     "application/json": {
                         /** @description How many documents are about to be removed. */
                         docs: number;
+                        /** @description How many more the trash lists to you that only a manager of the root removes. */
+                        kept: number;
                     };
                 };
             };
