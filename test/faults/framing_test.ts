@@ -125,10 +125,10 @@ const HEADS: [string, string, string[], (number | null)[]][] = [
   ["two Hosts", "GET /api/me HTTP/1.1", [app, "Host: elsewhere.example", token], [400, 404]],
   ["a Host that is no name", "GET /healthz HTTP/1.1", ["Host: a b/c?d#e@["], [400, 404]],
   ["a Host with a user", "GET /api/me HTTP/1.1", [app.replace("localhost", "me@localhost"), token], [400, 404]],
-  ["an address of 16 KiB", `GET /api/docs?q=${"a".repeat(16_384)} HTTP/1.1`, [app, token], [414, 431]],
+  ["an address of 128 KiB", `GET /api/docs?q=${"a".repeat(131_072)} HTTP/1.1`, [app, token], [414, 431]],
   ["an address of 1 MiB", `GET /api/docs?q=${"a".repeat(1024 ** 2)} HTTP/1.1`, [app, token], [414, 431, null]],
   ["a long address of a document", `GET /d/${"a".repeat(12_000)}/ HTTP/1.1`, [content], [404]],
-  ["a header of 16 KiB", "GET /api/me HTTP/1.1", [app, token, `X-A: ${"a".repeat(16_384)}`], [431]],
+  ["a header of 128 KiB", "GET /api/me HTTP/1.1", [app, token, `X-A: ${"a".repeat(131_072)}`], [431]],
   ["300 headers", "GET /api/me HTTP/1.1", [app, token, ...many("X-A: a", 300)], [431]],
   ["a header without a colon", "GET /api/me HTTP/1.1", [app, token, "garbage"], [400]],
   ["a folded header", "GET /api/me HTTP/1.1", [app, token, "X-A: 1\r\n b"], [400]],
@@ -166,6 +166,19 @@ for (const [name, line, lines, wanted] of HEADS) {
     expect(answer?.headers.get("set-cookie") ?? null).toBeNull();
   });
 }
+
+test("a description in the address is taken up to its cap, and refused beyond it with words", async () => {
+  const send = async (description: string) => {
+    const target = `/api/upload?filename=a.bin&description=${encodeURIComponent(description)}`;
+    const answer = await askRaw(port, head(`PUT ${target} HTTP/1.1`, [app, token, "Content-Length: 5"]), "hello");
+    return { status: answer?.status, said: JSON.parse(answer?.body ?? "null") };
+  };
+  expect(await send("語".repeat(5461))).toMatchObject({ status: 201 });
+  expect(await send("語".repeat(5462))).toMatchObject({
+    status: 400,
+    said: { detail: expect.stringContaining("16384"), code: "invalid" },
+  });
+});
 
 test("an absolute target is served by what the Host header names, as an origin form is", async () => {
   const asked = (target: string, host: string) => askRaw(port, head(`GET ${target} HTTP/1.1`, [host, token]));
