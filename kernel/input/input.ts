@@ -27,15 +27,26 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
     const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
     if (entry.form && (!entry.body || isForm(sent.headers))) {
-      if (!isForm(sent.headers)) {
-        throw refuse.unprocessable([{ loc: ["body"], msg: "body must be a multipart form", type: "form_expected" }]);
-      }
+      if (!isForm(sent.headers)) throw refuseUnformed(entry.form, sent.headers);
       form = coerceForm(entry.form, await readForm(raw));
     } else {
       body = await readJson(raw);
     }
   }
   return checkInput(entry, { params, query, body, form });
+}
+
+/** A form came as something else, or said of itself nothing at all. */
+function refuseUnformed(form: TObject, headers: Headers): Error {
+  const withFiles = Object.values(form.properties).some((member) => isFile(member) || isFile(member["items"]));
+  const wanted = withFiles ? "multipart/form-data" : "application/x-www-form-urlencoded or multipart/form-data";
+  const came = headers.get("content-type")?.slice(0, 80);
+  const msg = `body must be form-encoded, as ${wanted}; it came ${came ? `as "${came}"` : "without a content-type"}`;
+  return refuse.unprocessable([{ loc: ["body"], msg, type: "form_expected" }]);
+}
+
+function isFile(schema: TSchema | undefined): boolean {
+  return schema?.[Kind] === "FilePart";
 }
 
 /** Validates values that are typed already, such as those of a tool call. */
@@ -72,7 +83,11 @@ function single(values: Record<string, string>): Map<string, string[]> {
 
 function multi(search: URLSearchParams): Map<string, string[]> {
   const values = new Map<string, string[]>();
-  for (const name of new Set(search.keys())) values.set(name, search.getAll(name));
+  for (const [name, value] of search) {
+    const given = values.get(name);
+    if (given) given.push(value);
+    else values.set(name, [value]);
+  }
   return values;
 }
 

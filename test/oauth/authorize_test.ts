@@ -72,7 +72,16 @@ describe("every other fault goes to the client with its state and our name", () 
     expect(answer.status).toBe(302);
     const to = locationOf(answer);
     expect(to.origin + to.pathname).toBe(REDIRECT);
-    expect(Object.fromEntries(to.searchParams)).toMatchObject({ error, state: "st4te", iss: house.origin });
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      ...{ error, error_description: expect.any(String), state: "st4te", iss: house.origin },
+    });
+  });
+
+  test("consent_required, in words, for somebody who is signed in and was not asked yet", async () => {
+    const asked = { ...request(await house.client(), house.pkce().challenge), prompt: "none" };
+    const { searchParams } = locationOf(await house.authorize(await h.person(), asked));
+    expect(searchParams.get("error")).toBe("consent_required");
+    expect(searchParams.get("error_description")).toContain("not yet let the program act");
   });
 });
 

@@ -125,7 +125,10 @@ describe("the list of a limited connection", () => {
     expect(await list(by, "/mcp/x/docs")).toEqual(reading(within("docs")));
     // The call itself is answered with the reason, as REST answers it.
     const refused = await post(by, "/mcp", "tools/call", { name: "delete_doc", arguments: { doc_id: "x" } });
-    expect(refused.body.result).toMatchObject({ isError: true, structuredContent: { error: { code: "forbidden" } } });
+    expect(refused.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: "connection_limited" } },
+    });
   });
 
   test("hides the toolsets that it was not given, and follows a change at once", async () => {

@@ -43,7 +43,7 @@ describe("a connection that may only read", () => {
     }
     expect((await tool(by, "list_docs", {})).isError).toBeFalsy();
     const refused = await tool(by, "publish_html", { html: "x" });
-    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "forbidden" } } });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "connection_limited" } } });
     expect((await h.call("GET /api/docs", { as: person })).body.docs).toHaveLength(1);
   });
 

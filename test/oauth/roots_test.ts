@@ -129,7 +129,7 @@ describe("a connection to one root", () => {
     const refused = await rest(by, "POST /api/docs", { html: "x" });
     expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining("GET /api/roots")]);
     const result = await tool(by, "publish_html", { html: "x" });
-    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: "forbidden" } } });
+    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: "connection_limited" } } });
     expect(result.content[0].text).toContain(refused.body.error);
     expect((await rest(by, "POST /api/docs", { html: "x", root: "general" })).status).toBe(404);
     const upload = await h.call("PUT /api/upload?filename=a.txt", { headers: bearer(by), body: "text" });

@@ -68,6 +68,18 @@ describe("an exchange is refused", () => {
     expect((await house.token(form)).status).toBe(200);
   });
 
+  test("as JSON, and told that it has to be form-encoded", async () => {
+    const { form } = await freshCode();
+    const refused = await house.h.call("POST /oauth/token", { json: form });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      error: "invalid_request",
+      error_description:
+        "body must be form-encoded, as application/x-www-form-urlencoded or multipart/form-data; it came as 'application/json'",
+    });
+    expect((await house.token(form)).status).toBe(200);
+  });
+
   test("with 401 invalid_client for a client that nobody registered", async () => {
     const { form } = await freshCode();
     const refused = await house.token({ ...form, client_id: "ahc_nobody" });

@@ -61,6 +61,7 @@ export const showAuthorize = operation({
   status: 302,
   also: [200],
   refuses: [400, 410],
+  details: [400],
   anonymous: true,
   permit: anyone(),
   quota: "oauth_authorize",
@@ -82,9 +83,7 @@ export const showAuthorize = operation({
       });
       return answerClient(call, asked, { code }, { client, by_page: opened.is_back });
     }
-    if (asked.prompt === "none") {
-      return answerClient(call, asked, { error: person ? "consent_required" : "login_required" }, { client });
-    }
+    if (asked.prompt === "none") return answerClient(call, asked, whyNotSilently(person), { client });
     const expires_at = later(call.now, REQUEST_MINUTES * MINUTE_MS);
     const kept = await keepRequest(call.sql, { params: asked, workspace_id: person?.workspace.id ?? null, expires_at });
     if (!person) return found(`/auth/login?next=${encodeURIComponent(`/oauth/authorize?request=${kept.handle}`)}`);
@@ -156,6 +155,13 @@ export const decideAuthorize = operation({
     return answerClient(call, asked, { code: await issueCode(sql, { grant, asked, now }) }, to);
   },
 });
+
+/** Why no code can be had without a page (OpenID Connect Core, 3.1.2.6). */
+function whyNotSilently(person: Actor | null) {
+  return person
+    ? { error: "consent_required", error_description: "this person has not yet let the program act for them" }
+    : { error: "login_required", error_description: "nobody is signed in in this browser" };
+}
 
 /** Before the transaction, since a description may have to be fetched. */
 async function open(call: AuthorizeCall): Promise<Opened> {

@@ -64,7 +64,8 @@ function workspaceManager(): Permit<Actor> {
     needs: "an owner or admin of the workspace",
     check: ({ actor }) => {
       const person = demandActor(actor);
-      if (!isManager(person)) throw refuse.forbidden("workspace owner or admin role required");
+      if (!isManager(person))
+        throw refuse.forbidden("workspace owner or admin role required", { code: "role_required" });
       return person;
     },
   };
