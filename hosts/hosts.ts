@@ -1,7 +1,8 @@
 // Tells the two origins apart by the Host header and hands each request to the host that it names.
-import { createClientAddresses, type House } from "../kernel/mod.ts";
+import { createClientAddresses, type House, refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
+import { renderRefusal } from "./dialect/mod.ts";
 import { readyLane } from "./ready_lane.ts";
 
 export interface Hosts {
@@ -33,17 +34,19 @@ export function createHosts(house: House): Hosts {
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
       if (named === appHost || isProbe(request.url)) return app(request);
-      return answerStranger(named);
+      return answerStranger(request, named);
     },
   };
 }
 
 /** A host name that is neither of ours is served nothing. */
-function answerStranger(named: string): Response {
+function answerStranger(request: Request, named: string): Response {
   const request_id = crypto.randomUUID();
-  const headers = { "x-request-id": request_id, "x-content-type-options": "nosniff" };
-  const error = `nothing is served under the host "${named.slice(0, 200)}"`;
-  return Response.json({ error, request_id }, { status: 404, headers });
+  const refusal = refuse.notFound(`nothing is served under the host "${named.slice(0, 200)}"`);
+  const response = renderRefusal("service", refusal, { request, request_id });
+  response.headers.set("x-request-id", request_id);
+  response.headers.set("x-content-type-options", "nosniff");
+  return response;
 }
 
 /** Without a sound Host header the listener gives the path alone, which is no address that the app could answer. */

@@ -6,6 +6,7 @@ import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
+import { isForOwnPages } from "./operation.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { createMemory } from "./repeat.ts";
 import { type Outcome, type Prepared, runRead, runWrite } from "./run.ts";
@@ -25,7 +26,7 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
     const sizeMax = bodyBytesMax(house, entry);
-    if (entry.raw !== "upload") refuseDeclaredSize(facts.headers, sizeMax);
+    if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
     const sent: SentInput = {
       params: incoming.params,
       search: facts.url.searchParams,
@@ -90,12 +91,12 @@ async function identifyFor(house: House, incoming: Incoming, now: Date): Promise
 
 /** A browser names the page's origin on every unsafe request; only our own pages may act (part 3, "Cross-origin protection"). */
 function refuseForeignOrigin(house: House, entry: Entry, facts: RequestFacts): void {
-  if (facts.method === "GET" || facts.method === "HEAD" || entry.host === "content") return;
-  if (!/^\/(api|auth)\/|^\/oauth\/authorize$/.test(entry.path ?? "")) return;
+  if (!isForOwnPages(entry)) return;
   const origin = facts.headers.get("origin");
   if (origin !== null && origin !== house.config.base_url) {
     throw refuse.forbidden(
       `cross-origin request refused: it comes from ${origin.slice(0, 200)}, and only ${house.config.base_url} may send it`,
+      { code: "foreign_origin" },
     );
   }
 }

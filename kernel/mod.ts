@@ -93,6 +93,7 @@ export { describeGate, planName } from "./plans.ts";
 export type { Plugin } from "./plugin.ts";
 export { PRODUCT } from "./product.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
+export { REFUSAL_CODES, type RefusalCode } from "./refusal_codes.ts";
 export type { Outcome, Prepared } from "./run.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";

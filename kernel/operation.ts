@@ -103,6 +103,10 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   audit?: string | readonly string[];
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
+  /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (part 3, "REST shapes"). */
+  details?: readonly number[];
+  /** The JSON that a raw operation answers by its own hand, by status; each has an `$id`. */
+  answers?: Readonly<Record<number, TSchema>>;
   /** Everything slow (receiving, storing bytes, rendering), before the transaction begins. */
   prepare?: (
     call: Call<S, Anon>,
@@ -148,6 +152,8 @@ export interface Operation {
   once: string | null;
   audit: readonly string[];
   refuses: readonly number[];
+  details: readonly number[];
+  answers: Readonly<Record<number, TSchema>>;
   prepare: ((call: never, input: never) => Promise<unknown>) | null;
   run: (call: never, input: never, prepared: never) => unknown;
 }
@@ -197,6 +203,8 @@ export function operationFor<Gate extends string, Quota extends string>() {
       once: spec.once ?? null,
       audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
       refuses: spec.refuses ?? [],
+      details: spec.details ?? [],
+      answers: spec.answers ?? {},
       prepare: spec.prepare ?? null,
       run: spec.run,
     };
@@ -218,10 +226,16 @@ export function pathParameters(path: string): { name: string; rest: boolean }[] 
   }));
 }
 
+/** Whether a browser may send it from our own pages alone (part 3, "Cross-origin protection"). */
+export function isForOwnPages({ method, path, host }: Operation): boolean {
+  return method !== "GET" && host !== "content" && /^\/(api|auth)\/|^\/oauth\/authorize$/.test(path ?? "");
+}
+
 /** Every status that an operation may answer with: its own, and those that its fields imply. */
 export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
+  if (isForOwnPages(operation)) statuses.add(403);
   if (operation.query || operation.body || operation.form || operation.params)
     for (const status of [400, 422]) statuses.add(status);
   if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);

@@ -1,4 +1,5 @@
 // How the house says no: a refusal is data with a kind; only hosts/dialect/ knows what it looks like on a surface.
+import type { RefusalCode } from "./refusal_codes.ts";
 
 /** Every way to refuse. The status of each lives in hosts/dialect/status.ts alone. */
 export type RefusalKind =
@@ -28,8 +29,29 @@ export interface FieldError {
   type: string;
 }
 
-/** Further members of the answer's body, such as `current_version` of a 409. */
-export type RefusalDetail = Record<string, unknown>;
+/** Further members of the answer's body, such as `current_version` of a 409. `code` stands in for that of the kind. */
+export interface RefusalDetail {
+  code?: RefusalCode;
+  [member: string]: unknown;
+}
+
+const CODES: Readonly<Record<RefusalKind, RefusalCode>> = {
+  invalid: "invalid",
+  unauthenticated: "unauthenticated",
+  plan: "plan_required",
+  forbidden: "forbidden",
+  notFound: "not_found",
+  notAllowed: "not_allowed",
+  conflict: "conflict",
+  gone: "gone",
+  tooLarge: "too_large",
+  unsupported: "unsupported",
+  unsatisfiable: "unsatisfiable",
+  unprocessable: "invalid_arguments",
+  locked: "locked",
+  limited: "rate_limited",
+  unavailable: "unavailable",
+};
 
 /** The one throwable that is an answer and not a bug. */
 export class Refusal extends Error {
@@ -43,6 +65,11 @@ export class Refusal extends Error {
     super(message);
     this.name = "Refusal";
   }
+
+  /** What a program may branch on: the refusal's own code, else that of its kind. */
+  get code(): RefusalCode {
+    return this.detail.code ?? CODES[this.kind];
+  }
 }
 
 function refuser(kind: RefusalKind, voice: RefusalVoice = "service") {
@@ -50,8 +77,9 @@ function refuser(kind: RefusalKind, voice: RefusalVoice = "service") {
 }
 
 /**
- * Makes a refusal to throw: `throw refuse.conflict("alias is already held by \"Plan\"", { holder })`.
- * Messages are lower case, name the value and the rule, and say what to do.
+ * Makes a refusal to throw: `throw refuse.conflict("alias is already held by \"Plan\"", { code: "alias_taken", holder })`.
+ * Messages are lower case, name the value and the rule, and say what to do. A code of its own goes to a refusal that a
+ * program answers otherwise than its kin.
  */
 export const refuse = {
   /** 400: a value of the right type that breaks a rule. */

@@ -93,7 +93,9 @@ async function findAnswer(
 
 function sameOrRefuse(found: FoundAnswer, request: Uint8Array, key: string): Answer | null {
   if (!Buffer.from(found.request_sha256).equals(Buffer.from(request))) {
-    throw refuse.conflict(`idempotency_key "${key}" was used for another request in the last 24 hours; use a new key`);
+    throw refuse.conflict(`idempotency_key "${key}" was used for another request in the last 24 hours; use a new key`, {
+      code: "idempotency_key_reused",
+    });
   }
   return found.status === null ? null : { status: found.status, value: found.answer };
 }

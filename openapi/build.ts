@@ -40,7 +40,7 @@ const DESCRIPTION = `People and their agents publish documents here and share th
 
 Send a static token as \`Authorization: Bearer <token>\`, or use the session cookie of a signed-in browser.
 Every answer carries \`X-Request-Id\`. A refusal of the service is \`{error}\`, one of the server before it \`{detail}\`,
-and both carry \`request_id\`. Instants are ISO 8601 in UTC. Document ids are opaque strings, every other id is an integer.
+and both carry \`code\`, for programs to branch on, and \`request_id\`. Instants are ISO 8601 in UTC. Document ids are opaque strings, every other id is an integer.
 Unknown members of a body and unknown query parameters are ignored.`;
 
 /**

@@ -190,7 +190,7 @@ test("each dialect has its own error bodies under shared names", () => {
   expect(schemaOf("Forbidden")).toEqual(ref("ServiceError"));
   expect(schemaOf("Malformed")).toEqual(ref("ValidationError"));
   expect(schemaOf("ConflictVersion")).toEqual(ref("VersionConflict"));
-  expect(schemaOf("InvalidBody")).toEqual({ anyOf: [ref("ServiceError"), ref("FrameworkError")] });
+  expect(schemaOf("InvalidEither")).toEqual({ anyOf: [ref("ServiceError"), ref("FrameworkError")] });
   // An upload's malformed query is a 400, so nothing but the edit answers 422.
   expect(Object.keys(buildOne(upload).responses)).not.toContain("422");
 });

@@ -6,6 +6,7 @@ import type { HeaderObject, JsonSchema, ReferenceObject, ResponseObject } from "
 export interface Components {
   /** The schema as plain JSON, a reference wherever it carries an `$id`. Throws when two different schemas use one `$id`. */
   schema(declared: TSchema | JsonSchema): JsonSchema;
+  /** Throws when two different responses use one name. */
   response(name: string, make: () => ResponseObject): ReferenceObject;
   header(name: string, header: HeaderObject): ReferenceObject;
   schemas(): Record<string, JsonSchema>;
@@ -45,7 +46,11 @@ export function createComponents(): Components {
   return {
     schema,
     response: (name, make) => {
-      if (!responses.has(name)) responses.set(name, make());
+      const [made, known] = [make(), responses.get(name)];
+      if (known && JSON.stringify(known) !== JSON.stringify(made)) {
+        throw new Error(`two different responses are called "${name}"; give one of them another name`);
+      }
+      responses.set(name, made);
       return { $ref: `#/components/responses/${name}` };
     },
     header: (name, header) => {

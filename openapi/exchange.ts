@@ -92,7 +92,13 @@ function describeSuccess(entry: Entry, status: number, components: Components): 
   if (status === 206) {
     headers["Content-Range"] = { description: "Which bytes, of how many.", schema: { type: "string" } };
   }
-  const content = status === 204 || status >= 300 ? {} : describeContent(entry, components);
+  const own = entry.answers[status];
+  const content =
+    status === 204 || status >= 300
+      ? {}
+      : own
+        ? { "application/json": { schema: components.schema(own) } }
+        : describeContent(entry, components);
   return {
     description: SUCCESSES[status] ?? `Answered with ${status}.`,
     headers,

@@ -2,72 +2,18 @@
 import { type Dialect, declaredStatuses, type Entry, inputNames, type QuotaEntry } from "../kernel/mod.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
-
-const REQUEST_ID = { type: "string", description: "The id that the server logged the request under." };
-
-function errorSchema(id: string, description: string, members: Record<string, JsonSchema>, optional: string[] = []) {
-  const required = Object.keys(members).filter((name) => !optional.includes(name));
-  return { $id: id, type: "object", description, properties: members, required };
-}
-
-const ERROR = { type: "string", description: "What is wrong and the way out." };
-const RETRY_AFTER = { type: "integer", description: "Seconds until the bucket is empty again." };
-
-const ServiceError = errorSchema("ServiceError", "The service says no.", { error: ERROR, request_id: REQUEST_ID });
-const FrameworkError = errorSchema("FrameworkError", "The server says no before the service is asked.", {
-  detail: ERROR,
-  request_id: REQUEST_ID,
-});
-const FieldError = errorSchema("FieldError", "One malformed place of a request.", {
-  loc: {
-    type: "array",
-    items: { anyOf: [{ type: "string" }, { type: "integer" }] },
-    description: "The path from `body`, `query` or `path`.",
-  },
-  msg: { type: "string" },
-  type: { type: "string" },
-});
-const ValidationError = errorSchema("ValidationError", "The request does not have the declared shape.", {
-  detail: { type: "array", items: FieldError },
-  request_id: REQUEST_ID,
-});
-const PlanError = errorSchema("PlanError", "The workspace's plan does not carry this.", {
-  error: ERROR,
-  plan: { type: "string", description: "The plan from which on it does." },
-  request_id: REQUEST_ID,
-});
-const VersionConflict = errorSchema(
-  "VersionConflict",
-  "Somebody wrote since `base_version` was read; the members beside `error` say what.",
-  {
-    error: ERROR,
-    request_id: REQUEST_ID,
-    current_version: { type: "integer" },
-    base_version: { type: "integer" },
-    changed_by: { description: "Who wrote last, or null." },
-    diff: {
-      type: ["string", "null"],
-      description: "Unified diff from `base_version` to the current one; null when either side is not text.",
-    },
-  },
-  ["current_version", "base_version", "changed_by", "diff"],
-);
-const QuotaError = errorSchema("QuotaError", "The account's bucket is full.", {
-  error: ERROR,
-  retry_after: RETRY_AFTER,
-  request_id: REQUEST_ID,
-});
-const ThrottleError = errorSchema("ThrottleError", "The address's bucket is full.", {
-  detail: ERROR,
-  retry_after: RETRY_AFTER,
-  request_id: REQUEST_ID,
-});
-const OauthError = errorSchema("OauthError", "The authorization server says no (RFC 6749, 5.2).", {
-  error: { type: "string", description: "The code, such as `invalid_grant`." },
-  error_description: ERROR,
-  request_id: REQUEST_ID,
-});
-const ContentError = errorSchema("ContentError", "The content host says no.", { error: ERROR });
+import {
+  ContentError,
+  FrameworkError,
+  OauthError,
+  PlanError,
+  QuotaError,
+  REQUEST_ID,
+  ServiceError,
+  ThrottleError,
+  ValidationError,
+  VersionConflict,
+} from "./error_schemas.ts";
 
 /** A status's name among the shared responses, and what it means. */
 const MEANINGS: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
@@ -129,14 +75,28 @@ interface Variant {
   headers?: Record<string, string>;
 }
 
+/** Statuses that the pipeline may refuse a request with before the operation has a word. */
+const BEFORE_THE_OPERATION = [400, 404, 413];
+
+const EITHER_VOICE: Variant = { suffix: "Either", bodies: [ServiceError, FrameworkError] };
+
 function chooseVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
+  const own = entry.answers[status];
+  if (!own) return dialectVariant(entry, status, quotaOf);
+  const usual = BEFORE_THE_OPERATION.includes(status) ? [ServiceError, FrameworkError] : [];
+  return { suffix: `Of${own.$id}`, bodies: [own, ...usual] };
+}
+
+function dialectVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
   switch (entry.dialect) {
     case "service":
       return serviceVariant(entry, status, quotaOf);
     case "upload":
       return uploadVariant(entry, status, quotaOf);
-    case "page":
-      return { ...serviceVariant(entry, status, quotaOf), suffix: "Page", page: true };
+    case "page": {
+      const variant = serviceVariant(entry, status, quotaOf);
+      return { ...variant, suffix: `${variant.suffix}Page`, page: true };
+    }
     case "content":
       return contentVariant(status);
     case "oauth":
@@ -145,12 +105,11 @@ function chooseVariant(entry: Entry, status: number, quotaOf: (name: string) => 
 }
 
 function serviceVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
+  if (entry.details.includes(status)) return EITHER_VOICE;
   switch (status) {
     case 400:
       // A length that is no number, or a body that ends early, is refused before the service sees the request.
-      return entry.body || entry.form
-        ? { suffix: "Body", bodies: [ServiceError, FrameworkError] }
-        : { suffix: "", bodies: [ServiceError] };
+      return entry.body || entry.form ? EITHER_VOICE : { suffix: "", bodies: [ServiceError] };
     case 401:
     case 405:
     case 415:

@@ -43,7 +43,8 @@ export function renderContent(refusal: Refusal, rendering: Rendering): Response 
     case 423:
     case 429:
     case 503: {
-      const body = { error: refusal.message, ...refusal.detail, request_id: rendering.request_id };
+      const { code, detail, message } = refusal;
+      const body = { error: message, ...detail, code, request_id: rendering.request_id };
       return Response.json(body, { status, headers });
     }
     default:

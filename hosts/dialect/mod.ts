@@ -1,5 +1,5 @@
 // Chooses how a refusal looks on the surface that the operation speaks on.
-import { type Dialect, type Refusal, refuse } from "../../kernel/mod.ts";
+import { type Dialect, type Refusal, type RefusalCode, refuse } from "../../kernel/mod.ts";
 import { renderContent } from "./content.ts";
 import { renderOauth } from "./oauth.ts";
 import { renderPage } from "./page.ts";
@@ -32,6 +32,7 @@ export function renderFault(dialect: Dialect, rendering: Rendering): Response {
     const page = renderPage(refuse.unavailable(message), rendering);
     return new Response(page.body, { status: 500, headers: page.headers });
   }
-  const body = dialect === "oauth" ? { error: "server_error", error_description: message } : { [said]: message };
+  const code: RefusalCode = "internal";
+  const body = dialect === "oauth" ? { error: "server_error", error_description: message } : { [said]: message, code };
   return Response.json({ ...body, request_id: rendering.request_id }, { status: 500 });
 }

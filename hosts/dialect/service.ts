@@ -4,12 +4,13 @@ import type { Rendering } from "./mod.ts";
 import { STATUS } from "./status.ts";
 
 export function renderService(refusal: Refusal, { request_id }: Rendering): Response {
+  const { code, detail } = refusal;
   const said =
     refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
   const status = STATUS[refusal.kind];
   // A 416 tells the size of the whole, so that the client can ask for a part that there is (RFC 9110, 15.5.17).
-  const headers = status === 416 ? { "content-range": `bytes */${refusal.detail["size"]}` } : undefined;
-  return Response.json({ ...said, ...refusal.detail, request_id }, headers ? { status, headers } : { status });
+  const headers = status === 416 ? { "content-range": `bytes */${detail["size"]}` } : undefined;
+  return Response.json({ ...said, ...detail, code, request_id }, headers ? { status, headers } : { status });
 }
 
 /** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (part 3, "Upload endpoints"). */
@@ -20,5 +21,5 @@ export function renderUpload(refusal: Refusal, { request_id }: Rendering): Respo
   // A missing query parameter of an upload is a plain 400 (part 5, 5.3).
   const shown =
     refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
-  return Response.json({ ...shown.said, ...refusal.detail, request_id }, { status: shown.status });
+  return Response.json({ ...shown.said, ...refusal.detail, code: refusal.code, request_id }, { status: shown.status });
 }

@@ -71,7 +71,7 @@ export function refuseBeyondLimits(entry: LimitedEntry, actor: Actor | null, inp
   const limits = limitsOf(entry, actor);
   if (!limits) return;
   const closed = whyClosed(entry, limits);
-  if (closed) throw refuse.forbidden(closed);
+  if (closed) throw refuse.forbidden(closed, { code: "connection_limited" });
   if (entry.effect === "write") refuseTooOpen(limits, wantedVisibility(input), "asked for");
 }
 
@@ -120,7 +120,9 @@ function limitsOf(entry: LimitedEntry, actor: Actor | null): TokenLimits | null 
 function refuseTooOpen({ max_visibility: max }: TokenLimits, wanted: unknown, whose: string): void {
   const known = OPENNESS.find((one) => one === wanted);
   if (max === null || known === undefined || OPENNESS.indexOf(known) <= OPENNESS.indexOf(max)) return;
-  throw refuse.forbidden(`this connection may publish up to visibility "${max}"; "${known}" is ${whose}`);
+  throw refuse.forbidden(`this connection may publish up to visibility "${max}"; "${known}" is ${whose}`, {
+    code: "connection_limited",
+  });
 }
 
 /** Every operation that sets a visibility takes it under this name, in its body, its form or its query. */

@@ -23,7 +23,9 @@ export function sessionOnly(act: string): Permit<Actor> {
     check: ({ actor }) => {
       const person = demandActor(actor);
       if (person.credential === "session") return person;
-      throw refuse.forbidden(`a token may not ${act}; sign in to the app and do it there`);
+      throw refuse.forbidden(`a token may not ${act}; sign in to the app and do it there`, {
+        code: "session_required",
+      });
     },
   };
 }
@@ -38,7 +40,9 @@ export function everywhere(act: string): Permit<Actor> {
     check: ({ actor }) => {
       const person = demandActor(actor);
       if (!person.token?.limits?.roots) return person;
-      throw refuse.forbidden(`a connection that is limited to roots may not ${act}; its owner can do it in the app`);
+      throw refuse.forbidden(`a connection that is limited to roots may not ${act}; its owner can do it in the app`, {
+        code: "connection_limited",
+      });
     },
   };
 }

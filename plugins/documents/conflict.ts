@@ -65,7 +65,7 @@ export async function refuseStale(
     const diff = await diffSince(context, current, { base_version, paths });
     throw refuse.conflict(
       `the document is at version ${current.version}, your change was made on version ${base_version}; read the current version and merge`,
-      { ...(await describeCurrent(context, current)), base_version, diff },
+      { code: "version_conflict", ...(await describeCurrent(context, current)), base_version, diff },
     );
   }
   await refuseOtherContent(context, current, wish);
@@ -84,6 +84,7 @@ async function refuseOtherContent(
   const base_version = await findVersionWith(context.sql, { ...current, path, hashes: base_sha256 });
   const diff = base_version === null ? null : await diffSince(context, current, { base_version, paths: [path] });
   throw refuse.conflict(describeOther(path, held), {
+    code: "version_conflict",
     ...(await describeCurrent(context, current)),
     base_version,
     path,

@@ -104,7 +104,8 @@ function needOf(right: Right): string {
 
 /** Throws 403 naming the level held, for a document that the caller knows of. */
 export function refuseLow(held: LoadedDocument, needed: Right): void {
-  if (!holds(held, needed)) throw refuse.forbidden(describeLow(held, needed), { level: held.level });
+  if (!holds(held, needed))
+    throw refuse.forbidden(describeLow(held, needed), { code: "level_too_low", level: held.level });
 }
 
 function describeLow({ level, root_id, root_name }: LoadedDocument, needed: Right): string {

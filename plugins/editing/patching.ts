@@ -134,7 +134,8 @@ async function inWorker<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Error && error.name === "PatchError") throw refuse.invalid(error.message);
+    if (error instanceof Error && error.name === "PatchError")
+      throw refuse.invalid(error.message, { code: "patch_failed" });
     throw error;
   }
 }

@@ -68,12 +68,12 @@ function refuseMatches(wish: Search & { count: number; length: number }): Error 
   if (count > 1) {
     return refuse.invalid(
       `old_string matches ${count} times in "${path}"; it must match exactly once, so send more of what stands around it, or set replace_all`,
-      { matches: count },
+      { code: "no_single_match", matches: count },
     );
   }
   const isOfEnds = text.includes("\r\n") && text.includes(old_string.replace(/\r?\n/g, "\r\n"));
   const hint = isOfEnds
     ? "the file ends its lines with CRLF, so must old_string"
     : "read the file and copy the text exactly";
-  return refuse.invalid(`old_string matches 0 times in "${path}"; ${hint}`, { matches: 0 });
+  return refuse.invalid(`old_string matches 0 times in "${path}"; ${hint}`, { code: "no_single_match", matches: 0 });
 }

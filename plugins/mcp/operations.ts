@@ -1,11 +1,44 @@
 // The addresses of the protocol; every tool call behind them runs its own operation.
-import { anyone, bearerOf, PROTOCOL_PATH, readProtocolPath, refuse } from "../../kernel/mod.ts";
+import { anyone, bearerOf, PROTOCOL_PATH, readProtocolPath, refuse, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 import { challenge } from "./challenge.ts";
 import { mcpEndpoint } from "./port.ts";
 
 const DESCRIPTION =
   "Streamable HTTP with JSON replies and no session: protocol 2026-07-28, and older clients that begin with `initialize`. The caller is who the bearer token says; a session cookie does not count. The headers `X-MCP-Toolsets`, `X-MCP-Tools`, `X-MCP-Exclude-Tools` and `X-MCP-Readonly` narrow what is listed and called; `X-MCP-Legacy: true` lists tools by their former names too.";
+
+const RpcError = t.Object(
+  {
+    jsonrpc: t.Literal("2.0"),
+    id: t.Unknown({ description: "Of the message; null where it could not be read." }),
+    error: t.Object({ code: t.Integer(), message: t.String(), data: t.Optional(t.Unknown()) }),
+  },
+  { $id: "JsonRpcError" },
+);
+
+const RpcResult = t.Object(
+  { jsonrpc: t.Literal("2.0"), id: t.Union([t.String(), t.Number()]), result: t.Json() },
+  { $id: "JsonRpcResult" },
+);
+
+const RpcReply = t.Union([RpcResult, RpcError]);
+
+/** Part 3, "Unauthenticated MCP request". */
+const Unauthorized = t.Object(
+  { error: t.Literal("unauthorized"), detail: t.String({ description: "What to send." }) },
+  { $id: "McpUnauthorized" },
+);
+
+const ANSWERS = {
+  200: t.Union([RpcResult, RpcError, t.Array(RpcReply)], {
+    $id: "JsonRpcReply",
+    description: "The message's answer; of a batch, the list of them.",
+  }),
+  400: RpcError,
+  401: Unauthorized,
+  404: RpcError,
+  415: RpcError,
+};
 
 function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary: string }) {
   return operation({
@@ -21,6 +54,7 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
     permit: anyone(),
     also: [202],
     refuses: [400, 401, 404, 413, 415],
+    answers: ANSWERS,
     run: async ({ actor, request, house, now, use }) => {
       const { pathname } = request.url;
       const address = readProtocolPath(pathname);

@@ -1,6 +1,6 @@
 // What a tool call answers: the result as text and as data with links, or the refusal in the words REST would use.
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { type FieldError, pickResult, type Refusal, type RefusalKind, type ToolEntry } from "../../kernel/mod.ts";
+import { type FieldError, pickResult, type Refusal, type RefusalCode, type ToolEntry } from "../../kernel/mod.ts";
 import { exampleArguments } from "./tool_example.ts";
 
 /** Clients drop or cut longer texts; the structured content carries the whole. */
@@ -43,13 +43,13 @@ export function renderRefusal({ tool, shape }: ToolEntry, refusal: Refusal): Cal
 
 /** A refusal as data: its code, REST's text, and what REST carries beside it. */
 export function renderRefusalData(refusal: Refusal): ErrorData {
-  const { retry_after, ...detail } = refusal.detail;
+  const { retry_after, code: _code, ...detail } = refusal.detail;
   const waiting = retry_after === undefined ? {} : { retry_after_seconds: retry_after };
-  return { code: CODES[refusal.kind], message: refusal.message, ...detail, ...waiting };
+  return { code: refusal.code, message: refusal.message, ...detail, ...waiting };
 }
 
 interface ErrorData {
-  code: string;
+  code: RefusalCode;
   message: string;
   [member: string]: unknown;
 }
@@ -63,24 +63,6 @@ export function renderFault(requestId: string): CallToolResult {
 function failure(error: ErrorData): CallToolResult {
   return { isError: true, content: [{ type: "text", text: error.message }], structuredContent: { error } };
 }
-
-const CODES: Readonly<Record<RefusalKind, string>> = {
-  invalid: "invalid",
-  unauthenticated: "unauthenticated",
-  plan: "plan",
-  forbidden: "forbidden",
-  notFound: "not_found",
-  notAllowed: "not_allowed",
-  conflict: "conflict",
-  gone: "gone",
-  tooLarge: "too_large",
-  unsupported: "unsupported",
-  unsatisfiable: "unsatisfiable",
-  unprocessable: "invalid_arguments",
-  locked: "locked",
-  limited: "rate_limited",
-  unavailable: "unavailable",
-};
 
 /** `["body", "tags", 0]` is `tags[0]` to whoever sent flat arguments. */
 function argumentOf({ loc }: FieldError): string {

@@ -59,7 +59,8 @@ function manager(): Permit<Actor> {
     check: async (call, input) => {
       await session.check(call, input);
       const actor = demandActor(call.actor);
-      if (!isManager(actor)) throw refuse.forbidden("workspace owner or admin role required");
+      if (!isManager(actor))
+        throw refuse.forbidden("workspace owner or admin role required", { code: "role_required" });
       return actor;
     },
   };

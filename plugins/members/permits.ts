@@ -29,8 +29,12 @@ export function overPeople<S>(permit: Permit<S>): Permit<S> {
 
 /** Throws 403 for a role that is too low. */
 export function refuseLowStanding(held: { role: Role }, needed: Standing): void {
-  if (needed === "owner" && held.role !== "owner") throw refuse.forbidden("owner role required");
-  if (needed === "manager" && held.role === "member") throw refuse.forbidden("workspace owner or admin role required");
+  if (needed === "owner" && held.role !== "owner") throw refuseRole("owner role required");
+  if (needed === "manager" && held.role === "member") throw refuseRole("workspace owner or admin role required");
+}
+
+function refuseRole(message: string): Error {
+  return refuse.forbidden(message, { code: "role_required" });
 }
 
 function standing(needed: Standing, needs: string): Permit<Actor> {

@@ -61,6 +61,7 @@ export function generalInReach(): Permit<null> {
       if (reachesRoot(actor, general.root_id)) return null;
       throw refuse.forbidden(
         "the documents would go to General, which this connection does not reach; move them first",
+        { code: "connection_limited" },
       );
     },
   };
@@ -77,6 +78,7 @@ export function refuseUnmanaged(root: RootRow): Error {
     root.is_general
       ? "only workspace owners and admins may do this in General"
       : `only the managers of "${root.name}" may do this: workspace owners and admins, and who created it`,
+    { code: "role_required" },
   );
 }
 
@@ -105,8 +107,12 @@ export function refuseLowPlace(found: PlaceFound, needed: Level): void {
   if (found.root === null && found.level === "none") {
     throw refuse.forbidden(
       "this connection does not reach My documents; name one of its roots in root, as GET /api/roots lists them",
+      { code: "connection_limited" },
     );
   }
   const where = found.path === "" ? `the top of "${found.root?.name}"` : `folder "${found.path}"`;
-  throw refuse.forbidden(`this needs ${needed} on ${where}; you hold ${found.level}`, { level: found.level });
+  throw refuse.forbidden(`this needs ${needed} on ${where}; you hold ${found.level}`, {
+    code: "level_too_low",
+    level: found.level,
+  });
 }

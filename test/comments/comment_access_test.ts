@@ -33,7 +33,7 @@ describe("existence", () => {
         }),
       );
     const unknown = await look(colleague, 999_999_999);
-    expect(unknown[0]).toEqual({ status: 404, body: { error: "comment not found" } });
+    expect(unknown[0]).toEqual({ status: 404, body: { error: "comment not found", code: "not_found" } });
     expect(await look(colleague, first.id)).toEqual(unknown);
     expect(await look(stranger, first.id)).toEqual(unknown);
     await h.call(`DELETE ${at}`, { as });

@@ -197,7 +197,9 @@ describe("the tools without a route", () => {
       content: [{ text: "provide exactly one of 'content' or 'content_base64'" }],
     });
     expect(await call(shared, "update_file", { content: "x", base_version: 1 })).toMatchObject({
-      structuredContent: { error: { code: "conflict", current_version: 2, diff: expect.stringContaining("+1,3") } },
+      structuredContent: {
+        error: { code: "version_conflict", current_version: 2, diff: expect.stringContaining("+1,3") },
+      },
     });
   });
 });

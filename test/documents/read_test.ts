@@ -37,7 +37,9 @@ describe("a document that is not the caller's", () => {
       for (const [route, json] of [...READS.map((path) => [`GET ${path}`] as const), ...WRITES]) {
         const send = (target: string) => h.call(routeAt(target, route), { as: caller, ...(json ? { json } : {}) });
         const [real, unknown] = await Promise.all([send(at), send("/api/docs/doc_AAAAAAAAAAAAAAAAAAAAAA")]);
-        expect({ route, ...real.body, request_id: "" }).toEqual({ route, error: "document not found", request_id: "" });
+        expect({ route, ...real.body, request_id: "" }).toEqual({
+          ...{ route, error: "document not found", code: "not_found", request_id: "" },
+        });
         expect({ status: real.status, ...unknown.body, request_id: "" }).toEqual({
           status: unknown.status,
           ...real.body,

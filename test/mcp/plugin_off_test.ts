@@ -35,7 +35,10 @@ test("without OAuth a connection's tokens stay as limited as they were, and nobo
     name: "publish_html",
     arguments: { html: "<p>x</p>" },
   });
-  expect(refused.body.result).toMatchObject({ isError: true, structuredContent: { error: { code: "forbidden" } } });
+  expect(refused.body.result).toMatchObject({
+    isError: true,
+    structuredContent: { error: { code: "connection_limited" } },
+  });
   const form = { grant_type: "refresh_token", client_id: given.client_id, refresh_token: given.refresh_token };
   expect((await without.call("POST /oauth/token", { body: new URLSearchParams(form) })).status).toBe(404);
 });

@@ -150,7 +150,7 @@ test("a connection that is limited to other tools may not read resources", async
     ["resources/read", { uri: `doc://${doc_id}` }],
   ] as const) {
     const { error } = (await server.post(person.token, { jsonrpc: "2.0", id: 1, method, params })).body;
-    expect(error).toMatchObject({ code: -32602, data: { code: "forbidden" } });
+    expect(error).toMatchObject({ code: -32602, data: { code: "connection_limited" } });
     expect(error.message).toContain("limited to comments");
   }
 });

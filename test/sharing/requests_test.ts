@@ -62,7 +62,7 @@ describe("asking", () => {
     ];
     for (const [as, slug] of cases) {
       const { request_id: _, ...made } = (await h.call("POST /api/access-requests", { as, json: { slug } })).body;
-      expect(made).toEqual({ error: "document not found" });
+      expect(made).toEqual({ error: "document not found", code: "not_found" });
       const seen = await h.call(`GET /api/access-requests/status?slug=${slug}`, { as });
       expect(seen.body).toEqual({ status: "none", can_request: true, poll_after: null });
     }

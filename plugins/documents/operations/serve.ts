@@ -18,7 +18,7 @@ export const servePage = operation({
   }),
   anonymous: true,
   permit: anyone(),
-  raw: "page",
+  raw: "download",
   dialect: "content",
   also: [206, 302, 304],
   refuses: [401, 404, 416, 429],

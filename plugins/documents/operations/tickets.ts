@@ -189,6 +189,7 @@ export const showTicket = operation({
   identify: identifyHolder,
   permit: heldTicket(),
   refuses: [403, 429],
+  details: [403],
   run: ({ subject, house, now }) => {
     const { ticket, document } = subject;
     const url =

@@ -55,12 +55,15 @@ export async function setAlias(
     await holdAlias(sql, { workspace_id, alias });
     holder = await findHolder(call, alias);
     if (holder && !holder.in_reach) {
-      throw refuse.conflict(`alias "${alias}" is held where this connection does not reach; choose another`, { alias });
+      throw refuse.conflict(`alias "${alias}" is held where this connection does not reach; choose another`, {
+        code: "alias_taken",
+        alias,
+      });
     }
     if (holder && !holder.is_over && !force) {
       throw refuse.conflict(
         `alias "${alias}" is held by "${holder.title}" (${holder.doc_id}); pass force=true to move it here`,
-        { alias, doc_id: holder.doc_id },
+        { code: "alias_taken", alias, doc_id: holder.doc_id },
       );
     }
     if (holder) {

@@ -61,10 +61,12 @@ export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: num
   const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
   return refuse.tooLarge(
     `storage quota exceeded: the ${planName(plan)} plan holds ${gib} GiB; delete documents or ${larger}`,
-    { cap_bytes: cap },
+    { code: "storage_full", cap_bytes: cap },
   );
 }
 
 function refuseCount(cap: number): Error {
-  return refuse.tooLarge(`doc limit reached (${cap} docs per user); delete documents that are no longer needed`);
+  return refuse.tooLarge(`doc limit reached (${cap} docs per user); delete documents that are no longer needed`, {
+    code: "document_limit",
+  });
 }

@@ -105,7 +105,10 @@ export const makeGroup = operation({
       return answerGroup(call, group_id);
     }
     const [slug] = slugsFor(name);
-    throw refuse.conflict(`there is already a group with the handle "${slug}"; choose another name`, { slug });
+    throw refuse.conflict(`there is already a group with the handle "${slug}"; choose another name`, {
+      code: "already_exists",
+      slug,
+    });
   },
 });
 

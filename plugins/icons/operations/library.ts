@@ -180,7 +180,7 @@ export const serveIcon = operation({
   }),
   anonymous: true,
   permit: anyone(),
-  raw: "page",
+  raw: "download",
   dialect: "content",
   also: [304],
   refuses: [404, 429],

@@ -172,11 +172,13 @@ function countMail({ house, now }: Call<Actor>, email: string): Promise<void> {
 async function refuseKnown(call: Call<Actor>, email: string): Promise<void> {
   const { sql, now } = call;
   const by = { workspace_id: call.actor.workspace.id, email };
-  if (await findMemberByEmail(sql, by)) throw refuse.conflict(`${email} is already a member of this workspace`);
+  if (await findMemberByEmail(sql, by))
+    throw refuse.conflict(`${email} is already a member of this workspace`, { code: "already_exists" });
   const open = await findOpenInvite(sql, by);
   if (!open) return;
   if (open.expires_at > now) {
     throw refuse.conflict(`there is already a pending invite for ${email}; send it again or revoke it`, {
+      code: "already_exists",
       invite_id: open.invite_id,
     });
   }

@@ -132,7 +132,7 @@ export const removeMember = operation({
       throw refuse.invalid("you cannot remove yourself; ask another owner or admin to do it");
     }
     if (member.role === "owner") {
-      if (me.role !== "owner") throw refuse.forbidden("only an owner may remove an owner");
+      if (me.role !== "owner") throw refuse.forbidden("only an owner may remove an owner", { code: "role_required" });
       await refuseLastOwner(call, member);
     }
     const moved_to = await sendHome(call, member);

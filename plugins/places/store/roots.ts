@@ -138,5 +138,8 @@ export function refuseDeleted(root: Pick<RootRow, "slug">): Error {
 
 /** The 409 of a slug that another root of the workspace has. */
 export function refuseTaken(slug: string): Error {
-  return refuse.conflict(`there is already a root with the slug "${slug}"; choose another slug`, { slug });
+  return refuse.conflict(`there is already a root with the slug "${slug}"; choose another slug`, {
+    code: "already_exists",
+    slug,
+  });
 }

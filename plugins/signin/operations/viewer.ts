@@ -22,6 +22,7 @@ export const authorizeViewer = operation({
   raw: "page",
   status: 302,
   refuses: [403],
+  details: [403],
   anonymous: true,
   permit: anyone(),
   async run({ actor, sql, house, request, now, ask }, { query }) {

@@ -1,0 +1,38 @@
+// THE table of error codes: what programs branch on, since messages are for people and their words may change.
+
+/** Every code that an answer may carry, and what it means. A code stays what it is; new ones may come. */
+export const REFUSAL_CODES = {
+  invalid: "A value breaks a rule; the message names the value and what is allowed.",
+  invalid_arguments: "A member is missing, unknown or of another JSON type; the list says where.",
+  no_single_match: "The text to replace is not in the file, or more than once.",
+  patch_failed: "A hunk of the diff does not apply; nothing was written.",
+  unauthenticated: "No valid session or token.",
+  plan_required: "The workspace's plan does not carry this; `plan` names the one that does.",
+  forbidden: "Known to the caller, yet not theirs to do.",
+  level_too_low: "The caller may open it and holds too little for this; `level` says what.",
+  role_required: "For owners, or owners and admins, of the workspace.",
+  session_required: "For a person who is signed in; a token may not.",
+  connection_limited: "The token's connection is limited and may not do this, though its person may.",
+  foreign_origin: "A page of another origin sent it.",
+  not_found: "Absent, or not the caller's to see.",
+  not_allowed: "The address exists, the method does not.",
+  conflict: "Something else holds what was asked for, or changed it meanwhile.",
+  version_conflict: "Somebody wrote since `base_version`; read `current_version`, merge, and write again.",
+  alias_taken: "Another document holds the alias.",
+  already_exists: "There is one of that name, or they are in already.",
+  idempotency_key_reused: "The key came with another request in the last 24 hours.",
+  gone: "Expired or used up.",
+  too_large: "Larger than the server takes.",
+  storage_full: "The plan's storage is full.",
+  document_limit: "The account holds as many documents as one may.",
+  unsupported: "The body's content type is not taken here.",
+  unsatisfiable: "The range lies outside of the content.",
+  locked: "A lease or a hold forbids it for now.",
+  lease_held: "Somebody holds the edit lease; `holder` and `expires_at` say who and until when.",
+  rate_limited: "Too many requests; wait as many seconds as the answer says.",
+  unavailable: "Something that the server leans on is away; the same request may be sent again.",
+  internal: "A fault of the server's own; tell its operator the request id.",
+} as const;
+
+/** See `REFUSAL_CODES`. */
+export type RefusalCode = keyof typeof REFUSAL_CODES;
