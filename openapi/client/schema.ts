@@ -3635,10 +3635,13 @@ export interface components {
             /** @description Whether the workspace's plan lets max_days be set. */
             available: boolean;
         };
-        /** @description The content host says no. */
+        /** @description The content host says no; what is not there has neither code nor request_id. */
         ContentError: {
             /** @description What is wrong and the way out. */
             error: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description The id that the server logged the request under. */
+            request_id?: string;
         };
         CreatedToken: {
             id: number;
@@ -3993,6 +3996,42 @@ export interface components {
             path: string | null;
             mine: boolean;
         };
+        /**
+         * @description What a program may branch on; more may come.
+         *
+         *     - `invalid`: A value breaks a rule; the message names the value and what is allowed.
+         *     - `invalid_arguments`: A member is missing, unknown or of another JSON type; the list says where.
+         *     - `no_single_match`: The text to replace is not in the file, or more than once.
+         *     - `patch_failed`: A hunk of the diff does not apply; nothing was written.
+         *     - `unauthenticated`: No valid session or token.
+         *     - `plan_required`: The workspace's plan does not carry this; `plan` names the one that does.
+         *     - `forbidden`: Known to the caller, yet not theirs to do.
+         *     - `level_too_low`: The caller may open it and holds too little for this; `level` says what.
+         *     - `role_required`: For owners, or owners and admins, of the workspace.
+         *     - `session_required`: For a person who is signed in; a token may not.
+         *     - `connection_limited`: The token's connection is limited and may not do this, though its person may.
+         *     - `foreign_origin`: A page of another origin sent it.
+         *     - `not_found`: Absent, or not the caller's to see.
+         *     - `not_allowed`: The address exists, the method does not.
+         *     - `conflict`: Something else holds what was asked for, or changed it meanwhile.
+         *     - `version_conflict`: Somebody wrote since `base_version`; read `current_version`, merge, and write again.
+         *     - `alias_taken`: Another document holds the alias.
+         *     - `already_exists`: There is one of that name, or they are in already.
+         *     - `idempotency_key_reused`: The key came with another request in the last 24 hours.
+         *     - `gone`: Expired or used up.
+         *     - `too_large`: Larger than the server takes.
+         *     - `storage_full`: The plan's storage is full.
+         *     - `document_limit`: The account holds as many documents as one may.
+         *     - `unsupported`: The body's content type is not taken here.
+         *     - `unsatisfiable`: The range lies outside of the content.
+         *     - `locked`: A lease or a hold forbids it for now.
+         *     - `lease_held`: Somebody holds the edit lease; `holder` and `expires_at` say who and until when.
+         *     - `rate_limited`: Too many requests; wait as many seconds as the answer says.
+         *     - `unavailable`: Something that the server leans on is away; the same request may be sent again.
+         *     - `internal`: A fault of the server's own; tell its operator the request id.
+         * @enum {string}
+         */
+        ErrorCode: "invalid" | "invalid_arguments" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         /** @description One malformed place of a request. */
         FieldError: {
             /** @description The path from `body`, `query` or `path`. */
@@ -4317,6 +4356,7 @@ export interface components {
         FrameworkError: {
             /** @description What is wrong and the way out. */
             detail: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
@@ -4450,6 +4490,27 @@ export interface components {
             /** @description What the mail server said last, while it is not sent. */
             delivery_error: string | null;
         };
+        JsonRpcError: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description Of the message; null where it could not be read. */
+            id: unknown;
+            error: {
+                code: number;
+                message: string;
+                data?: unknown;
+            };
+        };
+        /** @description The message's answer; of a batch, the list of them. */
+        JsonRpcReply: components["schemas"]["JsonRpcResult"] | components["schemas"]["JsonRpcError"] | (components["schemas"]["JsonRpcResult"] | components["schemas"]["JsonRpcError"])[];
+        JsonRpcResult: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id: string | number;
+            result: {
+                [key: string]: unknown;
+            };
+        };
         Kept: {
             doc_id: string;
             retention_days: number;
@@ -4504,6 +4565,12 @@ export interface components {
                     content_type: string;
                 };
             };
+        };
+        McpUnauthorized: {
+            /** @constant */
+            error: "unauthorized";
+            /** @description What to send. */
+            detail: string;
         };
         Me: {
             email: string;
@@ -4624,6 +4691,7 @@ export interface components {
         PlanError: {
             /** @description What is wrong and the way out. */
             error: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description The plan from which on it does. */
             plan: string;
             /** @description The id that the server logged the request under. */
@@ -4641,6 +4709,7 @@ export interface components {
         QuotaError: {
             /** @description What is wrong and the way out. */
             error: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description Seconds until the bucket is empty again. */
             retry_after: number;
             /** @description The id that the server logged the request under. */
@@ -4828,6 +4897,7 @@ export interface components {
         ServiceError: {
             /** @description What is wrong and the way out. */
             error: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
@@ -4934,6 +5004,7 @@ export interface components {
         ThrottleError: {
             /** @description What is wrong and the way out. */
             detail: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description Seconds until the bucket is empty again. */
             retry_after: number;
             /** @description The id that the server logged the request under. */
@@ -5094,6 +5165,7 @@ export interface components {
         /** @description The request does not have the declared shape. */
         ValidationError: {
             detail: components["schemas"]["FieldError"][];
+            code: components["schemas"]["ErrorCode"];
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
@@ -5157,10 +5229,12 @@ export interface components {
         VersionConflict: {
             /** @description What is wrong and the way out. */
             error: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description The id that the server logged the request under. */
             request_id: string;
             current_version?: number;
-            base_version?: number;
+            /** @description Null where `base_sha256` was what did not hold. */
+            base_version?: number | null;
             /** @description Who wrote last, or null. */
             changed_by?: unknown;
             /** @description Unified diff from `base_version` to the current one; null when either side is not text. */
@@ -5242,6 +5316,17 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenEitherPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
+                "text/html": string;
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5304,13 +5389,24 @@ export interface components {
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
-        InvalidBody: {
+        InvalidEither: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidEitherPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
+                "text/html": string;
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
@@ -5321,6 +5417,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidOfJsonRpcError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["JsonRpcError"] | components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
@@ -5404,6 +5510,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
+        NotFoundOfJsonRpcError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["JsonRpcError"] | components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
             };
         };
         /** @description Absent, or not the caller's to see. */
@@ -5510,6 +5626,17 @@ export interface components {
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyByAccountPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["QuotaError"];
+                "text/html": string;
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
         TooManyContent: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5530,6 +5657,17 @@ export interface components {
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyFromAddressPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ThrottleError"];
+                "text/html": string;
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
         TooManyOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5546,7 +5684,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ThrottleError"];
+                "application/json": components["schemas"]["QuotaError"] | components["schemas"]["ThrottleError"];
                 "text/html": string;
             };
         };
@@ -5588,6 +5726,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["OauthError"];
+            };
+        };
+        /** @description No valid session or token. */
+        UnauthenticatedOfMcpUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["McpUnauthorized"];
             };
         };
         /** @description No valid session or token. */
@@ -5673,13 +5821,13 @@ export interface components {
             content?: never;
         };
         /** @description The body's content type is not taken here. */
-        UnsupportedType: {
+        UnsupportedTypeOfJsonRpcError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FrameworkError"];
+                "application/json": components["schemas"]["JsonRpcError"];
             };
         };
     };
@@ -5875,10 +6023,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -5952,13 +6101,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -6045,12 +6194,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -6079,7 +6229,7 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -6114,7 +6264,7 @@ export interface operations {
             };
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -6145,6 +6295,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["ForbiddenPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -6202,7 +6353,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
-            403: components["responses"]["ForbiddenPage"];
+            403: components["responses"]["ForbiddenEitherPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -6288,7 +6439,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedToken"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
@@ -6438,7 +6589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6478,7 +6629,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6553,7 +6704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -6594,7 +6745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -6811,7 +6962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -6918,7 +7069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -6960,7 +7111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -7003,7 +7154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -7168,7 +7319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7245,7 +7396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7321,7 +7472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7482,7 +7633,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadTicket"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7545,7 +7696,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPage"];
-            403: components["responses"]["ForbiddenPage"];
+            403: components["responses"]["ForbiddenEitherPage"];
             404: components["responses"]["NotFoundPage"];
             429: components["responses"]["TooManyPage"];
             503: components["responses"]["UnavailablePage"];
@@ -7830,7 +7981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7978,7 +8129,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilePut"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8040,7 +8191,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileEdited"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8083,7 +8234,7 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadTicket"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8182,7 +8333,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilesAdded"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8309,7 +8460,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentRestored"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8352,7 +8503,7 @@ export interface operations {
                     "application/json": components["schemas"]["VersionLabelled"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8405,7 +8556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -8450,7 +8601,7 @@ export interface operations {
                     "application/json": components["schemas"]["VersionActivated"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8595,7 +8746,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentUndeleted"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8628,7 +8779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description The range that was asked for. */
@@ -8640,7 +8791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description Look at the address in `Location`. */
@@ -8718,7 +8869,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileEdited"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8769,7 +8920,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPatched"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8828,7 +8979,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommitBegun"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8916,7 +9067,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommitFinalized"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9027,7 +9178,7 @@ export interface operations {
                     "application/json": components["schemas"]["TakenLease"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9075,7 +9226,7 @@ export interface operations {
                     "application/json": components["schemas"]["LockReleased"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9118,7 +9269,7 @@ export interface operations {
                     "application/json": components["schemas"]["EditLease"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9367,7 +9518,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenderedMarkdown"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9447,7 +9598,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentGrant"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -9595,7 +9746,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentGrant"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -9667,7 +9818,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessRequestStatus"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9778,7 +9929,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9869,14 +10020,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             401: components["responses"]["UnauthenticatedPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             409: components["responses"]["ConflictPage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyByAccountPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -9996,7 +10147,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
@@ -10061,7 +10212,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharedRoot"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -10177,7 +10328,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharedRoot"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10262,7 +10413,7 @@ export interface operations {
                     "application/json": components["schemas"]["RootAccess"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -10301,7 +10452,7 @@ export interface operations {
                     "application/json": components["schemas"]["RootAccess"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10413,7 +10564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Folder"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10491,7 +10642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Folder"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10620,7 +10771,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderSettings"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -10742,7 +10893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shortcut"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10819,7 +10970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shortcut"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10861,7 +11012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Aliased"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11124,7 +11275,7 @@ export interface operations {
                     "application/json": components["schemas"]["LibraryIcon"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -11197,7 +11348,7 @@ export interface operations {
                     "application/json": components["schemas"]["IconTarget"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11271,7 +11422,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11301,7 +11452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description Nothing changed since the caller's copy. */
@@ -11494,7 +11645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Star"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11619,7 +11770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -11696,7 +11847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
@@ -11783,7 +11934,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
@@ -12011,7 +12162,7 @@ export interface operations {
                     "application/json": components["schemas"]["BundleLink"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12107,7 +12258,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -12132,7 +12283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["JsonRpcReply"];
                 };
             };
             /** @description Taken on; the work goes on after the answer. */
@@ -12145,11 +12296,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            400: components["responses"]["InvalidOfJsonRpcError"];
+            401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
+            415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12169,7 +12320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["JsonRpcReply"];
                 };
             };
             /** @description Taken on; the work goes on after the answer. */
@@ -12182,11 +12333,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            400: components["responses"]["InvalidOfJsonRpcError"];
+            401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
+            415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12208,7 +12359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["JsonRpcReply"];
                 };
             };
             /** @description Taken on; the work goes on after the answer. */
@@ -12221,11 +12372,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            400: components["responses"]["InvalidOfJsonRpcError"];
+            401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
+            415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12247,7 +12398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["JsonRpcReply"];
                 };
             };
             /** @description Taken on; the work goes on after the answer. */
@@ -12260,11 +12411,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            400: components["responses"]["InvalidOfJsonRpcError"];
+            401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedType"];
+            415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12318,7 +12469,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceInstructions"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
@@ -12553,10 +12704,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             410: components["responses"]["GonePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -12662,7 +12813,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             401: components["responses"]["UnauthenticatedPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
@@ -12873,7 +13024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -13014,7 +13165,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             401: components["responses"]["UnauthenticatedPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
@@ -13103,7 +13254,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionPolicy"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
