@@ -168,7 +168,7 @@ export interface Documents {
   ): Promise<number>;
   /**
    * Gives a document a name of the workspace, or takes it away with null. Throws 404 or 403 when the caller may not any more,
-   * 409 naming the live document that has it unless `force`. `changed` is false when it had that name already.
+   * 409 when another live document has it, which `force` takes from one whose name the caller may set. `changed` is false when it had that name already.
    */
   setAlias(
     call: WriteCall,

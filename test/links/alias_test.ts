@@ -1,7 +1,7 @@
 // Names of documents: one live holder each, taken by force alone, and followed from the content host.
 import { describe, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness.ts";
-import { must, openSpace, put } from "../roots/space.ts";
+import { letIn, must, openSpace, put } from "../roots/space.ts";
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
@@ -54,6 +54,58 @@ describe("an alias", () => {
     expect((await h.audit()).at(-1)).toMatchObject({ meta: { taken_from: one.doc_id } });
     const other = await h.person();
     await must(name(other, (await put(h, other, {})).doc_id, "plan"));
+  });
+
+  test("that is held where the caller may not look says nothing of the holder, and is not theirs by force", async () => {
+    const { owner, member } = await openSpace(h);
+    const [secret, mine] = [await put(h, owner, { title: "Secret" }), await put(h, member, {})];
+    await must(name(owner, secret.doc_id, "plan"));
+    const refused = await name(member, mine.doc_id, "plan");
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: 'alias "plan" is held by another document; choose another',
+        code: "alias_taken",
+        alias: "plan",
+        request_id: refused.body.request_id,
+      },
+    ]);
+    const forced = await name(member, mine.doc_id, "plan", { force: true });
+    expect([forced.status, forced.body]).toEqual([
+      403,
+      {
+        error:
+          'alias "plan" is held by another document, and only who may set that one\'s alias takes it from there; choose another',
+        request_id: forced.body.request_id,
+      },
+    ]);
+    expect([await aliasOf(owner, secret.doc_id), await aliasOf(member, mine.doc_id)]).toEqual(["plan", null]);
+  });
+
+  test("that a document has which the caller may only read goes over by whoever may set it there", async () => {
+    const space = await openSpace(h);
+    const { owner, member, creator } = space;
+    const own = await put(h, owner, { title: "Open", visibility: "workspace" });
+    const inRoot = await put(h, owner, { title: "Rooted", root: "plans", folder: "" });
+    await letIn(h, space, { level: "comment", person: member });
+    await must(name(owner, own.doc_id, "open"));
+    await must(name(owner, inRoot.doc_id, "rooted"));
+    const mine = await put(h, member, {});
+    const told = async (alias: string, force: boolean) => {
+      const { status, body } = await name(member, mine.doc_id, alias, { force });
+      return [status, body.error];
+    };
+    const [open, rooted] = [`"Open" (${own.doc_id})`, `"Rooted" (${inRoot.doc_id})`];
+    expect(await told("open", false)).toEqual([409, `alias "open" is held by ${open}; choose another`]);
+    expect(await told("open", true)).toEqual([
+      403,
+      `alias "open" is held by ${open}, and only its owner may take it from there; you hold view`,
+    ]);
+    expect(await told("rooted", true)).toEqual([
+      403,
+      `alias "rooted" is held by ${rooted}, and only who may edit its folder in "Plans" may take it from there; you hold comment`,
+    ]);
+    await must(name(creator, (await put(h, creator, {})).doc_id, "rooted", { force: true }));
   });
 
   test("wanted by many at the same moment is given to one", async () => {

@@ -180,9 +180,14 @@ describe("a connection to one root", () => {
     }
     const alias = (doc: ParsedBody) => `PUT /api/docs/${doc.doc_id}/alias`;
     await must(h.call(alias(docs.mine), { as: person, json: { alias: "kite" } }));
-    const refused = await rest(by, alias(docs.plans), { alias: "kite", force: true });
-    expect(refused.status).toBe(409);
-    expect(JSON.stringify(refused.body)).not.toMatch(new RegExp(`Mine|${docs.mine.doc_id}`));
+    for (const [force, status] of [
+      [false, 409],
+      [true, 403],
+    ] as const) {
+      const refused = await rest(by, alias(docs.plans), { alias: "kite", force });
+      expect(refused.status).toBe(status);
+      expect(JSON.stringify(refused.body)).not.toMatch(new RegExp(`Mine|${docs.mine.doc_id}`));
+    }
     expect((await h.call(`GET /api/docs/${docs.mine.doc_id}`, { as: person })).body.alias).toBe("kite");
     expect((await h.call(alias(docs.plans), { as: person, json: { alias: "kite", force: true } })).status).toBe(200);
   });

@@ -2,7 +2,7 @@
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
-import { levelColumns } from "../levels.ts";
+import { type Held, holds, levelColumns } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
 import { touchCounter } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
@@ -17,29 +17,32 @@ export async function holdAlias(sql: Sql, by: { workspace_id: number; alias: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alias:${by.workspace_id}:${by.alias}`}, 0))`;
 }
 
-interface Holder {
+interface Holder extends Held {
   document_id: number;
   doc_id: string;
   owner_id: number;
   title: string;
-  slug: string;
+  root_name: string | null;
+  /** It has expired, and so its name is free. */
   is_over: boolean;
   /** Whether the caller's token reaches it. */
   in_reach: boolean;
 }
 
+/** The document that has a name, locked, with what the caller holds on it. */
 async function findHolder({ sql, actor, now }: WriteCall, alias: string): Promise<Holder | null> {
   const [row] = await sql<Holder[]>`
-    select document_id, doc_id, owner_id, title, slug, coalesce(expires_at <= ${now}, false) as is_over,
-      (true${andPlaceInReach(sql, actor)}) as in_reach
-    from documents d
-    where workspace_id = ${actor.workspace.id} and alias = ${alias} and deleted_at is null for no key update`;
+    select d.document_id, d.doc_id, d.owner_id, d.title, p.root_id, r.name as root_name, ${levelColumns(sql, actor)},
+      coalesce(d.expires_at <= ${now}, false) as is_over, (true${andPlaceInReach(sql, actor)}) as in_reach
+    from ${placedFor(sql, actor)}
+    where d.workspace_id = ${actor.workspace.id} and d.alias = ${alias} and d.deleted_at is null for no key update of d`;
   return row ?? null;
 }
 
 /**
- * Gives a locked document a name, or takes it away with null. Throws 409 naming the holder when another live document has it,
- * unless `force` takes it from there, and without naming it when the caller's token does not reach it. Answers the document that lost the name; undefined when nothing changed.
+ * Gives a locked document a name, or takes it away with null. Throws 409 when another live document has it, naming that one to
+ * whom it is open; `force` takes it from there, and is a 403 for whoever may not set the name of that one. Answers the document
+ * that lost the name; undefined when nothing changed.
  */
 export async function setAlias(
   call: WriteCall,
@@ -54,19 +57,8 @@ export async function setAlias(
   if (alias !== null) {
     await holdAlias(sql, { workspace_id, alias });
     holder = await findHolder(call, alias);
-    if (holder && !holder.in_reach) {
-      throw refuse.conflict(`alias "${alias}" is held where this connection does not reach; choose another`, {
-        code: "alias_taken",
-        alias,
-      });
-    }
-    if (holder && !holder.is_over && !force) {
-      throw refuse.conflict(
-        `alias "${alias}" is held by "${holder.title}" (${holder.doc_id}); pass force=true to move it here`,
-        { code: "alias_taken", alias, doc_id: holder.doc_id },
-      );
-    }
     if (holder) {
+      refuseHeld(holder, { alias, force });
       await sql`update documents set alias = null where document_id = ${holder.document_id}`;
       touchCounter(call, { ...holder, bytes: 0, live: 0 });
     }
@@ -76,6 +68,25 @@ export async function setAlias(
   const names = [alias, document.alias].filter((name) => name !== null);
   await renewLinking(call, { workspace_id, aliases: names, doc_ids: [] });
   return { taken_from: holder?.doc_id ?? null };
+}
+
+function refuseHeld(holder: Holder, { alias, force }: { alias: string; force: boolean }): void {
+  const isFree = holder.is_over && holder.in_reach;
+  if (isFree || (force && !holder.is_over && holds(holder, "settings"))) return;
+  if (holder.is_over || holder.level === "none") {
+    const held = `alias "${alias}" is held by another document`;
+    if (!force) throw refuse.conflict(`${held}; choose another`, { code: "alias_taken", alias });
+    throw refuse.forbidden(`${held}, and only who may set that one's alias takes it from there; choose another`);
+  }
+  const held = `alias "${alias}" is held by "${holder.title}" (${holder.doc_id})`;
+  if (!force) {
+    const way = holds(holder, "settings") ? "pass force=true to move it here" : "choose another";
+    throw refuse.conflict(`${held}; ${way}`, { code: "alias_taken", alias, doc_id: holder.doc_id });
+  }
+  const who = holder.root_id === null ? "its owner" : `who may edit its folder in "${holder.root_name}"`;
+  throw refuse.forbidden(`${held}, and only ${who} may take it from there; you hold ${holder.level}`, {
+    level: holder.level,
+  });
 }
 
 /** The name that a document out of the trash has again: none when a live document took it meanwhile. */
