@@ -51,6 +51,26 @@ describe("rendered", () => {
   });
 });
 
+test("what is rendered for somebody leads to what they may open alone, by alias and by id", async () => {
+  const closed = await publish(h, { markdown: "# Secret\n" });
+  const { as, doc } = closed;
+  await h.call(`PUT ${closed.at}/alias`, { as, json: { alias: "secret" } });
+  const content = `[[secret]] [[secret/source.md]] [[doc:${doc.doc_id}]] [[@${as.workspace}/secret]]\n`;
+  const page = await publish(h, { markdown: content, visibility: "workspace" }, { as });
+  const reader = await h.person({ role: "member", workspace_id: as.workspace_id });
+  const shown = async (who: typeof as) => {
+    const rendered = await h.call(`GET ${page.at}/rendered`, { as: who });
+    const text = await h.call("POST /api/render/markdown", { as: who, json: { content } });
+    return [rendered.body.html, text.body.html].map((html) => html.split(`/d/${doc.slug}/`).length - 1);
+  };
+  expect(await shown(as)).toEqual([4, 4]);
+  expect(await shown(reader)).toEqual([0, 0]);
+  // As for a name that nobody has.
+  const nobody = await h.call("POST /api/render/markdown", { as: reader, json: { content: "[[nobody]]" } });
+  const secret = await h.call("POST /api/render/markdown", { as: reader, json: { content: "[[secret]]" } });
+  expect(secret.body.html.replaceAll("secret", "nobody")).toBe(nobody.body.html);
+});
+
 describe("rendering markdown", () => {
   test("answers the body of the page", async () => {
     await scenario(h, {

@@ -35,7 +35,7 @@ export const renderText = operation({
     idempotent: true,
   },
   summary: "Render markdown without publishing it",
-  description: "The body of the page, with references resolved in your workspace. At most 2 MiB.",
+  description: "The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.",
   body: t.Object({
     content: t.String({ description: "The markdown." }),
     doc_id: t.Optional(t.String({ description: "The document that it is written for; you must be able to read it." })),
@@ -56,7 +56,7 @@ export const renderText = operation({
 });
 
 async function render(call: Call<unknown, false>, source: string) {
-  const destinations = await findDestinations(call.house, { source, workspace_id: call.actor.workspace.id });
+  const destinations = await findDestinations(call.house, { source, reader: call.actor });
   return renderMarkdownFragment(source, { destinations, ...ownerOf(call) });
 }
 
