@@ -76,6 +76,7 @@ describe("an alias", () => {
       {
         error:
           'alias "plan" is held by another document, and only who may set that one\'s alias takes it from there; choose another',
+        code: "forbidden",
         request_id: forced.body.request_id,
       },
     ]);
