@@ -1612,7 +1612,7 @@ export interface paths {
         put?: never;
         /**
          * Render markdown without publishing it
-         * @description The body of the page, with references resolved in your workspace. At most 2 MiB.
+         * @description The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.
          *
          *     - Permission: depends on the request.
          *     - Quota: `markdown_render`, at most 60 in 60 s per account.
@@ -2233,7 +2233,7 @@ export interface paths {
         get?: never;
         /**
          * Give a document an alias
-         * @description An alias belongs to one live document of the workspace; force takes it from the one that has it.
+         * @description An alias belongs to one live document of the workspace; force takes it from the one that has it, where you may set that one's alias.
          *
          *     - Permission: own on the document, or edit on its folder in a root.
          *     - Audit: `doc.alias`.
@@ -10994,7 +10994,7 @@ export interface operations {
                     /** @description Lower case letters, digits and single hyphens. */
                     alias: string;
                     /**
-                     * @description True takes it from the document that has it.
+                     * @description True takes it from a document that has it and whose alias you may set.
                      * @default false
                      */
                     force?: boolean;

@@ -33,7 +33,8 @@ export const setAlias = operation({
     idempotent: true,
   },
   summary: "Give a document an alias",
-  description: "An alias belongs to one live document of the workspace; force takes it from the one that has it, where you may set that one's alias.",
+  description:
+    "An alias belongs to one live document of the workspace; force takes it from the one that has it, where you may set that one's alias.",
   body: t.Object({
     alias: t.String({
       minLength: 1,
@@ -41,7 +42,12 @@ export const setAlias = operation({
       pattern: ALIAS_PATTERN,
       description: "Lower case letters, digits and single hyphens.",
     }),
-    force: t.Optional(t.Boolean({ default: false, description: "True takes it from a document that has it and whose alias you may set." })),
+    force: t.Optional(
+      t.Boolean({
+        default: false,
+        description: "True takes it from a document that has it and whose alias you may set.",
+      }),
+    ),
   }),
   output: Aliased,
   permit: documentWith("settings"),
