@@ -1,4 +1,6 @@
 // The kernel's own recurring jobs: whatever is over, forgotten or named by nothing is cleared away.
+
+import { sweepViewings } from "./auth/viewer.ts";
 import type { House } from "./house.ts";
 import { FAILED_JOBS_PURGE, type JobDefinition } from "./jobs/jobs.ts";
 import { sweepQuotas } from "./quotas.ts";
@@ -27,6 +29,7 @@ export function housekeepingJobs(house: House, references: readonly BlobReferenc
       run: async () => {
         await sweepQuotas(database.sql, clock.now());
         await sweepAnswers(database.sql, clock.now());
+        await sweepViewings(database.sql, clock.now());
       },
     },
   ];

@@ -42,6 +42,9 @@ export const viewerSlot = slot<ViewerWish, string | null>("viewer");
 export interface HandedOver {
   user_id: number;
   epoch: number;
+  /** As in `ViewerClaims`. */
+  session: string;
+  since: number;
   path: string;
 }
 
@@ -60,10 +63,11 @@ export function isHandoffNonce(nonce: string): boolean {
 /** On the app host: the code for a signed-in person. It is a signed ticket, so that the GET which asks for it writes nothing. */
 export function issueHandoff(
   signer: Signer,
-  wish: { user_id: number; epoch: number; slug: string; path: string; nonce: string; now: Date },
+  wish: { user_id: number; epoch: number; session: string; slug: string; path: string; nonce: string; now: Date },
 ): string {
-  const { user_id, epoch, slug, path, nonce, now } = wish;
-  const payload = { i: randomToken(), u: user_id, e: epoch, s: slug, p: path, n: nonce };
+  const { user_id, epoch, session, slug, path, nonce, now } = wish;
+  const id = randomToken();
+  const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), s: slug, p: path, n: nonce };
   return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));
 }
 
@@ -78,12 +82,13 @@ export async function redeemHandoff(
   const payload = signer.verify("handoff", asked.code, asked.now);
   const nonce = readCookie(asked.headers, HANDOFF_COOKIE);
   if (!payload || nonce === null) return null;
-  const { i: id, u: userId, e: epoch, s: slug, p: path, n: challenge } = payload;
+  const { i: id, u: userId, e: epoch, k: session, t: since, s: slug, p: path, n: challenge } = payload;
   if (typeof id !== "string" || typeof userId !== "number" || typeof epoch !== "number") return null;
+  if (typeof session !== "string" || typeof since !== "number") return null;
   if (typeof path !== "string" || typeof challenge !== "string" || slug !== asked.slug) return null;
   if (!constantTimeEqual(challenge, digestOf(nonce))) return null;
   if (!(await useOnce(sql, id, asked.now))) return null;
-  return { user_id: userId, epoch, path };
+  return { user_id: userId, epoch, session, since, path };
 }
 
 /** The row stays longer than the code could be shown again; each use clears what is older. */

@@ -8,8 +8,9 @@ import { SECOND_MS } from "../time.ts";
 import type { Actor, ActorToken } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
 import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";
-import { readCookie, readSession, SESSION_COOKIE, type SessionClaims } from "./session.ts";
+import { readCookie, readSession, SESSION_COOKIE } from "./session.ts";
 import { parseToken } from "./tokens.ts";
+import { type EndedViewing, isViewingOver, listEndedViewings, type ViewerClaims } from "./viewer.ts";
 
 interface TokenHolder {
   person: Person;
@@ -20,7 +21,13 @@ interface TokenHolder {
 }
 
 /** What is remembered of a caller; both kinds live in one bounded cache. */
-export type Remembered = { person: Person | null } | { holder: TokenHolder | null };
+export type Remembered = RememberedPerson | { holder: TokenHolder | null };
+
+interface RememberedPerson {
+  person: Person | null;
+  /** The person's sign-outs of late. */
+  ended: readonly EndedViewing[];
+}
 
 export interface IdentifyParts {
   sql: Sql;
@@ -39,13 +46,15 @@ export interface Identifier {
   identify(headers: Headers, now: Date): Promise<Actor | null>;
   /** The caller by bearer token alone; null for none or one that does not hold. */
   identifyBearer(headers: Headers, now: Date): Promise<Actor | null>;
-  /** The person whom genuine claims name, as long as they are active and the claims' epoch holds; else null. */
-  identifyClaims(claims: SessionClaims): Promise<Actor | null>;
+  /** The reader whom genuine claims name, as long as they are active, their epoch holds and they have not signed out; else null. */
+  identifyViewer(claims: ViewerClaims): Promise<Actor | null>;
   /** An active person by id, else null: for what a person was given and still holds. */
   identifyId(userId: number): Promise<Actor | null>;
   /** Waits for the writes of `last_used_at` under way. */
   settle(): Promise<void>;
 }
+
+const NOBODY: RememberedPerson = { person: null, ended: [] };
 
 export function createIdentifier(parts: IdentifyParts): Identifier {
   const touched = new Map<number, number>();
@@ -53,20 +62,21 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
 
   async function bySession(value: string, now: Date): Promise<Actor | null> {
     const claims = readSession(parts.signer, value, now);
-    return claims && byClaims(claims);
+    const { person } = claims ? await activePerson(claims.user_id) : NOBODY;
+    return person && person.epoch === claims?.epoch ? actorOf(person) : null;
   }
 
-  async function byClaims(claims: SessionClaims): Promise<Actor | null> {
-    const person = await activePerson(claims.user_id);
-    return person && person.epoch === claims.epoch ? actorOf(person) : null;
+  async function byViewer(claims: ViewerClaims): Promise<Actor | null> {
+    const { person, ended } = await activePerson(claims.user_id);
+    return person && person.epoch === claims.epoch && !isViewingOver(ended, claims) ? actorOf(person) : null;
   }
 
-  async function activePerson(userId: number): Promise<Person | null> {
-    const found = await parts.cache.load(personKey(userId), async () => ({
-      person: await findPerson(parts.sql, userId),
-    }));
-    const person = "person" in found ? found.person : null;
-    return person && !person.disabled ? person : null;
+  async function activePerson(userId: number): Promise<RememberedPerson> {
+    const found = await parts.cache.load(personKey(userId), async () => {
+      const [person, ended] = await Promise.all([findPerson(parts.sql, userId), listEndedViewings(parts.sql, userId)]);
+      return { person, ended };
+    });
+    return "person" in found && !found.person?.disabled ? found : NOBODY;
   }
 
   async function byToken(text: string, now: Date): Promise<Actor | null> {
@@ -106,9 +116,9 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
       const bearer = bearerOf(headers);
       return bearer === null ? null : byToken(bearer, now);
     },
-    identifyClaims: byClaims,
+    identifyViewer: byViewer,
     identifyId: async (userId) => {
-      const person = await activePerson(userId);
+      const { person } = await activePerson(userId);
       return person && actorOf(person);
     },
     settle: async () => {

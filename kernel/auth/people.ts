@@ -169,6 +169,7 @@ export async function movePerson(
     update users set workspace_id = ${to_workspace_id}, role = ${role}, joined_at = ${now} where user_id = ${user_id}`;
   await sql`update tokens set workspace_id = ${to_workspace_id} where user_id = ${user_id}`;
   await sql`update remembered_answers set workspace_id = ${to_workspace_id} where user_id = ${user_id}`;
+  await sql`update ended_viewings set workspace_id = ${to_workspace_id} where user_id = ${user_id}`;
   await forgetPerson(sql, user_id);
 }
 
@@ -206,6 +207,7 @@ export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id:
   await sql`delete from tokens where user_id = ${user_id}`;
   await sql`delete from group_members where user_id = ${user_id}`;
   await sql`delete from remembered_answers where user_id = ${user_id}`;
+  await sql`delete from ended_viewings where user_id = ${user_id}`;
   await sql`delete from users where user_id = ${user_id} and disabled_at is not null`;
   await sql`
     update workspaces set name = 'Deleted', slug = ${`deleted-${workspace_id}`}

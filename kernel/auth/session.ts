@@ -1,5 +1,6 @@
 // The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (part 3, "Using tokens").
-
+import { sha256Bytes } from "../digest.ts";
+import { randomToken } from "../ids.ts";
 import type { Signer } from "../tickets.ts";
 import { DAY_MS, later } from "../time.ts";
 
@@ -16,7 +17,8 @@ export interface SessionClaims {
 /** The `Set-Cookie` value that signs a person in for 90 days. */
 export function issueSession(signer: Signer, claims: SessionClaims, now: Date): string {
   const expires = later(now, SESSION_DAYS * DAY_MS);
-  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch }, expires);
+  // Two sessions of one moment differ, so that one can be signed out of.
+  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch, i: randomToken() }, expires);
   return hostCookie(SESSION_COOKIE, ticket, SESSION_DAYS * 86_400);
 }
 
@@ -36,6 +38,12 @@ export function readSession(signer: Signer, value: string, now: Date): SessionCl
   if (!payload) return null;
   const { u, e } = payload;
   return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e } : null;
+}
+
+/** What names a request's session elsewhere: its digest, which signs nobody in; null without a session cookie. */
+export function sessionKey(headers: Headers): string | null {
+  const value = readCookie(headers, SESSION_COOKIE);
+  return value === null ? null : Buffer.from(sha256Bytes(value)).toString("base64url").slice(0, 22);
 }
 
 /** The value of one cookie, or null when the request does not carry it. */

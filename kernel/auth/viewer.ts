@@ -1,27 +1,29 @@
 // The viewer cookie of the content host: it says who reads, and nothing about what they may read (part 5, 5.5).
+import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
 import { HOUR_MS, later } from "../time.ts";
+import type { Actor } from "./actor.ts";
+import { forgetPerson } from "./changes.ts";
 import { hostCookie, readCookie } from "./session.ts";
 
 /** Lives on the content host alone; the app host never reads it. */
 export const VIEWER_COOKIE = "__Host-docsvc_viewer";
 const VIEWER_HOURS = 12;
 
-/** Whom a genuine cookie names. The person's state, epoch and level are to be read on every request. */
+/** Whom a genuine cookie names. The person's state, epoch, sign-outs and level are to be read on every request. */
 export interface ViewerClaims {
   user_id: number;
   epoch: number;
+  /** The `sessionKey` of the session on the app host that it came of. */
+  session: string;
+  /** Milliseconds of the clock at which that session sent its reader over: a sign-out from then on ends it. */
+  since: number;
 }
 
 /** The `Set-Cookie` value that names a reader on the content host for 12 hours. */
 export function issueViewerCookie(signer: Signer, claims: ViewerClaims, now: Date): string {
-  const ticket = signer.sign("viewer", { u: claims.user_id, e: claims.epoch }, later(now, VIEWER_HOURS * HOUR_MS));
-  return hostCookie(VIEWER_COOKIE, ticket, VIEWER_HOURS * 3600);
-}
-
-/** The `Set-Cookie` value that forgets the reader. */
-export function clearViewerCookie(): string {
-  return hostCookie(VIEWER_COOKIE, "", 0);
+  const { user_id: u, epoch: e, session: s, since: t } = claims;
+  return hostCookie(VIEWER_COOKIE, signer.sign("viewer", { u, e, s, t }, viewingEnds(now)), VIEWER_HOURS * 3600);
 }
 
 /** Reads the viewer cookie of a request; null without one and for one that is forged or expired. */
@@ -29,6 +31,44 @@ export function readViewerCookie(signer: Signer, headers: Headers, now: Date): V
   const value = readCookie(headers, VIEWER_COOKIE);
   const payload = value === null ? null : signer.verify("viewer", value, now);
   if (!payload) return null;
-  const { u, e } = payload;
-  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e } : null;
+  const { u, e, s, t } = payload;
+  if (typeof u !== "number" || typeof e !== "number" || typeof s !== "string" || typeof t !== "number") return null;
+  return { user_id: u, epoch: e, session: s, since: t };
+}
+
+/** A session of a person, and when it was signed out of. */
+export interface EndedViewing {
+  session_key: string;
+  ended_at: Date;
+}
+
+/**
+ * Ends on every server what a session opened on the content host, whose cookie the app host cannot clear. The rows are kept as
+ * long as such a cookie may be shown.
+ */
+export async function endViewings(sql: Sql, wish: { actor: Actor; session_key: string; now: Date }): Promise<void> {
+  const { actor, session_key, now } = wish;
+  await sql`
+    insert into ended_viewings (workspace_id, user_id, session_key, ended_at, expires_at)
+    values (${actor.workspace.id}, ${actor.user_id}, ${session_key}, ${now}, ${viewingEnds(now)})
+    on conflict (user_id, session_key) do update set ended_at = excluded.ended_at, expires_at = excluded.expires_at`;
+  await forgetPerson(sql, actor.user_id);
+}
+
+export function listEndedViewings(sql: Sql, userId: number): Promise<EndedViewing[]> {
+  return sql<EndedViewing[]>`select session_key, ended_at from ended_viewings where user_id = ${userId}`;
+}
+
+/** Whether a sign-out has ended what the claims say. */
+export function isViewingOver(ended: readonly EndedViewing[], { session, since }: ViewerClaims): boolean {
+  return ended.some((one) => one.session_key === session && one.ended_at.getTime() >= since);
+}
+
+/** Forgets sign-outs that no cookie is older than. */
+export async function sweepViewings(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from ended_viewings where expires_at < ${now}`;
+}
+
+function viewingEnds(now: Date): Date {
+  return later(now, VIEWER_HOURS * HOUR_MS);
 }

@@ -1,5 +1,5 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
-import { type Call, issueSession, noteSignIn, type Person, refuse } from "../../kernel/mod.ts";
+import { type Call, endViewings, issueSession, noteSignIn, type Person, refuse, sessionKey } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 
 /** What the audit log says of how someone came in. */
@@ -19,12 +19,30 @@ export async function completeSignIn(call: Call<unknown, true>, signIn: SignIn):
   refuseDisabled(person);
   const { user_id, email, epoch, workspace } = person;
   await noteSignIn(call.sql, user_id, call.now);
+  // Another may sit at this browser now.
+  await leaveSession(call);
   const by = { user_id, email, workspace_id: workspace.id };
   if (is_new) call.note("account.create", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
   return seeOther(signIn.next_path);
+}
+
+/** Ends what the request's session has opened on the content host; without one there is nothing to end. */
+export async function leaveSession({
+  actor,
+  sql,
+  now,
+  request,
+  house,
+  afterCommit,
+}: Call<unknown, true>): Promise<void> {
+  const session_key = sessionKey(request.headers);
+  if (actor?.credential !== "session" || session_key === null) return;
+  await endViewings(sql, { actor, session_key, now });
+  // Whoever was answered may rely on it: this server knows by then, the others are being told.
+  afterCommit(() => house.database.bus.catchUp());
 }
 
 export function refuseDisabled(person: Person): void {

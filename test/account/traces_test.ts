@@ -173,6 +173,9 @@ async function signInEverywhere({ user_id, workspace_id }: Person, now: Date): P
   await sql`
     insert into invites (workspace_id, email, role, nonce, token_sha256, created_at, expires_at, accepted_at, accepted_by)
     values (${workspace_id}, ${EMAIL}, 'member', '', 'invite', ${now}, ${now}, ${now}, ${user_id})`;
+  await sql`
+    insert into ended_viewings (workspace_id, user_id, session_key, ended_at, expires_at)
+    values (${workspace_id}, ${user_id}, 'session', ${now}, ${new Date(now.getTime() + 30 * DAY_MS)})`;
   const [grant] = await sql<{ grant_id: number }[]>`
     insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
     values (${workspace_id}, ${user_id}, 'agent', 'Agent', 'Agent', '{}', ${now}, ${now}) returning grant_id`;

@@ -37,7 +37,15 @@ async function codeFor(address: string): Promise<string> {
 test("a signed-in reader comes back with a code that names them and the wanted path, once", async () => {
   const { headers, address } = askOnContentHost();
   const code = await codeFor(address);
-  expect(await redeem(code, { headers })).toEqual({ user_id: house.anna, epoch: 0, path: "a b/ü.html" });
+  const since = house.clock.now().getTime();
+  const session = expect.stringMatching(/^[\w-]{22}$/);
+  expect(await redeem(code, { headers })).toEqual({
+    user_id: house.anna,
+    epoch: 0,
+    session,
+    since,
+    path: "a b/ü.html",
+  });
   expect(await redeem(code, { headers })).toBeNull();
 });
 
@@ -94,10 +102,11 @@ test("a slug or nonce that is not ours is a 400, whatever it tries", async () =>
 test("the viewer cookie names the person for 12 hours and no other ticket passes for one", () => {
   const { signer } = house.house;
   const now = house.clock.now();
-  const cookie = issueViewerCookie(signer, { user_id: house.anna, epoch: 3 }, now);
+  const claims = { user_id: house.anna, epoch: 3, session: "s", since: now.getTime() };
+  const cookie = issueViewerCookie(signer, claims, now);
   for (const part of ["__Host-", "HttpOnly", "Secure", "SameSite=Lax", "Max-Age=43200"]) expect(cookie).toContain(part);
   const headers = new Headers({ cookie: cookie.slice(0, cookie.indexOf(";")) });
-  expect(readViewerCookie(signer, headers, later(now, 12 * HOUR_MS - 1))).toEqual({ user_id: house.anna, epoch: 3 });
+  expect(readViewerCookie(signer, headers, later(now, 12 * HOUR_MS - 1))).toEqual(claims);
   expect(readViewerCookie(signer, headers, later(now, 12 * HOUR_MS))).toBeNull();
   const session = signer.sign("session", { u: house.anna, e: 0 }, null);
   expect(readViewerCookie(signer, new Headers({ cookie: `__Host-docsvc_viewer=${session}` }), now)).toBeNull();

@@ -39,7 +39,7 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   if (isForeign(asked.request.headers)) throw refuse.notFound("not found");
   if (document.visibility === "password") return { by: "proof", key: await enterByPassword(document, asked) };
   const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
-  const viewer = claims && (await asked.house.identifier.identifyClaims(claims));
+  const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
   if (!viewer) return { by: "nobody" };
   if (!(await isOpenTo(asked.house.database.sql, document, viewer))) {
     if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };

@@ -5,9 +5,9 @@ import { isOpenTo, type ServedDocument } from "./served.ts";
 /** Stands for a reader: who they are and their epoch, or the password that they knew. */
 export type ReaderKey = string;
 
-/** Ends with the reader's sessions. */
-export function viewerKey({ user_id, epoch }: ViewerClaims): ReaderKey {
-  return `u${user_id}.${epoch}`;
+/** Ends with the reader's session. */
+export function viewerKey({ user_id, epoch, since, session }: ViewerClaims): ReaderKey {
+  return `u${user_id}.${epoch}.${since}.${session}`;
 }
 
 /** Changes with the password, so that a new password ends what the old one opened. */
@@ -42,8 +42,9 @@ export async function stillOpens(document: ServedDocument, key: ReaderKey, house
   if (document.visibility === "password") {
     return document.password_hash !== null && key === passwordKey(house, document.password_hash);
   }
-  const [, userId, epoch] = /^u(\d+)\.(\d+)$/.exec(key) ?? [];
-  if (!userId || !epoch) return false;
-  const viewer = await house.identifier.identifyClaims({ user_id: Number(userId), epoch: Number(epoch) });
+  const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
+  if (!userId || !epoch || !since || !session) return false;
+  const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
+  const viewer = await house.identifier.identifyViewer(claims);
   return viewer !== null && isOpenTo(house.database.sql, document, viewer);
 }

@@ -1,21 +1,24 @@
 // Signing out: here, or everywhere at once.
 import { anyone, clearSession, endSessions, sessionOnly, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { seeOther } from "../sign_in.ts";
+import { leaveSession, seeOther } from "../sign_in.ts";
 
 export const signOut = operation({
   id: "logout",
   route: "POST /auth/logout",
   summary: "Signs out of this browser",
-  description: "Clears the session cookie: 204, or a redirect to the sign-in page for a browser's form.",
+  description:
+    "Clears the session cookie and ends what this browser may read on the content host: 204, or a redirect to the sign-in page for a browser's form.",
   raw: "page",
   status: 204,
   also: [303],
   anonymous: true,
   permit: anyone(),
   audit: "login.out",
-  run({ actor, request, reply, note }) {
+  async run(call) {
+    const { actor, request, reply, note } = call;
     if (actor?.credential === "session") note("login.out", { target_type: "user", target_id: actor.user_id });
+    await leaveSession(call);
     reply.headers.append("set-cookie", clearSession());
     const isBrowser = request.headers.get("accept")?.includes("text/html") ?? false;
     return isBrowser ? seeOther("/auth/login") : new Response(null, { status: 204 });

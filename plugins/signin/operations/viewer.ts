@@ -1,5 +1,14 @@
 // Hands a signed-in person over to the content host, whose cookies are its own (part 5, 5.5).
-import { anyone, findPerson, isHandoffNonce, issueHandoff, refuse, t, viewerSlot } from "../../../kernel/mod.ts";
+import {
+  anyone,
+  findPerson,
+  isHandoffNonce,
+  issueHandoff,
+  refuse,
+  sessionKey,
+  t,
+  viewerSlot,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { found, refuseDisabled } from "../sign_in.ts";
 
@@ -29,14 +38,16 @@ export const authorizeViewer = operation({
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
+    const session = sessionKey(request.headers);
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
-    if (!actor || !person)
+    if (!actor || !person || session === null)
       return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
     refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
     const elsewhere = (await ask(viewerSlot, { actor, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
-    const code = issueHandoff(house.signer, { user_id: person.user_id, epoch: person.epoch, slug, path, nonce, now });
+    const { user_id, epoch } = person;
+    const code = issueHandoff(house.signer, { user_id, epoch, session, slug, path, nonce, now });
     return found(`${house.config.content_url}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
   },
 });

@@ -1,0 +1,109 @@
+// Signing out on the app host ends what the same browser may read on the content host, and nothing in other browsers.
+import { expect, test } from "bun:test";
+import { HOUR_MS, issueSession } from "../../kernel/mod.ts";
+import type { Person } from "../harness.ts";
+import type { Visitor } from "../signin/visitor.ts";
+import { AS_PART, follow, openContentHouse, type Published } from "./published.ts";
+
+const house = await openContentHouse();
+const { anna, otto } = house;
+
+/** A browser with a session of its own. */
+function browserOf({ user_id }: Person): Visitor {
+  const visitor = house.visitor();
+  const session = issueSession(house.house.signer, { user_id, epoch: 0 }, house.clock.now());
+  const cut = session.indexOf("=");
+  const jar = new Map([[session.slice(0, cut), session.slice(cut + 1, session.indexOf(";"))]]);
+  visitor.cookies.set(new URL(house.base_url).host, jar);
+  return visitor;
+}
+
+async function read(visitor: Visitor, document: Published) {
+  const { response, url } = await follow(visitor, document.url);
+  return { status: response.status, page: url.href, where: url.pathname };
+}
+
+const part = (visitor: Visitor, page: string) =>
+  visitor.send(new URL("a.txt", page).href, { headers: { ...AS_PART, cookie: "" } });
+
+test("the viewer cookie and what it opened end with the sign-out, for a form and for a script", async () => {
+  const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+  for (const accept of ["text/html", "*/*"]) {
+    const visitor = browserOf(otto);
+    const { status, page } = await read(visitor, document);
+    expect(status).toBe(200);
+    expect((await part(visitor, page)).status).toBe(200);
+    await visitor.submit("/auth/logout", {}, { accept });
+    expect([accept, (await part(visitor, page)).status]).toEqual([accept, 404]);
+    expect(new URL((await visitor.open(document.url)).headers.get("location") ?? "").pathname).toBe(
+      "/viewer/authorize",
+    );
+    expect((await read(visitor, document)).where).toBe("/auth/login");
+  }
+});
+
+test("another browser of the same person, and the same browser once signed in again, go on reading", async () => {
+  const document = await house.publish({ visibility: "workspace" });
+  const [here, there] = [browserOf(otto), browserOf(otto)];
+  expect((await read(here, document)).status).toBe(200);
+  const elsewhere = await read(there, document);
+  await here.submit("/auth/logout");
+  expect((await there.open(elsewhere.page)).status).toBe(200);
+  expect((await there.open(document.url)).headers.get("location")).toStartWith(document.at);
+  const again = browserOf(otto).cookies.get(new URL(house.base_url).host) ?? new Map();
+  here.cookies.set(new URL(house.base_url).host, again);
+  house.clock.advance(1000);
+  const { status, where } = await read(here, document);
+  expect([status, where.startsWith(document.at)]).toEqual([200, true]);
+});
+
+test("a session cookie that somebody kept reads on after its sign-out instead of being sent around in circles", async () => {
+  const document = await house.publish({ visibility: "workspace" });
+  const visitor = browserOf(otto);
+  const host = new URL(house.base_url).host;
+  const kept = new Map(visitor.cookies.get(host));
+  await read(visitor, document);
+  await visitor.submit("/auth/logout");
+  visitor.cookies.set(host, kept);
+  house.clock.advance(1);
+  expect((await read(visitor, document)).status).toBe(200);
+});
+
+test("a code that was handed out before the sign-out opens nothing after it", async () => {
+  const document = await house.publish({ visibility: "workspace" });
+  const visitor = browserOf(otto);
+  const start = await visitor.open(document.url);
+  const back = (await visitor.open(start.headers.get("location") ?? "")).headers.get("location") ?? "";
+  await visitor.submit("/auth/logout");
+  expect((await follow(visitor, back)).url.pathname).toBe("/auth/login");
+});
+
+test("whoever signs in as somebody else in one browser leaves no reader of before on the content host", async () => {
+  const document = await house.publish({});
+  const visitor = browserOf(anna);
+  expect((await read(visitor, document)).status).toBe(200);
+  const { sql } = house.house.database;
+  const { signinPort } = await import("../../plugins/signin/port.ts");
+  const now = house.clock.now();
+  const link = await house.house.use(signinPort).createLoginLink(sql, { user_id: otto.user_id, now });
+  expect((await visitor.submit(link)).status).toBe(303);
+  expect((await read(visitor, document)).where).toBe(`/auth/request-access/${document.slug}`);
+});
+
+test("every server knows at once, and nothing of it is kept for longer than a viewer cookie lasts", async () => {
+  const document = await house.publish({ visibility: "workspace" });
+  const twin = await house.twin();
+  const visitor = browserOf(otto);
+  const { page } = await read(visitor, document);
+  const cookie = [...(visitor.cookies.get(new URL(house.content_url).host) ?? [])]
+    .map((pair) => pair.join("="))
+    .join("; ");
+  const open = () => twin.open(new URL(page).pathname, { headers: { cookie } });
+  expect((await open()).status).toBe(200);
+  await visitor.submit("/auth/logout");
+  await twin.house.database.bus.catchUp();
+  expect((await open()).status).toBe(302);
+  house.clock.advance(13 * HOUR_MS);
+  await house.house.jobs.runDue();
+  expect(await house.rows("ended_viewings")).toEqual({ ended_viewings: 0 });
+});
