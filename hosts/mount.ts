@@ -14,6 +14,7 @@ import {
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
+import { openerPolicy } from "./opener.ts";
 
 export type HostOrigin = "app" | "content";
 
@@ -39,7 +40,9 @@ export function mount(rim: Rim): Elysia {
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
       if (entry.dialect === "oauth") {
         const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
-        app.route("OPTIONS", path, () => dress(rim, answerPreflight(methods), crypto.randomUUID()), { parse: "none" });
+        const preflight = ({ request }: { request: Request }) =>
+          dress(rim, answerPreflight(methods), { request, id: crypto.randomUUID() });
+        app.route("OPTIONS", path, preflight, { parse: "none" });
       }
     }
   }
@@ -84,7 +87,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
-  return withoutBody(request, dress(rim, response, id));
+  return withoutBody(request, dress(rim, response, { request, id }));
 }
 
 async function respond(
@@ -160,14 +163,15 @@ function decodeRestSegment(segment: string): string {
 }
 
 /** Puts on every answer what every answer carries. */
-export function dress(rim: Rim, response: Response, requestId: string): Response {
+export function dress(rim: Rim, response: Response, to: { request: Request; id: string }): Response {
   const headers = response.headers;
-  headers.set("x-request-id", requestId);
+  headers.set("x-request-id", to.id);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
   if (rim.host === "app") {
     if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
     if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+    headers.set("cross-origin-opener-policy", openerPolicy(new URL(to.request.url), headers));
   }
   return response;
 }
@@ -200,5 +204,5 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
   }
   rim.house.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
-  return withoutBody(request, dress(rim, response, id));
+  return withoutBody(request, dress(rim, response, { request, id }));
 }

@@ -19,7 +19,7 @@ const DOCUMENT_PATH = "/api/openapi.json";
 const PAGE_PATH = "/docs";
 
 /** Puts on an answer what every answer of the host carries. */
-export type Dress = (response: Response) => Response;
+export type Dress = (response: Response, request: Request) => Response;
 
 /** Mounts `/api/openapi.json`, `/docs` and the page's script on the app host. */
 export function referencePage(house: Described, dress: Dress = (response) => response) {
@@ -32,7 +32,7 @@ export function referencePage(house: Described, dress: Dress = (response) => res
   const app = new Elysia({ name: "reference" });
   for (const [path, content] of Object.entries(answers)) {
     const answer = cachedAnswer(content);
-    app.get(path, async ({ request }) => dress(await answer(request)));
+    app.get(path, async ({ request }) => dress(await answer(request), request));
   }
   return app;
 }
