@@ -4,7 +4,8 @@ import { request } from "node:https";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-const BYTES_MAX = 64 * 1024;
+export const DOCUMENT_KIB = 64;
+const BYTES_MAX = DOCUMENT_KIB * 1024;
 const TIME_MS_MAX = 5000;
 
 /** What a test replaces, so that a server of its own can be reached. */
@@ -13,6 +14,8 @@ export interface Outside {
   resolve(host: string): Promise<string[]>;
   /** Whether an address may be connected to. */
   isPublic(address: string): boolean;
+  /** The one port that may be asked, as `URL.port` has it: empty for that of https. Without it any may. */
+  port?: string;
   /** Further certificate authority, as PEM. */
   ca?: string;
   time_ms_max?: number;
@@ -21,12 +24,34 @@ export interface Outside {
 export const INTERNET: Outside = {
   resolve: async (host) => (await lookup(host, { all: true })).map((found) => found.address),
   isPublic: isPublicAddress,
+  port: "",
 };
 
-/** Global unicast alone: not private, not link-local, not loopback, and no such address behind an IPv6 form of it. */
+/** Of what is assigned to the internet (RFC 4291, 2.4): everything else may be given a meaning by a network of its own. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
+
+/**
+ * Global unicast alone: not private, not link-local, not loopback, not reserved, and no IPv6 form that carries an IPv4 address to
+ * some router (compatible, translated, NAT64, 6to4, Teredo, ISATAP). A mapped address is the IPv4 address that it is.
+ */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast";
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(withoutDots(address));
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv4 || (!parsed.zoneId && parsed.match(GLOBAL_UNICAST) && !isTunnelled(parsed));
+}
+
+/** The parser takes `::1.2.3.4` for the mapped address, which it is not, so the last four bytes are given to it as two groups. */
+function withoutDots(address: string): string {
+  return address.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+}
+
+/** ISATAP (RFC 5214, 6.1), which works under any prefix. */
+function isTunnelled({ parts }: ipaddr.IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x0200);
 }
 
 /**
@@ -35,6 +60,7 @@ export function isPublicAddress(address: string): boolean {
  */
 export async function fetchDocument(url: URL, outside: Outside = INTERNET): Promise<unknown> {
   if (url.protocol !== "https:") throw new Error("it must be an https address");
+  if (outside.port !== undefined && url.port !== outside.port) throw new Error("it must lie at the port of https");
   const deadline = AbortSignal.timeout(outside.time_ms_max ?? TIME_MS_MAX);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await withDeadline(outside.resolve(host), deadline);

@@ -1,6 +1,7 @@
 // Finds the client that an authorization names, fetching its description where it has one that is not fresh.
 import { type Call, Refusal, refuse } from "../../kernel/mod.ts";
 import { describeClient, isDocumentId } from "./client_document.ts";
+import { DOCUMENT_KIB } from "./fetch_document.ts";
 import { type Client, findClient, keepClient } from "./store/clients.ts";
 
 /** Throws 400 `{detail}` for a client that is unknown, or whose description cannot be used. */
@@ -16,11 +17,18 @@ export async function knownClient(call: Call<unknown, true>, clientId: string | 
   }
   await house.quotas.take("client_document", `ip:${request.network}`, now).catch(speakAsFramework);
   const client = await describeClient(clientId, now).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : "it cannot be read";
-    throw refusePlainly(`the client's description at ${clientId.slice(0, 200)} cannot be used: ${why}`);
+    house.log.info({ err: error, client_id: clientId }, "a client's description cannot be used");
+    throw refuseDescription(clientId);
   });
   await keepClient(sql, { ...client, now });
   return client;
+}
+
+/** One answer whatever was found or not found there: whoever asks should not learn what answers at an address of their choice. */
+function refuseDescription(clientId: string): Error {
+  return refusePlainly(
+    `the client's description at ${clientId.slice(0, 200)} cannot be used: it must be JSON of at most ${DOCUMENT_KIB} KiB at a public https address, answered at once and without a redirect, with this address as its client_id, redirect_uris that may be registered, and no client secret; the server's log says what is wrong`,
+  );
 }
 
 /** Never a redirect: whoever made this request may not be who is named in it. */

@@ -57,7 +57,7 @@ describe("a description is fetched", () => {
     ["one private address among public ones", ["93.184.216.34", "169.254.169.254"]],
     ["no address", []],
   ])("not from a host with %s", async (_what, addresses) => {
-    const outside = { ...INTERNET, resolve: async () => addresses };
+    const outside = { ...OUTSIDE, isPublic: isPublicAddress, resolve: async () => addresses };
     await expect(describeIt(outside)).rejects.toThrow("not on the public internet");
   });
 
@@ -84,8 +84,40 @@ test.each([
   ["fe80::1", false],
   ["fd00::1", false],
   ["::ffff:127.0.0.1", false],
+  ["192.0.0.8", false],
+  ["192.0.2.1", false],
+  ["192.88.99.1", false],
+  ["198.18.0.1", false],
+  ["198.51.100.1", false],
+  ["203.0.113.1", false],
+  ["240.0.0.1", false],
+  // Forms of IPv6 that carry an IPv4 address: compatible, mapped, translated, NAT64, 6to4, Teredo, ISATAP.
+  ["::7f00:1", false],
+  ["::10.0.0.1", false],
+  ["::8.8.8.8", false],
+  ["::ffff:10.0.0.1", false],
+  ["::ffff:0:10.0.0.1", false],
   ["64:ff9b::7f00:1", false],
+  ["64:ff9b:1::a00:1", false],
   ["2002:7f00:1::", false],
+  ["2002:a00:1::1", false],
+  ["2001:0:4136:e378:8000:63bf:3fff:fdd2", false],
+  ["2606:4700::5efe:10.0.0.1", false],
+  ["2606:4700::200:5efe:10.0.0.1", false],
+  ["fec0::1", false],
+  ["ff02::1", false],
+  ["100::1", false],
+  ["2001:db8::1", false],
+  ["3fff::1", false],
+  ["2001:10::1", false],
+  ["2001:20::1", false],
+  ["5f00::1", false],
+  ["4000::1", false],
+  ["fe80::1%eth0", false],
+  ["1.1", false],
+  ["not an address", false],
+  ["::ffff:1.1.1.1", true],
+  ["2a00:1450:4001::200e", true],
   ["1.1.1.1", true],
   ["2606:4700::1111", true],
 ])("%s is on the public internet: %p", (address, expected) => {
@@ -117,12 +149,35 @@ test.each([
   expect(() => readDocument(ID, { ...DESCRIPTION, ...change }, now)).toThrow();
 });
 
-test("a client id that leads to this machine is a plain 400, and nothing is kept of it", async () => {
-  for (const id of ["https://127.0.0.1/app.json", "https://localhost/app.json", "https://[::1]/app.json"]) {
-    const refused = await house.authorize(await h.person(), { ...request(id, house.pkce().challenge) });
-    expect([id, refused.status]).toEqual([id, 400]);
+test("a client id that cannot be used is one plain 400, whatever is or is not at its address, and nothing is kept of it", async () => {
+  const closed = Bun.serve({ port: 0, fetch: () => new Response() });
+  const refused: string[] = [];
+  for (const id of [
+    "https://127.0.0.1/app.json",
+    "https://localhost/app.json",
+    "https://[::1]/app.json",
+    "https://[::7f00:1]/app.json",
+    "https://nowhere.invalid/app.json",
+    `https://127.0.0.1:${closed.port}/app.json`,
+    `https://127.0.0.1:${server.port}/app.json`,
+  ]) {
+    const answer = await house.authorize(await h.person(), { ...request(id, house.pkce().challenge) });
+    expect([id, answer.status]).toEqual([id, 400]);
+    const words = /<p>(The client[^<]*)<\/p>/.exec(answer.body)?.[1] ?? answer.body;
+    refused.push(words.replace(id, "ID"));
   }
+  await closed.stop(true);
+  expect(refused[0]).toContain("cannot be used");
+  expect(new Set(refused).size).toBe(1);
   expect(await h.rows("oauth_clients")).toEqual({ oauth_clients: 0 });
+});
+
+test("on the internet a description lies at the port of https, so that no other can be looked at through us", async () => {
+  const outside = { ...INTERNET, resolve: async () => ["93.184.216.34"] };
+  for (const port of ["22", "80", "8443"]) {
+    const id = `https://client.test:${port}/app.json`;
+    await expect(describeClient(id, now, outside)).rejects.toThrow("port");
+  }
 });
 
 test("a client that describes itself is shown with its domain, may use any port of this computer, and connects", async () => {
