@@ -97,9 +97,9 @@ function cleanElement({ name, attributes, children }: XmlElement): XmlElement {
     checkAttribute(attribute, value);
     if (KEPT_ATTRIBUTES.has(attribute)) kept.attributes.set(attribute, value);
   }
+  if (name === "style") checkStyle(children);
   for (const child of children) {
     if (typeof child === "string") {
-      if (name === "style") checkCss(child);
       kept.children.push(child);
       continue;
     }
@@ -108,6 +108,12 @@ function cleanElement({ name, attributes, children }: XmlElement): XmlElement {
     if (KEPT_ELEMENTS.has(child.name)) kept.children.push(clean);
   }
   return kept;
+}
+
+/** A browser reads the texts of a style element as one and passes over what stands between them. */
+function checkStyle(children: XmlElement["children"]): void {
+  if (children.some((child) => typeof child !== "string")) throw new DrawingError("its style holds an element");
+  checkCss(children.join(""));
 }
 
 function checkElement({ name }: XmlElement): void {

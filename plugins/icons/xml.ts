@@ -1,6 +1,6 @@
 // Reads the small part of XML that a drawing needs (XML 1.0, without DTD), and says no to everything else.
 
-/** An element; what is text stands between its children. */
+/** An element; what is text stands between its children, never two texts beside each other. */
 export interface XmlElement {
   name: string;
   attributes: Map<string, string>;
@@ -71,7 +71,11 @@ class Reader {
     }
     const end = this.source.indexOf("<", this.at);
     if (end < 0) throw new DrawingError(`"${parent.name}" is not closed`);
-    parent.children.push(decode(this.source.slice(this.at, end)));
+    // A comment in the middle leaves one text, as whoever reads the drawing sees it.
+    const before = parent.children.at(-1);
+    const text = decode(this.source.slice(this.at, end));
+    if (typeof before === "string") parent.children.splice(-1, 1, before + text);
+    else parent.children.push(text);
     this.at = end;
   }
 
