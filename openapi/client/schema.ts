@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Signs out of this browser
-         * @description Clears the session cookie: 204, or a redirect to the sign-in page for a browser's form.
+         * @description Clears the session cookie and ends what this browser may read on the content host: 204, or a redirect to the sign-in page for a browser's form.
          *
          *     - Audit: `login.out`.
          */
