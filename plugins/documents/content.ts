@@ -4,7 +4,7 @@ import { refuse, type StoredBytes } from "../../kernel/mod.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
-import { baseName, parseFileName } from "./paths.ts";
+import { baseName, parseDocumentName, parseFileName } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
 import { refuseLargeFile } from "./rules.ts";
 import { readBytesOf } from "./text.ts";
@@ -17,8 +17,8 @@ export interface ContentFile {
   stored: StoredBytes;
   /** The version of the renderer for a page that the service made, null for what was sent. */
   renderer: number | null;
-  /** On a page that was made from markdown: what the source at `of` links to by name. */
-  references?: { of: string; found: readonly PageReference[] };
+  /** On a page that was made from markdown: what the source at `of` links to by name, and beside it by relative addresses. */
+  references?: { of: string; found: readonly PageReference[]; paths: readonly string[] };
 }
 
 /** A version's worth of content, ready for the transaction. */
@@ -27,6 +27,8 @@ export interface Content {
   title: string;
   source_path: string;
   files: ContentFile[];
+  /** Of the file that was sent, in its stored form. */
+  filename?: string | null;
 }
 
 type Storing = Pick<WriteCall, "store" | "house" | "actor" | "request">;
@@ -61,7 +63,7 @@ export async function markdownContent(
     keep(call, { path: MARKDOWN_PATH, bytes }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
   ]);
-  const files = [kept, { ...made, references: { of: MARKDOWN_PATH, found: page.references } }];
+  const files = [kept, { ...made, references: { of: MARKDOWN_PATH, found: page.references, paths: page.paths } }];
   return { kind: "markdown", title: title ?? page.title ?? "Untitled", source_path: MARKDOWN_PATH, files };
 }
 
@@ -99,6 +101,7 @@ export async function shareContent(
     title,
     source_path: path,
     files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page],
+    filename: parseDocumentName(baseName(payload.filename)),
   };
 }
 
@@ -109,17 +112,15 @@ export async function fileContent(
   named: { title: string | null; description: string; render: boolean },
 ): Promise<Content> {
   const kind = kindOfFile(sent.filename, { render: named.render });
+  const filename = parseDocumentName(baseName(sent.filename));
   if (kind === "html") {
     readBytesOf(sent.bytes, sent.filename);
-    return htmlContent(
-      call,
-      sent.bytes,
-      named.title ?? (await titleOfHtml(sent.bytes, ownerOf(call))) ?? baseTitle(sent.filename),
-    );
+    const title = named.title ?? (await titleOfHtml(sent.bytes, ownerOf(call))) ?? baseTitle(sent.filename);
+    return { ...(await htmlContent(call, sent.bytes, title)), filename };
   }
   if (kind === "markdown") {
     const content = await markdownContent(call, sent.bytes, named.title);
-    return content.title === "Untitled" ? { ...content, title: baseTitle(sent.filename) } : content;
+    return { ...content, filename, title: content.title === "Untitled" ? baseTitle(sent.filename) : content.title };
   }
   const stored = await call.store(boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
   return shareContent(call, { filename: sent.filename, stored }, named);

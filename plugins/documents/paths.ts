@@ -48,6 +48,18 @@ export function parseFileName(filename: string): string {
   return parseFilePath(baseName(parseFilePath(filename)));
 }
 
+/** The name of the file that a document is made from, in its stored form. Throws 400 for one that no folder can hold. */
+export function parseDocumentName(filename: string | null | undefined): string | null {
+  if (filename === undefined || filename === null) return null;
+  const name = filename.normalize("NFC");
+  if (/[\0-\x1f\x7f/\\]/.test(name) || !name.isWellFormed() || name === "." || name === "..") {
+    throw refuse.invalid(
+      `filename "${printable(filename)}" is not the name of a file; send it without folders, such as "intro.md"`,
+    );
+  }
+  return name;
+}
+
 /** Tags in their stored form: lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
 export function parseTags(tags: readonly string[]): string[] {
   const normal = [...new Set(tags.map(normaliseTag))];

@@ -197,7 +197,7 @@ async function renderSource(
   const destinations = await findDestinations(call.house, { source, workspace_id });
   const page = await renderMarkdown(source, { title, destinations, ...ownerOf(call) });
   const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
-  return { ...file, references: { of: source_path, found: page.references } };
+  return { ...file, references: { of: source_path, found: page.references, paths: page.paths } };
 }
 
 async function renderHtml(

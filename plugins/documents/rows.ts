@@ -51,6 +51,8 @@ export interface DocumentRow {
   expires_at: Date | null;
   description: string;
   attrs: Attrs;
+  /** Of the file that it was made from; relative links of its neighbours find it by this name. */
+  filename: string | null;
   version: number;
   size_bytes: number;
   created_at: Date;
@@ -89,6 +91,7 @@ export function showDocument(
     icon: row.icon,
     description: row.description,
     attrs: row.attrs,
+    filename: row.filename,
     visibility: row.visibility,
     listing: row.listing,
     retention_days: row.retention_days,

@@ -41,6 +41,9 @@ const documentMembers = {
     description:
       "What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version.",
   }),
+  filename: t.Nullable(t.String(), {
+    description: "Name of the file it was made from, by which relative links of documents beside it find it.",
+  }),
   visibility: t.OneOf(VISIBILITIES),
   listing: t.OneOf(LISTINGS),
   retention_days: t.Integer({ description: "0 keeps forever." }),
@@ -152,6 +155,11 @@ export const placement = {
 export const folder = t.Optional(t.String({ description: "Folder path, made on the fly.", maxLength: 1024 }));
 export const tags = t.Optional(
   t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
+);
+export const filename = t.Optional(
+  t.Nullable(t.String({ minLength: 1, maxLength: 255 }), {
+    description: "Name of the file it is made from, such as intro.md; relative links beside it find it by this name.",
+  }),
 );
 /** A character has a byte at least; the bytes themselves are counted by a rule. */
 export function descriptionMember(says: string) {

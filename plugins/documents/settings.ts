@@ -2,7 +2,7 @@
 import { refuse } from "../../kernel/mod.ts";
 import { type Attrs, replaceAttrs } from "./attrs.ts";
 import type { WriteCall } from "./calls.ts";
-import { parseTags } from "./paths.ts";
+import { parseDocumentName, parseTags } from "./paths.ts";
 import type { DocumentRow } from "./rows.ts";
 import { expiryOf, updateDocument } from "./store/writes.ts";
 
@@ -15,6 +15,7 @@ export interface FieldChanges {
   retention_days?: number;
   tags?: string[];
   attrs?: Attrs;
+  filename?: string | null;
   password_hash: string | null;
 }
 
@@ -29,6 +30,7 @@ type Columns = Partial<
     | "expires_at"
     | "tags"
     | "attrs"
+    | "filename"
     | "password_hash"
   >
 >;
@@ -54,6 +56,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
     listing: changes.listing,
     tags: changes.tags && parseTags(changes.tags),
     attrs: changes.attrs && replaceAttrs(document.attrs, changes.attrs),
+    filename: changes.filename === undefined ? undefined : parseDocumentName(changes.filename),
     retention_days: changes.retention_days,
   };
   const columns: Columns = {};
@@ -95,6 +98,7 @@ function columnNames(columns: Columns): (keyof Columns)[] {
     "expires_at",
     "tags",
     "attrs",
+    "filename",
     "password_hash",
   ];
   return names.filter((name) => name in columns);
@@ -113,7 +117,7 @@ export function noteFields(
 ): void {
   const { before, after, changed } = done;
   const target = { target_type: "doc", target_id: before.doc_id };
-  const plain = changed.filter((name) => ["title", "description", "listing", "attrs"].includes(name));
+  const plain = changed.filter((name) => ["title", "description", "listing", "attrs", "filename"].includes(name));
   if (done.content_changed || plain.length > 0) {
     const version = done.content_changed ? { version: after.version } : {};
     call.note("doc.update", { ...target, meta: { ...version, fields: plain } });

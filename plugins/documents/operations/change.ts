@@ -16,6 +16,7 @@ import {
   baseVersion,
   Document,
   descriptionMember,
+  filename,
   folder,
   LISTING_WORDS,
   LISTINGS,
@@ -30,7 +31,16 @@ import { applyFields, noteFields } from "../settings.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
-const EDITOR_FIELDS: readonly string[] = ["html", "title", "tags", "attrs", "message", "base_version", "lock_token"];
+const EDITOR_FIELDS: readonly string[] = [
+  "html",
+  "title",
+  "tags",
+  "attrs",
+  "filename",
+  "message",
+  "base_version",
+  "lock_token",
+];
 
 function rightFor(body: object): Right {
   return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "settings";
@@ -46,6 +56,7 @@ const Patch = t.Object({
   retention_days: t.Optional(t.Integer({ minimum: 0, maximum: 36_500, description: "0 keeps forever." })),
   tags,
   attrs,
+  filename,
   folder,
   root: placement.root,
   base_version: baseVersion,
@@ -115,7 +126,7 @@ export const patchDoc = operation({
   ],
   summary: "Change a document's content or settings",
   description:
-    "In My documents editors may send html, title, tags and attrs; everything else is the owner's. In a root whoever may edit the folder may change every field.",
+    "In My documents editors may send html, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.",
   body: Patch,
   output: Document,
   rules: ({ body }) => {

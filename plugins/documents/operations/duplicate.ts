@@ -98,6 +98,8 @@ export const duplicate = operation({
         expires_at: null,
         description: subject.description,
         attrs: copyAttrs(subject.attrs, source),
+        // Its neighbours' links go on meaning the original.
+        filename: null,
       },
       { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
     );

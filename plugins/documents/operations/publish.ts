@@ -6,10 +6,20 @@ import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
 import { snippetPath } from "../kinds.ts";
 import { hashPassword } from "../passwords.ts";
-import { parseTags } from "../paths.ts";
+import { parseDocumentName, parseTags } from "../paths.ts";
 import { showDocument } from "../rows.ts";
 import { checkFile, checkPlaced, demandOneOf, readContent } from "../rules.ts";
-import { attrs, Document, descriptionMember, folder, idempotencyKey, message, placement, tags } from "../schemas.ts";
+import {
+  attrs,
+  Document,
+  descriptionMember,
+  filename,
+  folder,
+  idempotencyKey,
+  message,
+  placement,
+  tags,
+} from "../schemas.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
 import { publishTarget, settle, type Target } from "../targets.ts";
 import { PUBLISHED } from "../tool_results.ts";
@@ -30,7 +40,7 @@ const PLACING = [
 
 type Placement = Partial<Static<typeof DocumentPlacement>>;
 
-const DocumentPlacement = t.Object({ ...placement, folder, tags, attrs, message });
+const DocumentPlacement = t.Object({ ...placement, folder, tags, attrs, filename, message });
 
 interface Ready {
   content: Content;
@@ -60,6 +70,7 @@ export async function publish(
       expires_at: expiryOf(retention, call.now),
       description: placed.description ?? "",
       attrs: parseAttrs(placed.attrs ?? {}),
+      filename: content.filename ?? parseDocumentName(placed.filename),
     },
     { files: content.files, message: placed.message ?? null },
   );
@@ -112,6 +123,7 @@ export const publishPage = operation({
     folder,
     tags,
     attrs,
+    filename,
     message,
     idempotency_key: idempotencyKey,
   }),

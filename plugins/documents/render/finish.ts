@@ -3,6 +3,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { element, hasClass, textOf } from "./element.ts";
 import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
+import { readRelative } from "./relative_links.ts";
 import { isExternal, safeImageSource } from "./safety.ts";
 
 /** An entry of the table of contents. `level` is 1 to 6, `id` the fragment without `#`. */
@@ -23,6 +24,8 @@ export interface PageFacts {
   toc: TocEntry[];
   links: PageLink[];
   has_diagram: boolean;
+  /** The files beside the document that it names by relative addresses, as `readRelative` reads them. */
+  paths: string[];
 }
 
 interface Walk extends PageFacts {
@@ -52,9 +55,10 @@ const PASSES: Readonly<Record<string, Pass>> = {
 
 /** Walks the tree, which must be safe already, and changes it in place. */
 export function finishTree(tree: Root): PageFacts {
-  const walk: Walk = { toc: [], links: [], has_diagram: false, ids: createHeadingIds(), seen: new Set() };
+  const walk: Walk = { toc: [], links: [], has_diagram: false, paths: [], ids: createHeadingIds(), seen: new Set() };
   walkChildren(tree, walk);
-  return { toc: walk.toc, links: walk.links, has_diagram: walk.has_diagram };
+  const { toc, links, has_diagram, paths } = walk;
+  return { toc, links, has_diagram, paths };
 }
 
 function walkChildren(parent: Root | Element, walk: Walk): void {
@@ -92,6 +96,7 @@ function finishLink(node: Element, walk: Walk): undefined {
   delete node.properties["name"];
   if (typeof href !== "string" || hasClass(node, "anchor")) return;
   if (!href.startsWith("#")) note(walk, { href, kind: "link" });
+  node.properties["href"] = keepRelative(walk, href);
   if (isExternal(href)) node.properties["rel"] = ["noopener", "nofollow"];
 }
 
@@ -103,6 +108,7 @@ function finishImage(node: Element, walk: Walk): Element | undefined {
   node.properties["alt"] ??= "";
   if (safe !== null) {
     if (!safe.startsWith("data:")) note(walk, { href: source, kind: "image" });
+    node.properties["src"] = keepRelative(walk, safe);
     node.properties["loading"] = "lazy";
     node.properties["decoding"] = "async";
     return;
@@ -117,12 +123,27 @@ function finishMedia(node: Element, walk: Walk): undefined {
   const source = node.properties["src"];
   if (typeof source === "string") {
     const safe = safeImageSource(source);
-    node.properties["src"] = safe !== null && !safe.startsWith("data:") ? safe : undefined;
+    node.properties["src"] = safe !== null && !safe.startsWith("data:") ? keepRelative(walk, safe) : undefined;
     if (safe !== null) note(walk, { href: source, kind: "image" });
   }
   if (node.tagName === "source") return;
   node.properties["controls"] = true;
   node.properties["preload"] = "metadata";
+}
+
+/** More than any page names; the rest is left as it is. */
+const PATHS_MAX = 10_000;
+
+/** Notes what a relative address names beside the document, and answers the address as the page has it. */
+function keepRelative(walk: Walk, address: string): string {
+  const relative = readRelative(address);
+  if (!relative) return address;
+  const key = `path ${relative.path}`;
+  if (!walk.seen.has(key) && walk.paths.length < PATHS_MAX) {
+    walk.seen.add(key);
+    walk.paths.push(relative.path);
+  }
+  return relative.href;
 }
 
 function note(walk: Walk, link: PageLink): void {

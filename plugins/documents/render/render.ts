@@ -14,7 +14,7 @@ export type { ViewerInput } from "./viewer_page.ts";
 export type { Destinations } from "./wiki_links.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
-export const RENDERER_VERSION = 3;
+export const RENDERER_VERSION = 4;
 
 const BASE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS_PER_MIB = 20_000;

@@ -8,6 +8,7 @@ import {
   requestHandoff,
 } from "../../../kernel/mod.ts";
 import { type Asked, enter } from "./access.ts";
+import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
@@ -46,7 +47,9 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   if (first.startsWith("~")) return serveByCapability({ ...wanted, path: rest.join("/") }, first);
   const entrance = await enter(document, asked);
   if (entrance.by === "nobody") return startHandoff(wanted);
-  const [path, file] = await findFile(wanted);
+  const found = await findFileOrBeside(wanted);
+  if (found instanceof Response) return found;
+  const [path, file] = found;
   if (entrance.by === "link") return send(wanted, path, { file, road: "link" });
   if (!isSentPage(file) || !isNavigation(asked.request.headers)) return send(wanted, path, { file, road: "proof" });
   // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
@@ -70,6 +73,18 @@ async function serveByCapability(wanted: Wanted, segment: string): Promise<Respo
   }
   const [path, file] = await findFile(wanted);
   return send(wanted, path, { file, road: "capability" });
+}
+
+/** A page's relative links lead to the documents beside it, where it has no file of its own under that name. */
+async function findFileOrBeside(wanted: Wanted): Promise<[string, ServedFile] | Response> {
+  const { documents, document, path, house, now, request } = wanted;
+  const name = fileName(path);
+  const file = await documents.findFile(document, name);
+  if (file) return [name, file];
+  const raw = !isNavigation(request.headers);
+  const address = await findBeside(house.database.sql, document, { path, raw, now });
+  if (address === null) throw refuse.notFound("not found");
+  return redirect(address);
 }
 
 async function findFile({ documents, document, path }: Wanted): Promise<[string, ServedFile]> {

@@ -9,18 +9,27 @@ import type { PageReference } from "../wiki.ts";
 export interface LinkingSource {
   blob_id: number;
   references: readonly PageReference[];
+  /** Of files beside the document, as `readRelative` reads them. */
+  paths: readonly string[];
 }
 
 /** Keeps what sources link to; the same bytes always link to the same. */
 export async function keepLinks(sql: Sql, workspaceId: number, sources: readonly LinkingSource[]): Promise<void> {
-  const rows = sources.flatMap(({ blob_id, references }) =>
+  const named = sources.flatMap(({ blob_id, references }) =>
     references.map((reference, position) => ({ ...reference, blob_id, position })),
   );
-  if (rows.length === 0) return;
+  const relative = sources.flatMap(({ blob_id, paths }) => paths.map((path) => ({ blob_id, path })));
+  if (named.length + relative.length === 0) return;
   await sql`
+    with relative as (
+      insert into source_paths (blob_id, path, workspace_id)
+      select x.blob_id, x.path, ${workspaceId}
+      from jsonb_to_recordset(${JSON.stringify(relative)}::text::jsonb) as x(blob_id bigint, path text)
+      on conflict do nothing
+    )
     insert into source_links (blob_id, position, workspace_id, ref, path, workspace, alias, doc_id, tag)
     select x.blob_id, x.position, ${workspaceId}, x.ref, x.path, x.workspace, x.alias, x.doc_id, x.tag
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(blob_id bigint, position integer, ref text, path text,
+    from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb) as x(blob_id bigint, position integer, ref text, path text,
       workspace text, alias text, doc_id text, tag text)
     on conflict do nothing`;
 }

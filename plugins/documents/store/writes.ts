@@ -34,6 +34,8 @@ export interface NewDocument {
   expires_at: Date | null;
   description: string;
   attrs: Attrs;
+  /** Of the file that it was made from. */
+  filename: string | null;
 }
 
 /** Adds a document with its first version and the rows of its blobs, in one statement. */
@@ -88,7 +90,7 @@ export function linkingSources(
 ): LinkingSource[] {
   return fresh.flatMap(({ references }) => {
     const source = references && files.find((file) => file.path === references.of);
-    return source ? [{ blob_id: source.blob_id, references: references.found }] : [];
+    return source ? [{ blob_id: source.blob_id, references: references.found, paths: references.paths }] : [];
   });
 }
 
@@ -105,11 +107,11 @@ function insertAll(
   return sql<(TakenRow & { document_id: number | null })[]>`
     with ${takingBlobs(sql, { workspace_id: workspaceId, stored, now })}, d as (
       insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags, visibility,
-        listing, password_hash, retention_days, expires_at, description, attrs, version, size_bytes, created_at, updated_at)
+        listing, password_hash, retention_days, expires_at, description, attrs, filename, version, size_bytes, created_at, updated_at)
       select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title}, ${document.kind},
         'document', ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
         ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
-        ${sql.json(document.attrs)}, 1, ${content.size}, ${now}, ${now}
+        ${sql.json(document.attrs)}, ${document.filename}, 1, ${content.size}, ${now}, ${now}
       where (select count(*) from taken) = ${countContents(stored)}
       returning document_id
     ), v as (
