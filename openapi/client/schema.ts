@@ -938,7 +938,7 @@ export interface paths {
         head?: never;
         /**
          * Change a document's content or settings
-         * @description In My documents editors may send html, title, tags and attrs; everything else is the owner's. In a root whoever may edit the folder may change every field.
+         * @description In My documents editors may send html, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
@@ -3560,6 +3560,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -3685,6 +3687,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -3826,6 +3830,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -3888,6 +3894,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -3942,6 +3950,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -4088,6 +4098,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -4146,6 +4158,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -4202,6 +4216,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -5075,6 +5091,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -5193,6 +5211,8 @@ export interface components {
             attrs: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
             /** @enum {string} */
             visibility: "restricted" | "unlisted" | "password" | "workspace";
             /** @enum {string} */
@@ -7295,6 +7315,8 @@ export interface operations {
                             version: number;
                         };
                     };
+                    /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
+                    filename?: string | null;
                     /** @description What changed and why, for the history. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
@@ -7957,6 +7979,8 @@ export interface operations {
                             version: number;
                         };
                     };
+                    /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
+                    filename?: string | null;
                     /** @description Folder path, made on the fly. */
                     folder?: string;
                     /** @description A shared root's slug; without it, or ~, My documents. */
