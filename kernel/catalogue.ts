@@ -1,11 +1,12 @@
 // The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
+import { isOpeningMember } from "./auth/openness.ts";
 import { BootError } from "./boot_error.ts";
 import { compileValidator, type Validator } from "./input/validate.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
 import type { Plugin } from "./plugin.ts";
-import { innerSchema, isObjectSchema, type TObject } from "./schema.ts";
+import { innerSchema, isObjectSchema, type TObject, type TSchema } from "./schema.ts";
 import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
 import { shapeTool, type ToolShape } from "./tools/tools.ts";
 
@@ -148,9 +149,8 @@ function checkNames(operation: Operation, manifest: Manifest): void {
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
     );
   }
-  for (const part of [operation.params, operation.query, operation.body, operation.form]) {
-    if (part) refuseUnboundedIntegers(operation.id, part);
-  }
+  for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
+  checkOpenness(operation);
   if (operation.tools.length > 0) checkFlatNames(operation);
 }
 
@@ -159,6 +159,36 @@ function checkResource({ id, output, effect }: Operation, resource: ResourceRole
   const wanted = "lists" in resource ? ResourcePage : ResourceContent;
   if (output !== wanted) throw new BootError(`${id} answers something other than what a resource's reader takes`);
   if (effect !== "read") throw new BootError(`${id} is a resource and writes; declare effect: "read"`);
+}
+
+/** Limits of tokens hold on what an operation says, so none that may open something, or that writes within places, is silent. */
+function checkOpenness(operation: Operation): void {
+  const { id, effect, reach, declares_openness, anonymous, identify } = operation;
+  if (effect === "read" && declares_openness) throw new BootError(`${id} reads, so it opens and publishes nothing`);
+  if (effect === "read" || declares_openness || (anonymous && !identify)) return;
+  const member = inputParts(operation).flatMap(openingMembers)[0];
+  if (member !== undefined)
+    throw new BootError(
+      `${id} takes "${member}" and does not say what it opens; declare opens, null where it is nothing`,
+    );
+  if (reach === "places")
+    throw new BootError(
+      `${id} writes within places and does not say who can read more then; declare opens or publishes, opens: null for nobody`,
+    );
+}
+
+function inputParts({ params, query, body, form }: Operation): TObject[] {
+  return [params, query, body, form].flatMap((part) => part ?? []);
+}
+
+/** The input members, on every level, that may open something. */
+function openingMembers(schema: TSchema): string[] {
+  const declared = innerSchema(schema) ?? schema;
+  if (declared["type"] === "array") return openingMembers(declared["items"]);
+  if (!isObjectSchema(declared)) return [];
+  return Object.entries(declared.properties).flatMap(([name, member]) =>
+    isOpeningMember(name) ? [name] : openingMembers(member),
+  );
 }
 
 /** A number that no column can hold must be a refusal with words, not a fault of the database. */

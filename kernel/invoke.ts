@@ -1,6 +1,6 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import type { Actor } from "./auth/actor.ts";
-import { refuseBeyondLimits, refuseOpenSubject } from "./auth/limits.ts";
+import { refuseBeyondLimits, refuseTooOpen } from "./auth/limits.ts";
 import type { Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
@@ -60,16 +60,21 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && (entry.gate.when?.(input as never) ?? true))
     house.plans.demand(entry.gate.name, demandActor(actor));
-  refuseBeyondLimits(entry, actor, input);
+  refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
   const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
   const subject = await permit(entry, permitCall, input);
-  refuseOpenSubject(entry, actor, { subject, input });
+  refuseTooOpen(entry, actor, { subject, input });
   const memory = await createMemory(house, prepared);
   const repeated = await memory.recall();
   if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
   if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
     await takeQuota(house, prepared, entry.quota.name);
   return entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory });
+}
+
+/** What a caller knows an operation by. */
+function nameOf({ method, path, id }: Entry): string {
+  return method && path ? `${method} ${path}` : id;
 }
 
 async function identifyFor(house: House, incoming: Incoming, now: Date): Promise<Actor | null> {

@@ -9,6 +9,7 @@ export * from "./auth/groups.ts";
 export * from "./auth/handoff.ts";
 export { bearerOf, type Identifier } from "./auth/identify.ts";
 export * from "./auth/limits.ts";
+export * from "./auth/openness.ts";
 export * from "./auth/people.ts";
 export * from "./auth/permits.ts";
 export * from "./auth/session.ts";

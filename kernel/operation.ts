@@ -1,5 +1,6 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
+import type { Openness, Opens } from "./auth/openness.ts";
 import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { ResourceRole } from "./tools/resource.ts";
@@ -95,8 +96,19 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
         name: Quota;
         when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>, subject: S) => boolean;
       };
-  /** Brings content into its subject although it counts against no bucket of publishes, such as an announced upload. */
-  publishes?: true;
+  /**
+   * Why a token that is limited to roots may call it. `places`: what it touches lies in places, and its permit and its queries
+   * keep such a caller to theirs. `caller`: it is about the caller alone. Without it, what it touches belongs to the workspace
+   * or the account as a whole, and such a token is refused.
+   */
+  reach?: "places" | "caller";
+  /**
+   * Who is let in to what was closed to them: a visibility, a grant, a move, a thing that comes back; null where that cannot
+   * be. Limits of tokens and policies ask this and `publishes`. A write within places declares one of the two.
+   */
+  opens?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>> | null;
+  /** Who reads what the call writes: content, names, descriptions, comments. */
+  publishes?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
   /** The input member that makes a repeat answer the first result. */
   once?: "idempotency_key";
   /** The audit actions that `run` may note. A write without one does not boot. */
@@ -148,7 +160,11 @@ export interface Operation {
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
-  publishes: boolean;
+  reach: "places" | "caller" | null;
+  opens: ((input: never, subject: never) => Openness | null) | null;
+  publishes: ((input: never, subject: never) => Openness | null) | null;
+  /** It says what it opens or publishes, be it nothing. */
+  declares_openness: boolean;
   once: string | null;
   audit: readonly string[];
   refuses: readonly number[];
@@ -199,7 +215,10 @@ export function operationFor<Gate extends string, Quota extends string>() {
       permit: spec.permit,
       gate: conditional(spec.gate),
       quota: conditional(spec.quota),
-      publishes: spec.publishes ?? false,
+      reach: spec.reach ?? null,
+      opens: spec.opens ?? null,
+      publishes: spec.publishes ?? null,
+      declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
       once: spec.once ?? null,
       audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
       refuses: spec.refuses ?? [],

@@ -15,6 +15,8 @@ import type { Sql, Transaction } from "./storage/sql.ts";
 export interface Prepared {
   entry: Entry;
   facts: RequestFacts;
+  /** What the caller knows the operation by, where they did not call its route. */
+  called?: string;
   actor: Actor | null;
   via: Via;
   input: Input;

@@ -30,23 +30,6 @@ export function sessionOnly(act: string): Permit<Actor> {
   };
 }
 
-/**
- * A caller who is not limited to some roots; the subject is the caller. Throws 401 for nobody and 403 for a token that is:
- * what the operation touches lies outside. `act` completes "a connection that is limited to roots may not ...".
- */
-export function everywhere(act: string): Permit<Actor> {
-  return {
-    needs: "not to be limited to some roots",
-    check: ({ actor }) => {
-      const person = demandActor(actor);
-      if (!person.token?.limits?.roots) return person;
-      throw refuse.forbidden(`a connection that is limited to roots may not ${act}; its owner can do it in the app`, {
-        code: "connection_limited",
-      });
-    },
-  };
-}
-
 /** The caller of an operation that is not anonymous; throws 401 for nobody. */
 export function demandActor(actor: Actor | null): Actor {
   if (!actor) throw refuse.unauthenticated("authentication required");

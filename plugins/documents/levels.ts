@@ -1,7 +1,9 @@
 // Who may do what with a document (part 5, 5.1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../kernel/mod.ts";
 import {
+  type Audience,
   andPlaceInReach,
+  audienceOf,
   isLimitedToRoots,
   type Level,
   namesCaller,
@@ -23,6 +25,7 @@ export interface Held {
   place_level: Level;
   /** Null in somebody's My documents. */
   root_id: number | null;
+  audience: Audience | null;
 }
 
 export function holds(held: Held, right: Right): boolean {
@@ -73,12 +76,13 @@ export function givenTo(sql: Sql, actor: Actor) {
   ) as given`;
 }
 
-/** Over `givenTo`: the columns `level` and `place_level` of the caller. */
+/** Over `givenTo`: the columns `level` and `place_level` of the caller, and `audience`. */
 export function levelColumns(sql: Sql, actor: Actor) {
   const atPlace = placeLevel(sql, actor, sql`given.at_place`);
   const level = sql`case when d.workspace_id <> ${actor.workspace.id}${orOutOfReach(sql, actor)} then 0 else greatest(${atPlace}, given.on_document,
     case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
-  return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, atPlace)} as place_level`;
+  return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, atPlace)} as place_level,
+    ${audienceOf(sql, actor, sql`d.document_id`)} as audience`;
 }
 
 /** A level's name by its number, as `LEVELS` has them. */

@@ -43,6 +43,7 @@ export {
   openTo,
   type Right,
 } from "./levels.ts";
+export { besideIt, forItsReaders, opennessOf } from "./openness.ts";
 export { normaliseTag, parseFilePath } from "./paths.ts";
 /** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
 export {

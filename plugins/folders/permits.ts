@@ -1,5 +1,5 @@
 // Who may look into a folder and change it, and that it is there.
-import { type Permit, refuse } from "../../kernel/mod.ts";
+import { type Openness, type Permit, refuse } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
 import {
   type Level,
@@ -7,13 +7,15 @@ import {
   loadPlace,
   type PlaceFound,
   type PlaceNamed,
+  place,
   reaches,
   refuseLowPlace,
 } from "../places/port.ts";
+import { findSiteOf, type OfSite, opennessOfFolder } from "./openness.ts";
 import { seenFolders } from "./visible.ts";
 
 /** A folder that is there, or the top of a root. */
-export type Existing = PlaceFound & { place_id: number };
+export type Existing = PlaceFound & OfSite & { place_id: number };
 
 /**
  * A folder, or a top, that the caller sees and holds at least `needed` on. Throws 404 for one that is not there or of which
@@ -38,7 +40,40 @@ export function existingFolder(needed: Exclude<Level, "none"> | "sight", named: 
       if (!isTop && !seenFolders(rows, held).some((folder) => folder.path === found.path))
         throw refuseMissingFolder(found.path);
       if (needed !== "sight") refuseLowPlace(found, needed);
-      return { ...found, place_id: at?.place_id ?? 0 };
+      return { ...found, place_id: at?.place_id ?? 0, site: await findSiteOf(call, found) };
+    },
+  };
+}
+
+/** A place for a folder to be made at. Throws 404 for a root that the caller does not see, 403 below edit. */
+export function newFolder(named: PlaceNamed): Permit<PlaceFound & OfSite> {
+  const at = place("edit", named);
+  return {
+    needs: at.needs,
+    check: async (call, input) => {
+      const found = await at.check(call, input);
+      return { ...found, site: await findSiteOf(call, found) };
+    },
+  };
+}
+
+/**
+ * A folder whose contents are to be at `to`, below or at a folder `into` that the caller may edit too; `there` says who reads
+ * them then. The same refusals for both.
+ */
+export function movableFolder(
+  named: PlaceNamed,
+  { into, to }: { into: string; to: string },
+): Permit<Existing & { there: Openness }> {
+  const folder = existingFolder("edit", named);
+  const above = place("edit", { root: named.root, folder: into });
+  return {
+    needs: "edit on the folder and where it goes",
+    check: async (call, input) => {
+      const found = await folder.check(call, input);
+      await above.check(call, input);
+      const target = await loadPlace(call, { root: named.root, folder: to });
+      return { ...found, there: opennessOfFolder({ ...target, site: await findSiteOf(call, target) }) };
     },
   };
 }

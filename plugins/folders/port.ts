@@ -35,4 +35,5 @@ export interface Folders {
 }
 
 export const foldersPort: Port<Folders> = port("folders");
-export { existingFolder } from "./permits.ts";
+export { opennessOfFolder } from "./openness.ts";
+export { type Existing, existingFolder } from "./permits.ts";

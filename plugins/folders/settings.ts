@@ -55,7 +55,17 @@ export const SettingsChange = t.Object(
   { additionalProperties: false },
 );
 
-export const PUBLISH_KEYS = ["published", "publish_visibility", "publish_group_id"] as const;
+const PUBLISH_KEYS: readonly string[] = ["published", "publish_visibility", "publish_group_id"];
+
+/** Whether a change says who reads the folder as a site. */
+export function publishes(change: Static<typeof SettingsChange>): boolean {
+  return Object.keys(change).some((key) => PUBLISH_KEYS.includes(key));
+}
+
+/** Whether a change says something of the folder beside that. */
+export function describes(change: Static<typeof SettingsChange>): boolean {
+  return Object.keys(change).some((key) => !PUBLISH_KEYS.includes(key));
+}
 
 type Asking = Pick<Call<unknown>, "ask" | "sql" | "house" | "use"> & { actor: Actor };
 

@@ -1,8 +1,15 @@
 // What can carry an icon or a description: how a target is written, and who may change it (part 1, "Icons"; part 4, "Icon permissions").
-import { type Call, demandActor, type Permit, refuse } from "../../kernel/mod.ts";
-import { documentNamed, documentsPort, type LoadedDocument, normaliseTag, type WriteCall } from "../documents/port.ts";
-import { existingFolder, foldersPort } from "../folders/port.ts";
-import { type PlaceFound, parseFolder, place } from "../places/port.ts";
+import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/mod.ts";
+import {
+  documentNamed,
+  documentsPort,
+  type LoadedDocument,
+  normaliseTag,
+  opennessOf,
+  type WriteCall,
+} from "../documents/port.ts";
+import { type Existing, existingFolder, foldersPort, opennessOfFolder } from "../folders/port.ts";
+import { opennessAt, type PlaceFound, parseFolder, place } from "../places/port.ts";
 import { describeTag } from "./store.ts";
 
 const KINDS = ["doc", "folder", "tag", "nav", "navigation"] as const;
@@ -11,7 +18,7 @@ type Kind = (typeof KINDS)[number];
 /** A target, found and open to be changed. */
 export type Target =
   | { kind: "doc"; document: LoadedDocument }
-  | { kind: "folder"; at: PlaceFound }
+  | { kind: "folder"; at: Existing }
   | { kind: "tag"; at: PlaceFound; tag: string };
 
 /** Throws 400 for a text that no target is written as; with `only`, for another kind as well. */
@@ -63,6 +70,12 @@ export function changeable({ target, root }: { target: string; root?: string | n
       throw refuse.notFound(`${kind === "nav" ? "entry" : "navigation"} "${name.slice(0, 80)}" is not found`);
     },
   };
+}
+
+/** Who reads what is said of a target: of a tag, whoever sees its root. */
+export function opennessOfTarget(target: Target): Openness {
+  if (target.kind === "doc") return opennessOf(target.document);
+  return target.kind === "folder" ? opennessOfFolder(target.at) : opennessAt(target.at);
 }
 
 /** Sets what is said of a target; false when it was like that already. */

@@ -82,7 +82,8 @@ async function answer(
     if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
     const { params = {}, query = {} } = given;
     const input = checkInput(entry, { params, query, body: undefined, form: undefined });
-    return (await perform(house, { entry, facts, actor, via: "mcp", input, now })).value;
+    const called = uri === undefined ? "resources/list" : "resources/read";
+    return (await perform(house, { entry, facts, called, actor, via: "mcp", input, now })).value;
   } catch (error) {
     const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
     if (refusal instanceof Refusal) throw protocolError(refusal, uri);

@@ -44,7 +44,7 @@ async function run(house: House, called: ToolEntry, { facts, arguments: given }:
   if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
   const ask: Ask = async (sent) => {
     const input = checkInput(entry, readArguments(called, sent));
-    return (await perform(house, { entry, facts, actor, via: "mcp", input, now })).value;
+    return (await perform(house, { entry, facts, called: called.tool.name, actor, via: "mcp", input, now })).value;
   };
   const { base_url } = house.config;
   if (!called.shape.is_budgeted) return renderResult(called, await ask(given), base_url);

@@ -21,6 +21,7 @@ export const readInstructions = operation({
   summary: "What the workspace tells its members' agents",
   output: Instructions,
   permit: signedIn(),
+  reach: "caller",
   run: async ({ sql, actor }) => show(await findInstructions(sql, actor.workspace.id), actor),
 });
 

@@ -1,7 +1,7 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
 import { type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 
-export { overPeople, workspaceManager } from "./permits.ts";
+export { workspaceManager } from "./permits.ts";
 export { EmailText } from "./schemas.ts";
 export { inviteWords } from "./verdict.ts";
 

@@ -50,6 +50,7 @@ export const listNotifications = operation({
     next_cursor: t.Nullable(t.String({ description: "Null when there are no more." })),
   }),
   permit: signedIn(),
+  reach: "places",
   run: async ({ actor, sql, use, house }, { query }) => {
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
     if (kind !== null) refuseUnknownKind(kind, (await house.ask(noticeKindsSlot, undefined)).flat());
@@ -100,6 +101,8 @@ export const markNotificationsRead = operation({
   output: t.Object({ unread: t.Integer({ description: "How many are unread now." }) }),
   rules: ({ body }) => checkChoice(body),
   permit: signedIn(),
+  reach: "places",
+  opens: null,
   audit: "notification.read",
   run: async ({ actor, sql, now, note }, { body }) => {
     const which = body.ids ? { ids: body.ids } : { before: body.before === undefined ? null : new Date(body.before) };

@@ -1,17 +1,40 @@
 // Who may touch a connection: its person. A token may narrow or end one, and only the session cookie widens it (part 5, 5.5).
-import { demandActor, isNarrower, type Permit, type PermitCall, refuse, type TokenLimits } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  demandActor,
+  isNarrower,
+  type Permit,
+  type PermitCall,
+  refuse,
+  type TokenLimits,
+} from "../../kernel/mod.ts";
 import { readToolsets } from "./pages/choice.ts";
 import { listOffered, readRoots, withHeld } from "./roots.ts";
-import { listGrants, type ShownGrant } from "./store/grants.ts";
+import { findGrantOfToken, listGrants, type ShownGrant } from "./store/grants.ts";
 
-/** The caller's own connection; another's, an ended and an unknown one are the same 404. */
+/**
+ * The caller's connections, newest first; with `grant_id` only that one. A token that is limited knows the connection it came
+ * of and those that may do no more than it: it must not end what its person lets do what it may not.
+ */
+export async function listReached(
+  { sql, now }: Pick<PermitCall, "sql" | "now">,
+  { user_id, workspace, token }: Actor,
+  only: { grant_id?: number } = {},
+): Promise<ShownGrant[]> {
+  const grants = await listGrants(sql, { user_id, workspace_id: workspace.id, now, ...only });
+  if (!token?.limits) return grants;
+  const { limits } = token;
+  const own = await findGrantOfToken(sql, token.id);
+  return grants.filter((grant) => grant.grant_id === own?.grant_id || isNarrower(grant.limits, limits));
+}
+
+/** The caller's own connection; another's, an ended, an unknown and a wider one are the same 404. */
 export function ownConnection(): Permit<ShownGrant> {
   return {
     needs: "to be the one who connected it",
-    check: async ({ actor, sql, now }, input) => {
-      const { user_id, workspace } = demandActor(actor);
+    check: async (call, input) => {
       const grant_id = Number(input.params["id"]);
-      const [found] = await listGrants(sql, { user_id, workspace_id: workspace.id, now, grant_id });
+      const [found] = await listReached(call, demandActor(call.actor), { grant_id });
       if (!found) throw refuse.notFound("connection not found");
       return found;
     },

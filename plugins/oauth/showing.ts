@@ -1,5 +1,5 @@
 // A connection on the wire (part 4, 3.6).
-import { OPENNESS, t } from "../../kernel/mod.ts";
+import { t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
 import type { ShownGrant } from "./store/grants.ts";
 
 export const Connection = t.Object(
@@ -19,7 +19,7 @@ export const Connection = t.Object(
     ip_last: t.Nullable(t.String(), { description: "The address that last fetched a token." }),
     read_only: t.Boolean(),
     toolsets: t.Nullable(t.Array(t.String()), { description: "The toolsets it may use; null for all." }),
-    max_visibility: t.Nullable(t.OneOf(OPENNESS), {
+    max_visibility: t.Nullable(t.OneOf(VISIBILITY_LIMITS), {
       description: "The widest visibility it may publish at; null for any.",
     }),
     roots: t.Nullable(t.Array(t.String()), {

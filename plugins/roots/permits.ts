@@ -1,6 +1,17 @@
 // Who may look into a root's access lists.
 import type { Permit } from "../../kernel/mod.ts";
-import { isPersonal, type PlaceFound, place, type RootRow, sharedRoot } from "../places/port.ts";
+import {
+  type Audience,
+  isPersonal,
+  loadPlace,
+  managedRoot,
+  type PlaceFound,
+  parentOf,
+  parseFolder,
+  place,
+  type RootRow,
+  sharedRoot,
+} from "../places/port.ts";
 
 /** A place of a shared root. */
 export type RootPlace = PlaceFound & { root: RootRow };
@@ -18,6 +29,30 @@ export function viewablePlace(named: { root: string; folder?: string | undefined
       const found = await viewable.check(call, input);
       if (found.root === null) throw new Error("a place of a root has no root");
       return { ...found, root: found.root };
+    },
+  };
+}
+
+/** A root that the caller manages, and who reads what its top says. */
+export function managedTop(ref: string): Permit<RootRow & { audience: Audience | null }> {
+  const managed = managedRoot(ref);
+  return {
+    needs: managed.needs,
+    check: async (call, input) => {
+      const root = await managed.check(call, input);
+      return { ...root, audience: (await loadPlace(call, { root: ref })).audience };
+    },
+  };
+}
+
+/** A root that the caller manages, and the place above one of its folders, whose list is to count there. */
+export function inheriting(ref: string, folder: string): Permit<{ root: RootRow; above: PlaceFound }> {
+  const managed = managedRoot(ref);
+  return {
+    needs: managed.needs,
+    check: async (call, input) => {
+      const root = await managed.check(call, input);
+      return { root, above: await loadPlace(call, { root: ref, folder: parentOf(parseFolder(folder)) }) };
     },
   };
 }

@@ -33,6 +33,7 @@ export const listStars = operation({
   description: "A star on what you may not open, or on a document in the trash, is left out.",
   output: t.Object({ stars: t.Array(Star) }),
   permit: signedIn(),
+  reach: "places",
   run: async ({ actor, sql, use }) => {
     const rows = await findStars(sql, actor);
     const docIds = rows.flatMap((row) => row.doc_id ?? []);
@@ -61,6 +62,8 @@ export const star = operation({
   status: 201,
   rules: ({ body }) => checkTarget(body),
   permit: ({ body }) => starrable(body),
+  reach: "places",
+  opens: null,
   audit: "star.create",
   refuses: [404],
   run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
@@ -82,6 +85,8 @@ export const unstar = operation({
   params: t.Object({ star_id: t.Id({ description: "The star's id, as list_stars shows it." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: signedIn(),
+  reach: "places",
+  opens: null,
   audit: "star.delete",
   run: async ({ actor, sql, note }, { params: { star_id } }) => {
     const row = await deleteStar(sql, { actor, star_id });

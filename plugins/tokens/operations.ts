@@ -10,6 +10,7 @@ export const readMe = operation({
   summary: "Who is signed in",
   output: Me,
   permit: signedIn(),
+  reach: "caller",
   run({ subject, house }) {
     const { slug, name, plan } = subject.workspace;
     return {

@@ -1,5 +1,5 @@
 // The wire shapes of tokens and of "who am I" (part 1, "Static token row" and "Me").
-import { OPENNESS, PLANS, t } from "../../kernel/mod.ts";
+import { PLANS, t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
 
 /** The cap is the manifest's `token_ttl_days`; the schema says it too, so that OpenAPI shows it. */
 const TTL_DAYS_MAX = 3650;
@@ -34,7 +34,7 @@ const expiresAt = t.Nullable(t.Instant(), { description: "Null for a token that 
 const TokenLimits = t.Object({
   read_only: t.Boolean(),
   toolsets: t.Nullable(t.Array(t.String()), { description: "Null for all." }),
-  max_visibility: t.Nullable(t.OneOf(OPENNESS), {
+  max_visibility: t.Nullable(t.OneOf(VISIBILITY_LIMITS), {
     description: "The widest visibility it may publish at; null for any.",
   }),
   roots: t.Nullable(t.Array(t.String()), {

@@ -34,7 +34,7 @@ export function within(world: World, person: Ref, limit: Limit): World {
 
 /** Says what must become of a change that a limited token asks for. */
 export function judgeWithin(world: World, change: Change, limit: Limit): Verdict {
-  if (isOverPeople(change)) return refused(isUnknownGroup(world, change) ? 404 : 403);
+  if (isOverPeople(change)) return refused(403);
   const verdict = judge(within(world, change.by, limit), change);
   if (verdict.statuses.some((status) => status < 300)) {
     return leavesLimit(world, change, limit) ? refused(403) : judge(world, change);
@@ -46,10 +46,6 @@ export function judgeWithin(world: World, change: Change, limit: Limit): Verdict
 /** Who is in the workspace or in a group opens what lies elsewhere, so no limited token changes it, whoever it acts for. */
 function isOverPeople(change: Change): boolean {
   return ["set_role", "remove_member", "join_group", "leave_group", "delete_group"].includes(change.do);
-}
-
-function isUnknownGroup(world: World, change: Change): boolean {
-  return "group" in change && world.groups.get(change.group)?.workspace !== personIn(world, change.by).workspace;
 }
 
 /** Writing where the token does not reach, though its person does. */

@@ -5,7 +5,6 @@ import {
   type Call,
   clearSession,
   disablePerson,
-  everywhere,
   lockWorkspaces,
   PRODUCT,
   refuse,
@@ -27,6 +26,7 @@ export const exportAccount = operation({
     "One directory for each live document of your My documents, with `meta.json` and every file of its current version, and an `index.json`. It is made while it is sent and may be of any size.",
   raw: "download",
   permit: signedIn(),
+  reach: "places",
   run: (call) => {
     const headers = {
       "content-type": "application/zip",
@@ -73,7 +73,7 @@ export const deleteAccount = operation({
     purge_at: t.Instant(),
     grace_days: t.Integer(),
   }),
-  permit: everywhere("delete the account"),
+  permit: signedIn(),
   audit: "account.delete",
   refuses: [409],
   run: async (call, { body }) => {

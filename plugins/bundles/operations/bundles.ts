@@ -69,6 +69,8 @@ export const createBundle = operation({
   status: 201,
   rules: ({ body }) => void parseFolder(body.folder ?? ""),
   permit: ({ body }) => bundled(body),
+  reach: "places",
+  opens: null,
   quota: "bundle",
   audit: "doc.bundle",
   refuses: [404, 409, 413],

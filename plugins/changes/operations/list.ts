@@ -51,6 +51,7 @@ export const listChanges = operation({
   output: Changes,
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
   refuses: [404],
   run: async (call, { query }) => {
     const until = Date.now() + (query.wait ?? 0) * SECOND_MS;

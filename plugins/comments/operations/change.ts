@@ -1,5 +1,6 @@
 // Changing, resolving and deleting a comment (part 2, "Comments").
 import { refuse, t } from "../../../kernel/mod.ts";
+import { besideIt } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { changeableComment, deletableComment, refuseMissingComment } from "../permits.ts";
 import { Comment, CommentChange, checkComment } from "../schemas.ts";
@@ -42,6 +43,8 @@ export const changeComment = operation({
     checkComment(body);
   },
   permit: ({ params, body }) => changeableComment(params.id, body.body !== undefined),
+  reach: "places",
+  publishes: ({ body }, { document }) => (body.body === undefined ? null : besideIt(document)),
   audit: ["comment.update", "comment.resolve", "comment.reopen"],
   run: async (call, { params: { id }, body }) => {
     const { sql, actor, subject, note, now } = call;
@@ -78,6 +81,8 @@ export const removeComment = operation({
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   gate: "comments",
   permit: ({ params }) => deletableComment(params.id),
+  reach: "places",
+  opens: null,
   audit: "comment.delete",
   run: async ({ sql, actor, subject, note }, { params: { id } }) => {
     const gone = await deleteComment(sql, { comment_id: id, workspace_id: actor.workspace.id });

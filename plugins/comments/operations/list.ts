@@ -27,6 +27,7 @@ export const readComments = operation({
   }),
   gate: "comments",
   permit: ({ params }) => documentNamed("view", params.doc_id),
+  reach: "places",
   run: async ({ sql, actor, subject }, { query }) => {
     const { doc_id, document_id } = subject;
     const limit = query.limit ?? PAGE_MAX;

@@ -1,6 +1,6 @@
 // Writing a comment on a document, or a reply to one (part 2, "Comments").
 import { type Call, isJsonObject, type JsonObject, refuse } from "../../../kernel/mod.ts";
-import { documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port.ts";
+import { besideIt, documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { Comment, checkComment, NewComment } from "../schemas.ts";
 import { rereadComment, resolveMentions, showComment } from "../showing.ts";
@@ -23,6 +23,8 @@ export const addComment = operation({
   gate: "comments",
   rules: ({ body }) => checkComment(body),
   permit: ({ params }) => documentNamed("comment", params.doc_id),
+  reach: "places",
+  publishes: (_input, document) => besideIt(document),
   audit: ["comment.create", "comment.reopen"],
   refuses: [409],
   run: async (call, { body }) => {

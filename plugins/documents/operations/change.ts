@@ -7,6 +7,7 @@ import { type ContentFile, htmlContent, PAGE_PATH } from "../content.ts";
 import { SHARE_KINDS } from "../kinds.ts";
 import type { Right } from "../levels.ts";
 import { movable, move } from "../moves.ts";
+import { openedBy, writtenBy } from "../openness.ts";
 import { hashPassword } from "../passwords.ts";
 import { readSource, renderPage, revise, sameTitleAndDescription } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
@@ -137,6 +138,9 @@ export const patchDoc = operation({
     });
   },
   permit: ({ body }) => movable(rightFor(body), body),
+  reach: "places",
+  opens: ({ body }, document) => openedBy(body, document),
+  publishes: ({ body }, document) => writtenBy(body, document),
   quota: { name: "publish", when: ({ body }) => body.html !== undefined || body.description !== undefined },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
   refuses: [409, 423],

@@ -41,6 +41,7 @@ export const createDownload = operation({
     if (body.path !== undefined) parseFilePath(body.path);
   },
   permit: document("view"),
+  reach: "places",
   run: async (call, { body }) => {
     const { subject, sql, house, actor, now } = call;
     const { version = subject.version, path = subject.source_path } = body;
@@ -78,5 +79,6 @@ export const useDownload = operation({
   refuses: [403, 404, 416, 429],
   identify: identifyDownloader,
   permit: downloadByTicket(),
+  reach: "places",
   run: (call) => downloadFile(call, call.subject.document, call.subject.file),
 });

@@ -2,6 +2,7 @@
 import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { copyAttrs } from "../attrs.ts";
+import { opennessAt } from "../../places/port.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
 import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
@@ -56,6 +57,8 @@ export const duplicate = operation({
   status: 201,
   rules: ({ body }) => checkPlaced(body),
   permit: ({ body }) => duplicable(body),
+  reach: "places",
+  publishes: (_input, { target }) => opennessAt(target),
   gate: { name: "comments", when: ({ body }) => body.include?.comments === true },
   quota: "publish",
   once: "idempotency_key",

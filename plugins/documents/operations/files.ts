@@ -5,6 +5,7 @@ import type { WriteCall } from "../calls.ts";
 import { conditionsOf } from "../conditions.ts";
 import { type Conditions, refuseConflict } from "../conflict.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
+import { forItsReaders } from "../openness.ts";
 import { parseFileName, parseFilePath } from "../paths.ts";
 import { document } from "../permits.ts";
 import { filesOfWrite, refuseGenerated, revise } from "../revise.ts";
@@ -32,6 +33,8 @@ export const addFiles = operation({
   status: 201,
   rules: ({ form }) => void sentFiles(form),
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
@@ -97,6 +100,8 @@ export const removeFile = operation({
   output: Document,
   rules: ({ query }) => void parseFilePath(query.path),
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
@@ -164,6 +169,8 @@ export const putFile = operation({
     contentOf(body);
   },
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],

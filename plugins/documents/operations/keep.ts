@@ -1,6 +1,7 @@
 // Keeping a document that has an end (part 2, "Policy, legal hold, keep").
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { untilLater } from "../openness.ts";
 import { document } from "../permits.ts";
 import { keepDocument } from "../store/expiry.ts";
 
@@ -19,6 +20,8 @@ export const keepDoc = operation({
     { $id: "Kept" },
   ),
   permit: document("settings"),
+  reach: "places",
+  opens: untilLater,
   audit: "doc.retention",
   refuses: [413],
   run: async (call) => {

@@ -5,6 +5,7 @@ import { parseAttrs } from "../attrs.ts";
 import type { WriteCall } from "../calls.ts";
 import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
 import { snippetPath } from "../kinds.ts";
+import { asPlaced } from "../openness.ts";
 import { hashPassword } from "../passwords.ts";
 import { parseDocumentName, parseTags } from "../paths.ts";
 import { showDocument } from "../rows.ts";
@@ -136,6 +137,8 @@ export const publishPage = operation({
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
+  reach: "places",
+  publishes: ({ body }, target) => asPlaced(body, target),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -194,6 +197,8 @@ export const publishSnippet = operation({
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
+  reach: "places",
+  publishes: ({ body }, target) => asPlaced(body, target),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -232,6 +237,8 @@ export const publishFile = operation({
     checkPlaced(form);
   },
   permit: ({ form }) => publishTarget(form),
+  reach: "places",
+  publishes: ({ form }, target) => asPlaced(form, target),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
@@ -277,6 +284,8 @@ export const publishFileContent = operation({
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
+  reach: "places",
+  publishes: ({ body }, target) => asPlaced(body, target),
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",

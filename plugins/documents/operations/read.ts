@@ -42,6 +42,7 @@ export const listDocs = operation({
     if (query.tag !== undefined) normaliseTag(query.tag);
   },
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
   refuses: [404],
   run: async ({ sql, actor, house, now, subject: root }, { query }) => {
     const limit = query.limit ?? PAGE_MAX;
@@ -88,6 +89,7 @@ export const getDoc = operation({
   description: "Answers whoever may edit it; for everyone else it does not exist.",
   output: Document,
   permit: document("edit", { hidden: true }),
+  reach: "places",
   run: ({ subject, house, now }) =>
     showDocument(subject, { content_url: house.config.content_url, level: subject.level, now }),
 });
@@ -99,6 +101,7 @@ export const getManifest = operation({
   query: t.Object({ version: t.Optional(t.Version({ description: "Without it, the current one." })) }),
   output: ManifestAnswer,
   permit: document("view"),
+  reach: "places",
   run: async ({ subject, sql }, { query }) => {
     const version = query.version ?? subject.version;
     const files =
@@ -133,6 +136,7 @@ export const getFile = operation({
   refuses: [416],
   rules: ({ params }) => void parseFilePath(params.path),
   permit: document("view"),
+  reach: "places",
   run: (call, { params, query }) =>
     downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
 });

@@ -20,6 +20,7 @@ export const listResources = operation({
   query: t.Object({ cursor: t.Optional(t.String({ description: "next_cursor of the page before." })) }),
   output: ResourcePage,
   permit: signedIn(),
+  reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const wish = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
@@ -66,6 +67,7 @@ export const readResource = operation({
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: document("view"),
+  reach: "places",
   run: async ({ subject, sql, house }, { query }) => {
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);

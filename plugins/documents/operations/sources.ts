@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import { readFile } from "../blobs.ts";
 import { conditionsOf } from "../conditions.ts";
 import { SHARE_KINDS } from "../kinds.ts";
+import { forItsReaders } from "../openness.ts";
 import { parseFilePath } from "../paths.ts";
 import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
 import { readContent } from "../rules.ts";
@@ -59,6 +60,7 @@ export const readFileContent = operation({
     }
   },
   permit: document("view"),
+  reach: "places",
   run: async ({ subject, sql, house }, { query }) => {
     const from = readNext(query.next);
     // A part belongs to the version that was read first, whatever is published meanwhile.
@@ -136,6 +138,8 @@ export const updateSnippet = operation({
   }),
   output: FilePut,
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
@@ -173,6 +177,8 @@ export const updateFile = operation({
   output: FilePut,
   rules: ({ body }) => void readContent(body),
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],

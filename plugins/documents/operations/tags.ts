@@ -27,6 +27,7 @@ export const listTags = operation({
   }),
   output: t.Object({ tags: t.Array(TagCount) }),
   permit: signedIn(),
+  reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const rows = await countTags(sql, { actor, now, view: query.include_team ? "all" : "mine" });
     const tags = rows.map(({ shared, ...row }) => (shared ? { ...row, shared: true as const } : row));

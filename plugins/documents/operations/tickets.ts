@@ -11,9 +11,11 @@ import {
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { manifestCaps } from "../caps.ts";
+import { asUploaded } from "../openness.ts";
 import { checkUpload, refuseUnstorable, type UploadWish, uploadBytesMax } from "../receive.ts";
-import { showDocument } from "../rows.ts";
+import { type LoadedDocument, showDocument } from "../rows.ts";
 import { Document, tags } from "../schemas.ts";
+import type { Target } from "../targets.ts";
 import {
   arrivingByTicket,
   expiryOfTicket,
@@ -74,7 +76,8 @@ export const createUpload = operation({
   status: 201,
   rules: ({ body }) => checkUpload(body),
   permit: ({ body }) => announcedUpload(body),
-  publishes: true,
+  reach: "places",
+  publishes: ({ body }, target) => asUploaded(body, target),
   once: "idempotency_key",
   audit: "upload.create",
   refuses: [404, 409, 423, 429],
@@ -112,7 +115,7 @@ export const createUpload = operation({
 });
 
 /** The checks of an upload that can be made before there is one: where it goes, whether it fits, whether the hour is full. */
-function announcedUpload(wish: UploadWish & { size?: number }): Permit<unknown> {
+function announcedUpload(wish: UploadWish & { size?: number }): Permit<Target | LoadedDocument> {
   const target = uploadTarget(wish);
   return {
     needs: target.needs,
@@ -152,6 +155,8 @@ export const useTicket = operation({
   dialect: "upload",
   identify: identifyHolder,
   permit: arrivingByTicket(),
+  reach: "places",
+  publishes: (_input, { ticket, target }) => target && asUploaded(ticket.wish, target),
   audit: ["doc.publish", "doc.edit"],
   refuses: [403, 404, 409, 423, 429],
   prepare: receiveArriving,
@@ -188,6 +193,7 @@ export const showTicket = operation({
   raw: "page",
   identify: identifyHolder,
   permit: heldTicket(),
+  reach: "places",
   refuses: [403, 429],
   details: [403],
   run: ({ subject, house, now }) => {
@@ -216,6 +222,7 @@ export const readTicket = operation({
     { $id: "UploadState" },
   ),
   permit: ownTicket(),
+  reach: "places",
   run: ({ subject, now }) => showState(subject, now),
 });
 

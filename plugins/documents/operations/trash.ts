@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { refuseStale } from "../conflict.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
+import { broughtBack } from "../openness.ts";
 import { document, purgeable } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
@@ -33,6 +34,8 @@ export const deleteDoc = operation({
   }),
   output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
   permit: ({ query }) => (query.purge ? purgeable() : document("settings")),
+  reach: "places",
+  opens: null,
   audit: ["doc.delete", "doc.purge"],
   refuses: [409, 423],
   run: async (call, { query }) => {
@@ -73,6 +76,7 @@ export const getTrash = operation({
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
   refuses: [404],
   run: async ({ sql, actor, house, now, subject }, { query }) => {
     const limit = query.limit ?? 100;
@@ -119,6 +123,8 @@ export const emptyTrash = operation({
   }),
   status: 202,
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
+  opens: null,
   audit: "trash.empty",
   refuses: [404],
   run: async (call) => {
@@ -151,6 +157,8 @@ export const undelete = operation({
     if (body.folder) parseFolder(body.folder);
   },
   permit: ({ body }) => undeletable(body),
+  reach: "places",
+  opens: broughtBack,
   audit: "doc.undelete",
   refuses: [409, 413],
   run: async (call) => {

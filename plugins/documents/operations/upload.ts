@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
 import { conditionsOf, demandBase, wishedConditions } from "../conditions.ts";
 import { type Conditions, refuseConflict } from "../conflict.ts";
+import { asUploaded } from "../openness.ts";
 import { documentNamed } from "../permits.ts";
 import {
   checkUpload,
@@ -164,6 +165,8 @@ export const upload = operation({
   dialect: "upload",
   rules: ({ query }) => checkUpload(wishOf(query)),
   permit: ({ query }) => arrivingUpload(wishOf(query)),
+  reach: "places",
+  publishes: ({ query }, target) => asUploaded(query, target),
   quota: "publish",
   once: "idempotency_key",
   audit: ["doc.publish", "doc.edit"],

@@ -2,6 +2,7 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { refuseConflict } from "../conflict.ts";
+import { besideIt, forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
 import { readSource, renderPage, showVersion } from "../revise.ts";
 import { showDocument } from "../rows.ts";
@@ -32,6 +33,8 @@ export const nameVersion = operation({
     { $id: "VersionLabelled" },
   ),
   permit: document("edit"),
+  reach: "places",
+  publishes: (_input, document) => besideIt(document),
   audit: "doc.label",
   run: async ({ sql, subject, note }, { params, body }) => {
     const { document_id, workspace_id, doc_id } = subject;
@@ -63,6 +66,8 @@ export const activateVersion = operation({
   }),
   output: t.Object({ ...writtenMembers, activated: t.Integer() }, { $id: "VersionActivated" }),
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.activate",
   refuses: [409, 423],

@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
 import { refuseConflict } from "../conflict.ts";
 import type { ContentFile } from "../content.ts";
+import { forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
 import { readSource, renderPage, revise } from "../revise.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
@@ -30,6 +31,7 @@ export const getVersions = operation({
     next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
   }),
   permit: document("view"),
+  reach: "places",
   run: async ({ subject, sql }, { query }) => {
     const limit = query.limit ?? 100;
     const rows = await listVersions(sql, {
@@ -64,6 +66,8 @@ export const restore = operation({
   body: t.Object({ base_version: baseVersion, lock_token: lockToken, message }),
   output: DocumentRestored,
   permit: document("edit"),
+  reach: "places",
+  publishes: forItsReaders,
   quota: "publish",
   audit: "doc.restore",
   refuses: [409, 423],

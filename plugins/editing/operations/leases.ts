@@ -58,6 +58,7 @@ export const readLock = operation({
   summary: "Who is editing a document",
   output: t.Object({ doc_id: t.String(), lock: t.Nullable(EditLease) }, { $id: "LockState" }),
   permit: documentWith("view"),
+  reach: "places",
   run: async (call) => {
     const { sql, subject, now } = call;
     const lease = await findLease(sql, { document_id: subject.document_id, now });
@@ -87,6 +88,8 @@ export const takeLock = operation({
     if (body.path !== undefined) parseFilePath(body.path);
   },
   permit: documentWith("edit"),
+  reach: "places",
+  opens: null,
   audit: "lock.acquire",
   refuses: [423],
   run: async (call, { body }) => {
@@ -126,6 +129,8 @@ export const renewLock = operation({
   }),
   output: EditLease,
   permit: documentWith("edit"),
+  reach: "places",
+  opens: null,
   audit: "lock.acquire",
   refuses: [423],
   run: async (call, { body }) => {
@@ -182,6 +187,8 @@ export const releaseLock = operation({
   body: t.Object(unlocking),
   output: Released,
   permit: ({ query, body }) => documentWith(query.force || body.force ? "settings" : "edit"),
+  reach: "places",
+  opens: null,
   audit: "lock.release",
   refuses: [423],
   run: (call, { query, body }) =>
@@ -201,6 +208,8 @@ export const unlockTool = operation({
   body: t.Object(unlocking),
   output: Released,
   permit: ({ body }) => documentWith(body.force ? "settings" : "edit"),
+  reach: "places",
+  opens: null,
   audit: "lock.release",
   refuses: [423],
   run: (call, { body }) => release(call, { token: body.token, force: body.force === true }),

@@ -1,5 +1,5 @@
 // The operations on folders themselves (part 1, "Folders").
-import { refuse, t } from "../../../kernel/mod.ts";
+import { type Openness, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,
@@ -8,12 +8,12 @@ import {
   type PlaceFound,
   parentOf,
   parseFolder,
-  place,
   rootNamed,
 } from "../../places/port.ts";
 import { answerFolder, listFolders, showRoot } from "../listing.ts";
 import { moveFolder, removeEmptyFolder } from "../moving.ts";
-import { existingFolder } from "../permits.ts";
+import { opennessOfFolder } from "../openness.ts";
+import { type Existing, existingFolder, movableFolder, newFolder } from "../permits.ts";
 import { Folder, pathMember, rootMember } from "../schemas.ts";
 
 export const readFolders = operation({
@@ -37,6 +37,7 @@ export const readFolders = operation({
     folders: t.Array(Folder),
   }),
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
   refuses: [404],
   run: async (call, { query }) => {
     const { subject: root, actor } = call;
@@ -57,7 +58,9 @@ export const makeFolder = operation({
   output: Folder,
   status: 201,
   rules: ({ body }) => void parsePath(body.path, "path"),
-  permit: ({ body }) => place("edit", { root: body.root, folder: body.path }),
+  permit: ({ body }) => newFolder({ root: body.root, folder: body.path }),
+  reach: "places",
+  publishes: (_input, at) => opennessOfFolder(at),
   audit: "folder.create",
   refuses: [404],
   run: async (call, { body }) => {
@@ -89,10 +92,12 @@ export const renameFolder = operation({
   }),
   output: Folder,
   rules: ({ body }) => checkRename(body),
-  permit: ({ body: { path, new_path, root } }) => [
-    existingFolder("edit", { root, folder: path }),
-    place("edit", { root, folder: parentOf(parsePath(new_path, "new_path")) }),
-  ],
+  permit: ({ body: { path, new_path, root } }) => {
+    const to = parsePath(new_path, "new_path");
+    return movableFolder({ root, folder: path }, { into: parentOf(to), to });
+  },
+  reach: "places",
+  opens: (_input, { there }) => there,
   audit: ["folder.rename", "folder.move"],
   refuses: [404, 409],
   run: async (call, { body }) => {
@@ -133,10 +138,13 @@ export const removeFolder = operation({
   }),
   output: t.Object({ path: t.String(), deleted: t.Literal(true) }),
   rules: ({ query }) => void parsePath(query.path, "path"),
-  permit: ({ query: { path, root, force } }) => {
-    const folder = existingFolder("edit", { root, folder: path });
-    return force ? [folder, place("edit", { root, folder: parentOf(parsePath(path, "path")) })] : folder;
+  permit: ({ query: { path, root, force } }): Permit<Existing & { there?: Openness }> => {
+    const named = { root, folder: path };
+    const above = parentOf(parsePath(path, "path"));
+    return force ? movableFolder(named, { into: above, to: above }) : existingFolder("edit", named);
   },
+  reach: "places",
+  opens: (_input, { there }) => there ?? null,
   audit: "folder.delete",
   refuses: [404, 409],
   run: async (call, { query }) => {

@@ -2,17 +2,19 @@
 import { demandActor, type Permit, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { ensurePlace, holdTree, loadPlace, type PlaceNamed, parseFolder, refuseUnmanaged } from "../../places/port.ts";
-import { existingFolder } from "../permits.ts";
+import { openedSite, opennessOfFolder } from "../openness.ts";
+import { type Existing, existingFolder } from "../permits.ts";
 import { checkPublishing, mayPublish } from "../publishing.ts";
 import {
   answerSettings,
+  describes,
   FolderSettings,
-  PUBLISH_KEYS,
+  publishes,
   readChanges,
   readSettings,
   SettingsChange,
 } from "../settings.ts";
-import { saveSettings } from "../store/settings.ts";
+import { type SettingsRow, saveSettings } from "../store/settings.ts";
 
 export const settingsQuery = t.Object({
   root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
@@ -27,6 +29,7 @@ export const readFolderSettings = operation({
   output: FolderSettings,
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => existingFolder("sight", placeOf(query)),
+  reach: "places",
   refuses: [404],
   run: (call) => answerSettings(call, call.subject),
 });
@@ -42,9 +45,12 @@ export const changeFolderSettings = operation({
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   gate: { name: "folder_publishing", when: ({ body }) => body.published === true },
   permit: ({ query, body }) => {
-    const folder = existingFolder("edit", placeOf(query));
-    return PUBLISH_KEYS.some((key) => key in body) ? [folder, publishable(placeOf(query))] : folder;
+    const folder = changeableFolder(placeOf(query));
+    return publishes(body) ? [folder, publishable(placeOf(query))] : folder;
   },
+  reach: "places",
+  opens: ({ body }, { settings }) => (publishes(body) ? openedSite(body, settings) : null),
+  publishes: ({ body }, at) => (describes(body) ? opennessOfFolder(at) : null),
   audit: "folder.update",
   refuses: [402, 404],
   run: async (call, { body }) => {
@@ -53,7 +59,7 @@ export const changeFolderSettings = operation({
     const changes = await readChanges(call, { tree: at, body });
     const place_id = await ensurePlace(sql, at);
     const before = await readSettings(call, { ...at, place_id });
-    if (PUBLISH_KEYS.some((key) => key in body)) await checkPublishing(call, { ...before, ...changes });
+    if (publishes(body)) await checkPublishing(call, { ...before, ...changes });
     const names = Object.keys(changes).filter(
       (name) => !Bun.deepEquals(Reflect.get(changes, name), Reflect.get(before, name)),
     );
@@ -69,6 +75,18 @@ export const changeFolderSettings = operation({
 
 function placeOf({ root, path }: { root?: string; path?: string }): PlaceNamed {
   return { root, folder: path };
+}
+
+/** A folder that the caller may edit, with what is said of it. */
+function changeableFolder(named: PlaceNamed): Permit<Existing & { settings: SettingsRow }> {
+  const folder = existingFolder("edit", named);
+  return {
+    needs: folder.needs,
+    check: async (call, input) => {
+      const found = await folder.check(call, input);
+      return { ...found, settings: await readSettings(call, found) };
+    },
+  };
 }
 
 /** A folder that the caller may publish. Throws 403 to who does not manage its root. */

@@ -12,6 +12,7 @@ import {
   refuseLowPlace,
   resolveIcon,
 } from "../../places/port.ts";
+import { opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder } from "../permits.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
 import {
@@ -49,6 +50,7 @@ export const readShortcuts = operation({
   output: t.Object({ shortcuts: t.Array(Shortcut) }),
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => existingFolder("view", query),
+  reach: "places",
   refuses: [404],
   run: async (call) => {
     const { subject: at, sql, actor } = call;
@@ -72,6 +74,8 @@ export const makeShortcut = operation({
     }
   },
   permit: ({ body }) => bothEnds(body),
+  reach: "places",
+  publishes: (_input, { at }) => opennessOfFolder(at),
   audit: "shortcut.create",
   refuses: [404, 409],
   run: async (call, { body }) => {
@@ -112,6 +116,8 @@ export const changeShortcut = operation({
   body: t.Object({ label, icon, position: t.Optional(position) }),
   output: Shortcut,
   permit: ({ params }) => editable(params.shortcut_id),
+  reach: "places",
+  publishes: (_input, at) => opennessOfFolder(at),
   audit: "shortcut.update",
   run: async (call, { params: { shortcut_id }, body }) => {
     const { subject: at, sql } = call;
@@ -133,6 +139,8 @@ export const removeShortcut = operation({
   params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => editable(params.shortcut_id),
+  reach: "places",
+  opens: null,
   audit: "shortcut.delete",
   run: async ({ subject: at, sql, note }, { params: { shortcut_id } }) => {
     const gone = await deleteShortcut(sql, { workspace_id: at.workspace_id, shortcut_id });

@@ -31,6 +31,7 @@ export const readTree = operation({
     query.include_team
       ? sightOf({ root: query.root, folder: query.folder })
       : existingFolder("sight", { root: query.root, folder: query.folder }),
+  reach: "places",
   refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now, use, house } = call;

@@ -58,6 +58,7 @@ export const readFolderView = operation({
   ),
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => existingFolder("sight", { root: query.root, folder: query.path }),
+  reach: "places",
   refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now, use } = call;

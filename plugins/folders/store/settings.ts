@@ -1,6 +1,6 @@
 // The settings of folders as rows; a folder without one is as every folder is at first.
 import type { PersonMove, Sql } from "../../../kernel/mod.ts";
-import { inTree, type Tree } from "../../places/port.ts";
+import { inTree, pathsDownTo, type Spot, type Tree } from "../../places/port.ts";
 import type { VIEW_MODES } from "../schemas.ts";
 
 export const PUBLISH_VISIBILITIES = ["public", "signed_in", "group"] as const;
@@ -37,6 +37,14 @@ export async function findSettings(
     from folder_settings
     where place_id = any(${[...of.place_ids]}::bigint[]) and workspace_id = ${of.workspace_id}`;
   return new Map(rows.map(({ place_id, ...settings }) => [place_id, settings]));
+}
+
+/** Who reads the sites that a folder is part of: its own and those of the folders above it. */
+export async function findSites(sql: Sql, spot: Spot): Promise<SettingsRow["publish_visibility"][]> {
+  const rows = await sql<Pick<SettingsRow, "publish_visibility">[]>`
+    select s.publish_visibility from folder_settings s join places p using (place_id)
+    where ${inTree(sql, spot)} and p.workspace_id = ${spot.workspace_id} and p.path = any(${pathsDownTo(spot.path)}) and s.published`;
+  return rows.map((row) => row.publish_visibility);
 }
 
 /** Sets the given members. The caller holds the tree. */

@@ -10,7 +10,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { membersPort, overPeople, workspaceManager } from "../../members/port.ts";
+import { membersPort, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
@@ -154,7 +154,7 @@ export const endGroup = operation({
   description: "Grants that name the group are removed. Works on every plan, since it only takes access away.",
   params: t.Object(groupId),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
-  permit: ({ params }) => overPeople(managedGroup(params.id)),
+  permit: ({ params }) => managedGroup(params.id),
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {

@@ -62,6 +62,7 @@ export const readDiff = operation({
   output: FileDiff,
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
+  reach: "places",
   run: async (call, { query }) => {
     const { subject } = call;
     const { path } = query;

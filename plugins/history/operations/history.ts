@@ -53,6 +53,7 @@ export const readHistory = operation({
   ),
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
+  reach: "places",
   run: async (call, { query }) => {
     const { sql, subject } = call;
     const limit = query.limit ?? 100;

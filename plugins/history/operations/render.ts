@@ -47,6 +47,7 @@ export const renderText = operation({
     if (size > BYTES_MAX) throw refuse.tooLarge(`content has ${size} bytes; at most ${BYTES_MAX} are rendered`);
   },
   permit: ({ body }): Permit<unknown> => (body.doc_id === undefined ? signedIn() : documentNamed("view", body.doc_id)),
+  reach: "caller",
   quota: "markdown_render",
   refuses: [404],
   run: async (call, { body }) => {
@@ -112,6 +113,7 @@ export const readRendered = operation({
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: documentWith("view"),
+  reach: "places",
   run: async (call, { query }) => {
     const { subject, actor, house, now, sql, use } = call;
     const documents = use(documentsPort);

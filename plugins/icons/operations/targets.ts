@@ -3,7 +3,7 @@ import { type Static, t } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { ICON_GRAMMAR, resolveIcon } from "../../places/port.ts";
-import { changeable, describe, parseTarget, type Target } from "../targets.ts";
+import { changeable, describe, opennessOfTarget, parseTarget, type Target } from "../targets.ts";
 
 const DESCRIPTION_CHARS_MAX = 512;
 
@@ -30,6 +30,8 @@ export const setIcon = operation({
   output: Iconed,
   rules: ({ body }) => void parseTarget(body.target),
   permit: ({ body }) => changeable(body),
+  reach: "places",
+  publishes: (_input, target) => opennessOfTarget(target),
   audit: "icon.set",
   refuses: [404],
   run: async (call, { body }) => change(call, body.target, await resolveIcon(call, body.icon)),
@@ -44,6 +46,8 @@ export const clearIcon = operation({
   output: Iconed,
   rules: ({ query }) => void parseTarget(query.target),
   permit: ({ query }) => changeable(query),
+  reach: "places",
+  opens: null,
   audit: "icon.set",
   refuses: [404],
   run: (call, { query }) => change(call, query.target, null),
@@ -71,6 +75,8 @@ export const setDescription = operation({
   output: t.Object({ target: t.String(), description: t.Nullable(t.String()) }),
   rules: ({ body }) => void parseTarget(body.target, ["folder", "tag"]),
   permit: ({ body }) => changeable(body),
+  reach: "places",
+  publishes: (_input, target) => opennessOfTarget(target),
   audit: "icon.describe",
   refuses: [404],
   run: async (call, { body }) => {

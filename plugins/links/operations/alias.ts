@@ -5,6 +5,7 @@ import {
   ALIAS_PATTERN,
   documentsPort,
   documentWith,
+  forItsReaders,
   type LoadedDocument,
   type WriteCall,
 } from "../../documents/port.ts";
@@ -51,6 +52,8 @@ export const setAlias = operation({
   }),
   output: Aliased,
   permit: documentWith("settings"),
+  reach: "places",
+  publishes: forItsReaders,
   audit: "doc.alias",
   refuses: [409],
   run: (call, { body }) => change(call, { alias: body.alias, force: body.force ?? false }),
@@ -67,6 +70,8 @@ export const clearAlias = operation({
   summary: "Take a document's alias away",
   output: Aliased,
   permit: documentWith("settings"),
+  reach: "places",
+  opens: null,
   audit: "doc.alias",
   run: (call) => change(call, { alias: null, force: false }),
 });

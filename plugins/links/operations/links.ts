@@ -53,6 +53,7 @@ export const readLinks = operation({
     inbound: t.Array(Inbound),
   }),
   permit: documentWith("view"),
+  reach: "places",
   run: async ({ subject, sql, actor, now, use, house }) => {
     const documents = use(documentsPort);
     const { doc_id, alias } = subject;
@@ -127,6 +128,7 @@ export const resolve = operation({
   }),
   output: Resolved,
   permit: signedIn(),
+  reach: "places",
   run: async ({ sql, actor, use }, { query: { ref } }) => {
     const reference = readReference(ref) ?? readReference(`doc:${ref}`);
     const isOwn = reference !== null && (reference.workspace ?? actor.workspace.slug) === actor.workspace.slug;

@@ -3,7 +3,7 @@ import { type Actor, type Call, holdGroups, mailboxOf, refuse, t } from "../../.
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { queueInviteMail } from "../invite_mail.ts";
-import { overPeople, workspaceManager } from "../permits.ts";
+import { workspaceManager } from "../permits.ts";
 import { EmailText, GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
@@ -66,7 +66,7 @@ export const invite = operation({
   }),
   output: Invite,
   status: 201,
-  permit: overPeople(workspaceManager()),
+  permit: workspaceManager(),
   gate: { name: "groups", when: ({ body }) => (body.group_ids ?? []).length > 0 },
   quota: "invite",
   audit: ["invite.create", "invite.revoke"],
@@ -103,7 +103,7 @@ export const assignInviteGroups = operation({
   params: t.Object(inviteId),
   body: t.Object({ group_ids: GroupIds }),
   output: Invite,
-  permit: overPeople(workspaceManager()),
+  permit: workspaceManager(),
   gate: { name: "groups", when: ({ body }) => body.group_ids.length > 0 },
   audit: "invite.groups",
   refuses: [409, 410],

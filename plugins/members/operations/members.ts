@@ -11,7 +11,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { overPeople, workspaceManager, workspaceOwner } from "../permits.ts";
+import { workspaceManager, workspaceOwner } from "../permits.ts";
 import { memberMarksSlot } from "../port.ts";
 import { relocate } from "../relocate.ts";
 import { Member } from "../schemas.ts";
@@ -74,7 +74,7 @@ export const changeRole = operation({
   params: t.Object(memberId),
   body: t.Object({ role: t.OneOf(ROLES) }),
   output: Member,
-  permit: overPeople(workspaceOwner()),
+  permit: workspaceOwner(),
   audit: "member.role",
   run: async (call, { params, body }) => {
     await openTeam(call, "owner");
@@ -96,7 +96,7 @@ export const transferOwnership = operation({
     owner: t.Integer({ description: "The new owner's user id." }),
     previous_owner: t.Integer({ description: "Your user id." }),
   }),
-  permit: overPeople(workspaceOwner()),
+  permit: workspaceOwner(),
   audit: "member.role",
   refuses: [404],
   run: async (call, { body }) => {
@@ -123,7 +123,7 @@ export const removeMember = operation({
     removed: t.Integer({ description: "The person's user id." }),
     moved_to: t.Object({ id: t.Integer(), slug: t.String() }),
   }),
-  permit: overPeople(workspaceManager()),
+  permit: workspaceManager(),
   audit: "member.leave",
   run: async (call, { params }) => {
     const { me } = await openTeam(call, "manager");

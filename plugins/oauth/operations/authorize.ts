@@ -113,6 +113,7 @@ export const decideAuthorize = operation({
   also: [200],
   refuses: [400, 404, 410],
   permit: sessionOnly("consent to a connection"),
+  opens: null,
   audit: "oauth.consent",
   async run(call, { form }) {
     const { sql, now, actor, house } = call;

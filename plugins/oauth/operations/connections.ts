@@ -1,9 +1,9 @@
 // What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
-import { type Call, OPENNESS, signedIn, type TokenLimits, t } from "../../../kernel/mod.ts";
+import { type Call, signedIn, type TokenLimits, t, VISIBILITY_LIMITS } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { changeableConnection, ownConnection } from "../permits.ts";
+import { changeableConnection, listReached, ownConnection } from "../permits.ts";
 import { Connection, showGrant } from "../showing.ts";
-import { changeGrant, endGrant, listGrants, type ShownGrant } from "../store/grants.ts";
+import { changeGrant, endGrant, type ShownGrant } from "../store/grants.ts";
 
 export const readConnections = operation({
   id: "connection.list",
@@ -11,9 +11,9 @@ export const readConnections = operation({
   summary: "Lists the programs that you have connected, newest first",
   output: t.Object({ connections: t.Array(Connection) }),
   permit: signedIn(),
-  async run({ subject, sql, now }) {
-    const grants = await listGrants(sql, { user_id: subject.user_id, workspace_id: subject.workspace.id, now });
-    return { connections: grants.map(showGrant) };
+  reach: "caller",
+  async run(call) {
+    return { connections: (await listReached(call, call.actor)).map(showGrant) };
   },
 });
 
@@ -32,7 +32,7 @@ export const changeConnection = operation({
       }),
     ),
     max_visibility: t.Optional(
-      t.Nullable(t.OneOf(OPENNESS), { description: "The widest visibility it may publish at; null for any." }),
+      t.Nullable(t.OneOf(VISIBILITY_LIMITS), { description: "The widest visibility it may publish at; null for any." }),
     ),
     roots: t.Optional(
       t.Nullable(t.Array(t.String({ maxLength: 100 }), { minItems: 1, maxItems: 400 }), {
@@ -43,6 +43,8 @@ export const changeConnection = operation({
   }),
   output: Connection,
   permit: ({ body }) => changeableConnection(body),
+  reach: "caller",
+  opens: null,
   audit: "connection.update",
   refuses: [404],
   run: (call, { body }) => change(call, { name: body.name?.trim(), limits: call.subject.wanted }),
@@ -55,6 +57,7 @@ export const endConnection = operation({
   params: t.Object({ id: t.Id() }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ownConnection(),
+  reach: "caller",
   audit: "connection.end",
   async run(call) {
     await end(call);

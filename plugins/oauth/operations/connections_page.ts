@@ -41,6 +41,7 @@ export const sendConnection = operation({
   status: 302,
   also: [303],
   permit: () => [ownConnection(), sessionOnly("change a connection here")],
+  opens: null,
   audit: ["connection.update", "connection.end"],
   async run(call, { form }) {
     if (form.action === "end") {

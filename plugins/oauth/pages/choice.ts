@@ -1,5 +1,5 @@
 // What a person chose on a form that narrows a connection.
-import { OPENNESS, refuse, type TokenLimits, t } from "../../../kernel/mod.ts";
+import { refuse, type TokenLimits, t, VISIBILITY_LIMITS } from "../../../kernel/mod.ts";
 import { type OfferedRoot, readRoots } from "../roots.ts";
 import { TOOLSETS } from "../toolsets.ts";
 
@@ -16,7 +16,7 @@ export const choiceFields = {
   tools: t.Optional(t.OneOf(["all", "some"], { description: "Whether it is limited to `toolset`." })),
   toolset: t.Optional(t.Array(t.String({ maxLength: 40 }), { maxItems: 40, description: "The toolsets it may use." })),
   max_visibility: t.Optional(
-    t.OneOf(["any", ...OPENNESS], { description: "The widest visibility it may publish at." }),
+    t.OneOf(["any", ...VISIBILITY_LIMITS], { description: "The widest visibility it may publish at." }),
   ),
 };
 
@@ -34,7 +34,7 @@ export function readChoice(form: ChoiceForm, offered: readonly OfferedRoot[]): T
   return {
     read_only: form.access === "read",
     toolsets: form.tools === "some" ? readToolsets(form.toolset ?? []) : null,
-    max_visibility: OPENNESS.find((one) => one === form.max_visibility) ?? null,
+    max_visibility: VISIBILITY_LIMITS.find((one) => one === form.max_visibility) ?? null,
     roots: form.places === "some" ? readRoots(form.root ?? [], offered) : null,
   };
 }

@@ -1,5 +1,6 @@
 // Places as rows: finding one by its path, and making it with every folder above it.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { type Audience, audienceOf, isAudienceAsked } from "../audience.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { reachesOwn } from "../limit.ts";
 import { pathsDownTo } from "../paths.ts";
@@ -20,21 +21,25 @@ export interface Spot {
 export interface PlaceFound extends Spot {
   place_id: number | null;
   level: Level;
+  audience: Audience | null;
 }
 
 /** The spot with the caller's level, read at the folder or, where that does not exist yet, at the nearest one above. */
 export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<PlaceFound> {
+  const own = spot.owner_id === actor.user_id && reachesOwn(actor) ? "own" : "none";
   // One's own My documents need no look, whether the folder is there yet or not.
-  if (spot.owner_id === actor.user_id) return { ...spot, place_id: null, level: reachesOwn(actor) ? "own" : "none" };
-  const [row] = await sql<{ place_id: number; path: string; level: number }[]>`
-    select p.place_id, p.path, ${placeLevel(sql, actor)} as level
+  if (spot.owner_id === actor.user_id && !isAudienceAsked(actor))
+    return { ...spot, place_id: null, level: own, audience: null };
+  const [row] = await sql<{ place_id: number; path: string; level: number; audience: Audience | null }[]>`
+    select p.place_id, p.path, ${placeLevel(sql, actor)} as level, ${audienceOf(sql, actor)} as audience
     from places p left join roots r using (root_id)
     where ${inTree(sql, spot)} and p.path = any(${pathsDownTo(spot.path)})
     order by length(p.path) desc limit 1`;
   // A root has a row for its top as long as there is the root.
   if (!row && spot.root) throw refuseDeleted(spot.root);
-  if (!row) return { ...spot, place_id: null, level: "none" };
-  return { ...spot, place_id: row.path === spot.path ? row.place_id : null, level: levelNamed(row.level) };
+  if (!row) return { ...spot, place_id: null, level: own, audience: null };
+  const { place_id, path, level, audience } = row;
+  return { ...spot, place_id: path === spot.path ? place_id : null, level: levelNamed(level), audience };
 }
 
 /** The key of a folder of a person's own My documents; null for one that is not there. */

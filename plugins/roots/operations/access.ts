@@ -8,13 +8,15 @@ import {
   findGrant,
   findSubject,
   managedRoot,
+  opennessAt,
+  opennessTo,
   parseFolder,
   putGrant,
   sharing,
   startList,
 } from "../../places/port.ts";
 import { answerAccess, grantMeta, noteOf, refuseFixedList } from "../lists.ts";
-import { viewablePlace } from "../permits.ts";
+import { inheriting, viewablePlace } from "../permits.ts";
 import { accessFolder, RootAccess, root } from "../schemas.ts";
 
 export const readAccess = operation({
@@ -35,6 +37,7 @@ export const readAccess = operation({
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ params, query }) => viewablePlace({ root: params.root, folder: query.folder }),
+  reach: "places",
   run: (call) => answerAccess(call, call.subject),
 });
 
@@ -59,6 +62,8 @@ export const shareRoot = operation({
     if (body.folder) parseFolder(body.folder);
   },
   permit: ({ params }) => managedRoot(params.root),
+  reach: "places",
+  opens: ({ body }) => opennessTo(body),
   gate: { name: "group_access", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
   run: async (call, { body }) => {
@@ -95,10 +100,12 @@ export const inheritAccess = operation({
   rules: ({ body }) => {
     if (parseFolder(body.folder) === "") throw refuse.invalid("the top of a root has nothing above it to inherit from");
   },
-  permit: ({ params }) => managedRoot(params.root),
+  permit: ({ params, body }) => inheriting(params.root, body.folder),
+  reach: "places",
+  opens: (_input, { above }) => opennessAt(above),
   audit: "access.inherit",
   run: async (call, { body }) => {
-    const at = { root: call.subject, path: parseFolder(body.folder) };
+    const at = { root: call.subject.root, path: parseFolder(body.folder) };
     if (await endList(call.sql, at.root, at.path)) call.note("access.inherit", noteOf(at));
     return answerAccess(call, at);
   },
@@ -117,6 +124,8 @@ export const unshareRoot = operation({
   params: t.Object({ root, grant_id: t.Id({ description: "The grant's id, as list_root_access shows it." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => managedRoot(params.root),
+  reach: "places",
+  opens: null,
   gate: "access_lists",
   audit: "access.revoke",
   run: async (call, { params: { grant_id } }) => {

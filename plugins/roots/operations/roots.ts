@@ -1,5 +1,5 @@
 // The operations on roots themselves (part 2, "Roots").
-import { type Actor, everywhere, type House, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type House, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
@@ -13,12 +13,14 @@ import {
   isLimitedToRoots,
   managedRoot,
   type NewRoot,
+  opennessAt,
   type RootRow,
   refuseTaken,
   resolveIcon,
   sharedRoot,
   updateRoot,
 } from "../../places/port.ts";
+import { managedTop } from "../permits.ts";
 import { RootList, root, rootDescription, rootIcon, rootName, rootSlug, SharedRoot } from "../schemas.ts";
 import { answerRoot, showRoots } from "../showing.ts";
 import { checkSlug, slugsFor } from "../slugs.ts";
@@ -35,6 +37,7 @@ export const readRoots = operation({
   description: "General comes first; another root is listed to its managers and to whoever holds a level in it.",
   output: RootList,
   permit: signedIn(),
+  reach: "places",
   run: async (call) => {
     const { roots, personal_doc_count } = await showRoots(call);
     return {
@@ -58,6 +61,7 @@ export const readRoot = operation({
   params: t.Object({ root }),
   output: SharedRoot,
   permit: ({ params }) => sharedRoot(params.root),
+  reach: "places",
   run: (call) => answerRoot(call, call.subject),
 });
 
@@ -83,7 +87,7 @@ export const makeRoot = operation({
     checkSlug(body.slug ?? firstSlug(body.name));
     if (body.icon) checkIcon(body.icon);
   },
-  permit: () => [workspaceManager(), everywhere("make another root")],
+  permit: workspaceManager(),
   gate: "shared_roots",
   audit: "root.create",
   refuses: [409],
@@ -132,7 +136,9 @@ export const changeRoot = operation({
   rules: ({ body }) => {
     if (body.icon) checkIcon(body.icon);
   },
-  permit: ({ params }) => managedRoot(params.root),
+  permit: ({ params }) => managedTop(params.root),
+  reach: "places",
+  publishes: (_input, root) => opennessAt(root),
   audit: "root.update",
   refuses: [409],
   run: async (call, { body }) => {
@@ -190,6 +196,8 @@ export const endRoot = operation({
   }),
   permit: ({ params, query }) =>
     query.force ? [managedRoot(params.root), generalInReach()] : managedRoot(params.root),
+  reach: "places",
+  opens: ({ query }) => (query.force ? "workspace" : null),
   audit: "root.delete",
   refuses: [409],
   run: async (call, { query }) => {

@@ -46,6 +46,7 @@ export const grepDoc = operation({
     if (query.cursor !== undefined) readLinePlace(query.cursor);
   },
   permit: documentWith("view"),
+  reach: "places",
   refuses: [404, 503],
   run: async ({ subject, sql, house, actor, request }, { query }) => {
     const ends = performance.now() + BUDGET_MS;

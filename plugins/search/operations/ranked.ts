@@ -37,6 +37,7 @@ export const searchRanked = operation({
     if (query.cursor !== undefined) readRankedPlace(query.cursor);
   },
   permit: signedIn(),
+  reach: "places",
   refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request, use } = call;

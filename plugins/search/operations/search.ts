@@ -50,6 +50,7 @@ export const searchDocs = operation({
     if (query.cursor !== undefined) readWalked(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
   refuses: [404, 503],
   run: async (call, { query }) => {
     const { sql, house, actor, request, use, subject: root } = call;

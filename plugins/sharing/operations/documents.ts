@@ -2,7 +2,7 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { documentWith, holds, lockLoaded, refuseMissing, refuseWithout } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { checkSubject, DocumentGrant, listGrants, sharing, showDocumentGrant } from "../../places/port.ts";
+import { checkSubject, DocumentGrant, listGrants, opennessTo, sharing, showDocumentGrant } from "../../places/port.ts";
 import { give } from "../give.ts";
 import { demandRevocable, refuseNoGrant, revocable, sharable } from "../permits.ts";
 import { DocumentAccess, docId, grantId, Removed } from "../schemas.ts";
@@ -17,6 +17,7 @@ export const readAccess = operation({
   params: t.Object(docId),
   output: DocumentAccess,
   permit: documentWith("view"),
+  reach: "places",
   run: async ({ subject, sql }) => {
     const { doc_id, document_id, workspace_id } = subject;
     const [owner, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
@@ -54,6 +55,8 @@ export const shareDocument = operation({
   status: 201,
   rules: ({ body }) => checkSubject(body),
   permit: ({ body }) => sharable(body),
+  reach: "places",
+  opens: ({ body }) => opennessTo(body),
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
   run: async (call, { body }) => {
@@ -86,6 +89,9 @@ export const revoke = operation({
   params: t.Object(grantId),
   output: Removed,
   permit: ({ params }) => revocable(params.grant_id),
+  reach: "places",
+  // A workspace document is narrowed to its grants, so without this one it may be for everybody again.
+  opens: (_input, { visibility }) => (visibility === "workspace" ? "workspace" : null),
   audit: "access.revoke",
   refuses: [402],
   run: async (call, { params }) => {

@@ -1,7 +1,15 @@
 // Sharing a folder of one's own My documents (part 2, "Document and folder grants").
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { checkSubject, DocumentGrant, listGrants, parseFolder, sharing, showDocumentGrant } from "../../places/port.ts";
+import {
+  checkSubject,
+  DocumentGrant,
+  listGrants,
+  opennessTo,
+  parseFolder,
+  sharing,
+  showDocumentGrant,
+} from "../../places/port.ts";
 import { give } from "../give.ts";
 import { ownFolder, refuseNoGrant, revocableOwnFolder, sharableFolder } from "../permits.ts";
 import { FolderAccess, grantId, Removed } from "../schemas.ts";
@@ -22,6 +30,7 @@ export const readFolderAccess = operation({
   query: t.Object(folderPath),
   output: FolderAccess,
   permit: ({ query }) => ownFolder(query.path ?? ""),
+  reach: "places",
   refuses: [404],
   run: async ({ subject, actor, sql }) => {
     const { path, place_id } = subject;
@@ -54,6 +63,8 @@ export const shareFolder = operation({
     checkSubject(body);
   },
   permit: ({ query, body }) => sharableFolder(query.path ?? "", body),
+  reach: "places",
+  opens: ({ body }) => opennessTo(body),
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
   refuses: [404],
@@ -81,6 +92,8 @@ export const revokeFolder = operation({
   query: t.Object(grantId),
   output: Removed,
   permit: ({ query }) => revocableOwnFolder(query.grant_id),
+  reach: "places",
+  opens: null,
   audit: "access.revoke",
   refuses: [404],
   run: async (call, { query }) => {

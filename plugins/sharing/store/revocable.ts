@@ -1,5 +1,5 @@
 // A grant with who may take it away and who sees it, both inside the query, so that nobody else learns that it exists.
-import { type Actor, isManager, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, isManager, type Sql, type VisibilityLimit } from "../../../kernel/mod.ts";
 import { openTo } from "../../documents/port.ts";
 import { andPlaceInReach, managesRoot, reach } from "../../places/port.ts";
 
@@ -12,6 +12,8 @@ export interface Revocable {
   folder: string | null;
   /** Whose My documents the folder is in. */
   folder_owner_id: number | null;
+  /** The document's. */
+  visibility: VisibilityLimit | null;
   /** Set for a grant on a root or a folder of one. */
   root_id: number | null;
   /** Of the root in which the folder or the document lies. */
@@ -35,7 +37,7 @@ export async function findRevocable(
   const [row] = await sql<Revocable[]>`
     with ${reach(sql, actor)}
     select * from (
-      select g.grant_id, d.doc_id, g.document_id, gp.path as folder, gp.owner_id as folder_owner_id, gp.root_id,
+      select g.grant_id, d.doc_id, g.document_id, d.visibility, gp.path as folder, gp.owner_id as folder_owner_id, gp.root_id,
         r.name as root_name, coalesce(r.is_general and gp.path = '', false) as is_fixed, coalesce(${isTheirs(sql, actor)}, false) as is_theirs,
         case when g.document_id is not null then ${isLive} and ${openTo(sql, actor)}
           else gp.place_id in (select place_id from open_places) or exists (
