@@ -45,7 +45,7 @@ export function judgeWithin(world: World, change: Change, limit: Limit): Verdict
 
 /** Who is in the workspace or in a group opens what lies elsewhere, so no limited token changes it, whoever it acts for. */
 function isOverPeople(change: Change): boolean {
-  return ["set_role", "remove_member", "join_group", "leave_group", "delete_group"].includes(change.do);
+  return ["set_role", "remove_member", "join_group", "leave_group", "create_group", "delete_group"].includes(change.do);
 }
 
 /** Writing where the token does not reach, though its person does. */

@@ -1,5 +1,5 @@
 // The operations on folders themselves (part 1, "Folders").
-import { type Openness, type Permit, refuse, t } from "../../../kernel/mod.ts";
+import { type Openness, type Permit, refuse, t, widest } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,
@@ -97,7 +97,8 @@ export const renameFolder = operation({
     return movableFolder({ root, folder: path }, { into: parentOf(to), to });
   },
   reach: "places",
-  opens: (_input, { there }) => there,
+  // A site that it is goes along.
+  opens: (_input, { there, site }) => widest(there, site),
   audit: ["folder.rename", "folder.move"],
   refuses: [404, 409],
   run: async (call, { body }) => {
