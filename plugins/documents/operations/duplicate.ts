@@ -1,8 +1,8 @@
 // Copying a document: one version of it becomes the first of a new one, which shares nothing else (part 4, "Duplicate").
 import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { copyAttrs } from "../attrs.ts";
 import { opennessAt } from "../../places/port.ts";
+import { copyAttrs } from "../attrs.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
 import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
