@@ -160,7 +160,7 @@ async function callTool(entry: Entry, as: Person, { params = {}, query = {}, jso
   const { error, result } = answer.body;
   const code = error?.data?.code ?? result?.structuredContent?.error?.code;
   const isRefused = error !== undefined || result?.isError === true;
-  return { ...answer, status: isRefused ? (code === "forbidden" ? 403 : 404) : 200 };
+  return { ...answer, status: isRefused ? (code === "connection_limited" || code === "forbidden" ? 403 : 404) : 200 };
 }
 
 /** Every write about a document, by the owner's token with the limit, on a document of theirs as it is; statuses by operation. */
