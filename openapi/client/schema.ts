@@ -1924,7 +1924,7 @@ export interface paths {
          * Make a shared root
          * @description Its access list starts empty, so that it is open to its managers alone: workspace owners and admins, and you. Without slug, one is made from the name.
          *
-         *     - Permission: depends on the request.
+         *     - Permission: an owner or admin of the workspace.
          *     - Plan: shared roots beyond General need the Team plan or above (else 402).
          *     - Audit: `root.create`.
          *     - MCP: `create_root`.
@@ -2885,7 +2885,7 @@ export interface paths {
          * Delete your account
          * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.
          *
-         *     - Permission: not to be limited to some roots.
+         *     - Permission: a signed-in person or their token.
          *     - Audit: `account.delete`.
          */
         delete: operations["account.delete"];
