@@ -1,8 +1,8 @@
 #!/usr/bin/env bun
 // The command line of docsvc: finds the command that was asked for, and turns whatever it throws into one line and an exit code.
 import { writeSync } from "node:fs";
-import { alignRows, type Command, type Terminal, UsageError } from "./cli/command.ts";
 import { COMMANDS, type CommandEntry } from "./cli/commands.ts";
+import { alignRows, type Command, type Terminal, UsageError } from "./command.ts";
 
 /** Errors whose message is written for the one who called the command. */
 const EXPLAINED = new Set(["ConfigError", "BootError", "CommandError", "BackupError", "Refusal"]);
@@ -67,6 +67,7 @@ const terminal: Terminal = {
   out: (line) => void writeSync(1, `${line}\n`),
   err: (line) => void writeSync(2, `${line}\n`),
   redraw: process.stderr.isTTY ? (line) => void writeSync(2, `\r\x1b[2K${line}`) : null,
+  local: async () => (await import("./cli/local_server.ts")).localServer,
 };
 
 process.exit(await main(process.argv.slice(2), terminal));

@@ -18,7 +18,7 @@ import {
   setRole,
   slugOf,
 } from "../../kernel/mod.ts";
-import { CommandError } from "./command.ts";
+import { CommandError } from "../command.ts";
 import { noteBySystem } from "./local_house.ts";
 
 /** What `user add` was told; what it was not told stays as it is, or is chosen. */

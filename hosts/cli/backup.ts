@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backUp, type Config, readConfig, systemClock } from "../../kernel/mod.ts";
+import { CommandError, command } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
-import { CommandError, command } from "./command.ts";
 
 export const backup = command({
   name: "backup",

@@ -11,8 +11,8 @@ import {
   type ReportProgress,
   systemClock,
 } from "../../kernel/mod.ts";
+import { CommandError, type Terminal } from "../command.ts";
 import { showBytes } from "./byte_size.ts";
-import { CommandError, type Terminal } from "./command.ts";
 
 const REDRAW_MS = 100;
 const PHASES: Record<Progress["step"], string> = {

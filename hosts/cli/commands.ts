@@ -1,5 +1,5 @@
 // The table of docsvc's commands: a new one is one line here. Each loads its code when it is called, so that none waits for the others'.
-import type { Command } from "./command.ts";
+import type { Command } from "../command.ts";
 
 export interface CommandEntry {
   /** The words that call it. */
@@ -9,8 +9,8 @@ export interface CommandEntry {
 
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "serve", load: async () => (await import("./serve.ts")).serve },
-  { name: "publish", load: async () => (await import("./publish.ts")).publish },
-  { name: "sync", load: async () => (await import("./sync.ts")).sync },
+  { name: "publish", load: async () => (await import("../client/publish.ts")).publish },
+  { name: "sync", load: async () => (await import("../client/sync.ts")).sync },
   { name: "user add", load: async () => (await import("./user.ts")).userAdd },
   { name: "token create", load: async () => (await import("./token.ts")).tokenCreate },
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },

@@ -1,7 +1,7 @@
 // Opens the house for one command, beside a running server or without one, and leaves nothing running.
 import { type AuditEntry, type Config, type House, readConfig, type Sql, writeAudit } from "../../kernel/mod.ts";
+import type { Terminal } from "../command.ts";
 import { openLocalHouse } from "../serve.ts";
-import type { Terminal } from "./command.ts";
 
 /** Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does. */
 export async function withHouse<T>({ env }: Terminal, work: (house: House) => Promise<T>): Promise<T> {

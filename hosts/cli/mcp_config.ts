@@ -1,7 +1,7 @@
 // docsvc mcp-config: what to paste where, so that an agent's client connects to a server.
 import { choosePlugins, parseToken, readConfig } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { CommandError, command, readWord, type Terminal } from "./command.ts";
+import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { CLIENTS, type Connection } from "./mcp_config/clients.ts";
 
 /** The endpoint and the addresses below it that offer some of the tools. */

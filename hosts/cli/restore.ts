@@ -10,8 +10,8 @@ import {
 } from "../../kernel/mod.ts";
 import { manifest as house } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
+import { command, type Terminal } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
-import { command, type Terminal } from "./command.ts";
 
 export const restore = command({
   name: "restore",

@@ -1,11 +1,11 @@
 // docsvc serve: one server process, or a supervisor over as many as WORKERS says.
 import { fileURLToPath } from "node:url";
 import { type Config, type Log, readConfig, renderTogether } from "../../kernel/mod.ts";
+import { CommandError, command, type Terminal } from "../command.ts";
 import { serveMetrics } from "../metrics.ts";
 import { openLocalHouse, refuseTakenPort, startServer } from "../serve.ts";
 import { reportToSupervisor, superviseWorkers } from "../supervisor.ts";
 import { greet } from "./banner.ts";
-import { CommandError, command, type Terminal } from "./command.ts";
 import { surviveFaults, waitForStop } from "./process_events.ts";
 
 /** What does not end by itself within this time is cut off. */

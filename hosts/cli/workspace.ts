@@ -1,7 +1,7 @@
 // docsvc workspace plan: moves a workspace to another plan.
 import { PLANS } from "../../kernel/mod.ts";
+import { command, readWord } from "../command.ts";
 import { changePlan, demandWorkspace } from "./accounts.ts";
-import { command, readWord } from "./command.ts";
 import { withHouse } from "./local_house.ts";
 
 export const workspacePlan = command({

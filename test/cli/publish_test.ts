@@ -100,7 +100,7 @@ test("links lead from page to page, and every part of a page is served with it",
   const homePage = await open(`/d/${home?.slug}/`);
   expect(homePage.body).toContain(`href="/d/${one?.slug}/#part"`);
   expect(homePage.body).toContain(`href="/d/${two?.slug}/"`);
-  expect(homePage.body).toContain('href="../outside.md"');
+  expect(homePage.body).toContain('href="_up/outside.md"');
   expect((await open(`/d/${one?.slug}/`)).body).toContain('id="part"');
   expect((await open(`/d/${two?.slug}/`)).body).toContain(`href="/d/${one?.slug}/"`);
   for (const [slug, path] of [

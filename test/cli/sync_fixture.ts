@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { sync } from "../../hosts/cli/sync.ts";
+import { sync } from "../../hosts/client/sync.ts";
 import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { cloneDatabase } from "../test_postgres.ts";
@@ -80,6 +80,7 @@ function openFolder(path: string, target: string[]): Synced {
         out: (line: string) => void out.push(line),
         err: (line: string) => void err.push(line),
         redraw: null,
+        local: null,
       };
       const code = await sync.call(words(...flags), terminal);
       return { code, lines: out.slice(0, -1).sort(), sum: out.at(-1) ?? "", err };

@@ -1,7 +1,7 @@
 // Reads what a folder on this machine holds: every file that could be published, and why the others could not.
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../../command.ts";
 
 /** A file that can be published. */
 export interface LocalFile {

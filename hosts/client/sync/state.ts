@@ -2,8 +2,8 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../command.ts";
-import { STATE_FOLDER } from "./ignore.ts";
+import { CommandError } from "../../command.ts";
+import { STATE_FOLDER } from "../ignore.ts";
 import type { Visibility } from "./remote.ts";
 import type { RemoteDoc, Sending, Shape, SyncedDoc } from "./trees.ts";
 

@@ -1,6 +1,6 @@
 // docsvc sync: keeps a folder of this machine and a folder of documents alike, through the server's public API alone.
 import { realpath, stat } from "node:fs/promises";
-import { CommandError, command, readWord, type Terminal } from "./command.ts";
+import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
 import { openLocalFolder } from "./sync/local_files.ts";

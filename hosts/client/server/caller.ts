@@ -1,6 +1,6 @@
 // Calls of the API, each tried again where the server asks for patience or the connection broke.
 import type { ApiClient } from "../../../openapi/client/mod.ts";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../../command.ts";
 
 /** Who the token belongs to. Throws CommandError when the server does not answer or the token is not good. */
 export async function demandMe(api: ApiClient, server: string): Promise<{ email: string }> {

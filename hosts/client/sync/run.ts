@@ -1,11 +1,11 @@
 // Runs the sync until both sides agree: pulls, scans, plans and does, round after round.
 import { hostname } from "node:os";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../../command.ts";
+import { readIgnored } from "../ignore.ts";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { type Action, fingerprintOf, PHASES } from "./actions.ts";
 import { apply } from "./apply.ts";
-import { readIgnored } from "./ignore.ts";
 import { safeName } from "./names.ts";
 import { planSync } from "./plan.ts";
 import { pull } from "./pull.ts";

@@ -1,7 +1,7 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
 import { resolve } from "node:path";
 import { loadSourceReader } from "../../plugins/documents/port.ts";
-import { CommandError, command, readWord, type Terminal } from "./command.ts";
+import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { openRemote, type Remote, type Visibility } from "./publish/remote.ts";
 import { openReport, type Report } from "./publish/report.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Ignored } from "./ignore.ts";
+import type { Ignored } from "../ignore.ts";
 import { fold, isHoldable, joinPath, UNIT_ENDING } from "./names.ts";
 import type { Seen, Shelf } from "./state.ts";
 import type { LocalFile, LocalTree, LocalUnit } from "./trees.ts";

@@ -1,7 +1,8 @@
 // Compares the three trees and says what has to be done so that they agree; nothing is read or written here.
+
+import type { Ignored } from "../ignore.ts";
 import { type Action, agreed } from "./actions.ts";
 import { isWithin, mapFolders } from "./folders.ts";
-import type { Ignored } from "./ignore.ts";
 import { findMoved } from "./moved.ts";
 import { dirOf, fold, titleOf } from "./names.ts";
 import { createNaming } from "./naming.ts";

@@ -20,6 +20,23 @@ export interface Terminal {
   err(line: string): void;
   /** Rewrites one line in place; null where there is no screen for it. */
   redraw: ((line: string) => void) | null;
+  /** Loads what speaks to this machine's own server; null where the client is installed alone. */
+  local: (() => Promise<LocalServer>) | null;
+}
+
+/** This machine's own server, as commands that need no token use it. */
+export interface LocalServer {
+  /** Origin of its app host. Throws ConfigError for a configuration with which no server starts. */
+  address(terminal: Terminal): string;
+  /**
+   * Runs `work` with a token of the first owner that ends with it. Throws CommandError when nobody has an account. `worker` names
+   * the token, and says whether it ends in good order by itself when it is told to stop.
+   */
+  actAsFirstOwner<T>(
+    terminal: Terminal,
+    worker: { name: string; stops_itself: boolean },
+    work: (token: string) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** One option, without its dashes in the table. */
