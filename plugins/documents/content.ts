@@ -17,6 +17,11 @@ export interface ContentFile {
   stored: StoredBytes;
   /** The version of the renderer for a page that the service made, null for what was sent. */
   renderer: number | null;
+  /**
+   * On an HTML page that was sent and on a page that was made from markdown: what it calls itself, null where it does not. A
+   * document follows it until somebody sets its title.
+   */
+  title?: string | null;
   /** On a page that was made from markdown: what the source at `of` links to by name, and beside it by relative addresses. */
   references?: { of: string; found: readonly PageReference[]; paths: readonly string[] };
 }
@@ -25,6 +30,8 @@ export interface ContentFile {
 export interface Content {
   kind: Kind;
   title: string;
+  /** Somebody named it; otherwise its title follows what it calls itself. */
+  title_set: boolean;
   source_path: string;
   files: ContentFile[];
   /** Of the file that was sent, in its stored form. */
@@ -37,34 +44,41 @@ type Storing = Pick<WriteCall, "store" | "house" | "actor" | "request">;
 export const PAGE_PATH = "index.html";
 export const MARKDOWN_PATH = "source.md";
 
+/** The title of a document that nothing names; a markdown page does not show it. */
+export const UNTITLED = "Untitled";
+
+/** How a document is to be called: as somebody says, else as it calls itself, else by the fallback. */
+export interface Naming {
+  title: string | null;
+  /** Such as the name of its file. */
+  fallback?: string | null;
+}
+
+function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, "title" | "title_set"> {
+  return { title: title ?? own ?? fallback ?? UNTITLED, title_set: title !== null };
+}
+
 /** An html document holds what was sent. */
-export async function htmlContent(call: Storing, html: Uint8Array | string, title: string | null): Promise<Content> {
+export async function htmlContent(call: Storing, html: Uint8Array | string, naming: Naming): Promise<Content> {
   const bytes = boundedBytes(call, html, "html");
-  const named = title ?? (await titleOfHtml(bytes, ownerOf(call)));
-  return {
-    kind: "html",
-    title: named ?? "Untitled",
-    source_path: PAGE_PATH,
-    files: [await keep(call, { path: PAGE_PATH, bytes })],
-  };
+  const own = naming.title === null ? await titleOfHtml(bytes, ownerOf(call)) : null;
+  const page = { ...(await keep(call, { path: PAGE_PATH, bytes })), title: own };
+  return { kind: "html", ...nameBy(naming, own), source_path: PAGE_PATH, files: [page] };
 }
 
 /** A markdown document holds `source.md` and its page. */
-export async function markdownContent(
-  call: Storing,
-  source: Uint8Array | string,
-  title: string | null,
-): Promise<Content> {
+export async function markdownContent(call: Storing, source: Uint8Array | string, naming: Naming): Promise<Content> {
   const bytes = boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
-  const page = await renderMarkdown(text, { title, destinations, ...ownerOf(call) });
+  const page = await renderMarkdown(text, { ...naming, destinations, ...ownerOf(call) });
   const [kept, made] = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
   ]);
-  const files = [kept, { ...made, references: { of: MARKDOWN_PATH, found: page.references, paths: page.paths } }];
-  return { kind: "markdown", title: title ?? page.title ?? "Untitled", source_path: MARKDOWN_PATH, files };
+  const references = { of: MARKDOWN_PATH, found: page.references, paths: page.paths };
+  const files = [kept, { ...made, title: page.title, references }];
+  return { kind: "markdown", ...nameBy(naming, page.title), source_path: MARKDOWN_PATH, files };
 }
 
 /** A snippet holds `source.<ext>` and its highlighted page. */
@@ -75,13 +89,13 @@ export async function snippetContent(
 ): Promise<Content> {
   const path = snippetPath(named.language);
   const bytes = boundedBytes(call, source, "content");
-  const title = named.title ?? "Untitled";
-  const html = await renderSnippet(source, { language: named.language, title, ...ownerOf(call) });
+  const name = nameBy(named, null);
+  const html = await renderSnippet(source, { language: named.language, title: name.title, ...ownerOf(call) });
   const files = await Promise.all([
     keep(call, { path, bytes }),
     keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION }),
   ]);
-  return { kind: "snippet", title, source_path: path, files };
+  return { kind: "snippet", ...name, source_path: path, files };
 }
 
 /** A file share holds the payload under its own name and a viewer page. */
@@ -92,13 +106,13 @@ export async function shareContent(
 ): Promise<Content> {
   const path = sharePath(payload.filename);
   const kind = kindOfFile(path, { render: false });
-  const title = named.title ?? baseTitle(path);
+  const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
   const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
-  const html = await renderViewer({ kind, title, description: named.description, file }, ownerOf(call));
+  const html = await renderViewer({ kind, title: name.title, description: named.description, file }, ownerOf(call));
   const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
   return {
     kind,
-    title,
+    ...name,
     source_path: path,
     files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page],
     filename: parseDocumentName(baseName(payload.filename)),
@@ -112,16 +126,13 @@ export async function fileContent(
   named: { title: string | null; description: string; render: boolean },
 ): Promise<Content> {
   const kind = kindOfFile(sent.filename, { render: named.render });
+  const naming = { title: named.title, fallback: baseTitle(sent.filename) };
   const filename = parseDocumentName(baseName(sent.filename));
   if (kind === "html") {
     readBytesOf(sent.bytes, sent.filename);
-    const title = named.title ?? (await titleOfHtml(sent.bytes, ownerOf(call))) ?? baseTitle(sent.filename);
-    return { ...(await htmlContent(call, sent.bytes, title)), filename };
+    return { ...(await htmlContent(call, sent.bytes, naming)), filename };
   }
-  if (kind === "markdown") {
-    const content = await markdownContent(call, sent.bytes, named.title);
-    return { ...content, filename, title: content.title === "Untitled" ? baseTitle(sent.filename) : content.title };
-  }
+  if (kind === "markdown") return { ...(await markdownContent(call, sent.bytes, naming)), filename };
   const stored = await call.store(boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
   return shareContent(call, { filename: sent.filename, stored }, named);
 }
@@ -145,7 +156,7 @@ export function sharePath(filename: string): string {
 export function baseTitle(filename: string): string {
   const name = baseName(filename);
   const dot = name.lastIndexOf(".");
-  return (dot > 0 ? name.slice(0, dot) : name) || "Untitled";
+  return (dot > 0 ? name.slice(0, dot) : name) || UNTITLED;
 }
 
 function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Uint8Array {

@@ -63,8 +63,9 @@ export {
   type Revised,
   type Revision,
   refuseGenerated,
-  renderPage,
   revise,
+  type Shown,
+  showSource,
 } from "./revise.ts";
 export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "./rows.ts";
 /** A root as what lies in it names it. */

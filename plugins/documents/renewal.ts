@@ -3,7 +3,7 @@ import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refus
 import type { ContentFile } from "./content.ts";
 import { servedPort } from "./port.ts";
 import { RENDERER_VERSION } from "./render/render.ts";
-import { readSource, renderPage, sameTitleAndDescription } from "./revise.ts";
+import { readSource, renderPage, sameNaming } from "./revise.ts";
 import type { DocumentRow, FileRow } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
 import { keepLinks } from "./store/links.ts";
@@ -41,7 +41,7 @@ async function renew(house: House, document: DocumentRow & { files: FileRow[] })
   const surplus = await house.database.withTransaction(async (sql) => {
     const current = await lockDocument(sql, document.document_id);
     // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
-    const same = current && current.version === document.version && sameTitleAndDescription(current, document);
+    const same = current && current.version === document.version && sameNaming(current, document);
     if (!same) return [page.stored.key];
     await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
     return swapPage(sql, { document, page, now: house.clock.now() });

@@ -3,12 +3,19 @@ import { refuse } from "../../kernel/mod.ts";
 import { readFile } from "./blobs.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
-import { type ContentFile, keep, PAGE_PATH } from "./content.ts";
+import { type ContentFile, keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import type { Right } from "./levels.ts";
 import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "./permits.ts";
-import { type Owned, RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer } from "./render/render.ts";
+import {
+  type Owned,
+  RENDERER_VERSION,
+  renderMarkdown,
+  renderSnippet,
+  renderViewer,
+  titleOfHtml,
+} from "./render/render.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "./rows.ts";
 import { lockLoaded } from "./store/documents.ts";
 import { renewLater, replacePage } from "./store/pages.ts";
@@ -22,6 +29,8 @@ export interface Changes {
   remove?: readonly string[];
   /** The files of an earlier version that stand in for everything that people sent, before `put`. */
   replace?: readonly FileRow[];
+  /** What the source among `replace` calls itself; files of `put` say it themselves. */
+  title?: string | null;
 }
 
 export interface Revision extends Changes, Conditions {
@@ -58,10 +67,11 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
   if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false, candidate: false };
   refuseOversized(call, current, [...kept, ...fresh]);
   const candidate = revision.activate === false;
-  const content = { kept, fresh, message: revision.message ?? null, candidate };
+  const title = titleAfter(current, changes);
+  const content = { kept, fresh, message: revision.message ?? null, candidate, title };
   const written = await insertVersion(call, current, content);
   const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
-  if (!candidate && fresh.some((file) => file.renderer !== null) && !sameTitleAndDescription(current, subject))
+  if (!candidate && fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
     await renewLater(call, document);
   return { document, changed: true, candidate };
 }
@@ -73,7 +83,7 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
 export async function showVersion(
   call: WriteCall,
   subject: LoadedDocument,
-  wish: Conditions & { version: number; page: ContentFile | null },
+  wish: Conditions & Shown & { version: number },
 ): Promise<Pick<Revised, "document" | "changed">> {
   const current = await lockForWrite(call, subject, { ...wish, put: [], replace: [] });
   await refuseStale(call, current, { base_version: wish.base_version, paths: [current.source_path] });
@@ -89,7 +99,8 @@ export async function showVersion(
       message: `activated version ${wish.version}`,
     });
   }
-  const shown = await showCandidate(call, current, { version: wish.version, files: found.files });
+  const title = titleAfter(current, { put: [], title: wish.title });
+  const shown = await showCandidate(call, current, { version: wish.version, files: found.files, title });
   const document = { ...current, ...shown, updated_at: call.now };
   if (wish.page) document.files = await replacePage(call, document, wish.page);
   return { document, changed: true };
@@ -116,9 +127,16 @@ function writesContent({ put, remove, replace, again }: Revision): boolean {
   return put.length > 0 || (remove ?? []).length > 0 || replace !== undefined || again !== undefined;
 }
 
+/** The title of a document after a change of its content: as it calls itself then, until somebody has set it. */
+function titleAfter(current: DocumentRow, { put, title }: Changes): string {
+  if (current.title_set) return current.title;
+  return title ?? put.find((file) => file.title)?.title ?? current.title;
+}
+
 /** Whether a page that was made for `seen` shows `current` as well. */
-export function sameTitleAndDescription(current: DocumentRow, seen: DocumentRow): boolean {
-  return current.title === seen.title && current.description === seen.description;
+export function sameNaming(current: DocumentRow, seen: DocumentRow): boolean {
+  const isSameTitle = current.title === seen.title && current.title_set === seen.title_set;
+  return isSameTitle && current.description === seen.description;
 }
 
 /** The files that a person writes here, whose diff a conflict shows. */
@@ -164,9 +182,35 @@ export async function filesOfWrite(
 ): Promise<ContentFile[]> {
   refuseGenerated(document, write.path);
   const file = await keep(call, write);
-  if (write.path !== document.source_path || document.kind === "html") return [file];
-  const page = await renderPage(call, document, { bytes: write.bytes, size: write.bytes.byteLength });
-  return [file, page];
+  if (write.path !== document.source_path) return [file];
+  const { page, title } = await showSource(call, document, { bytes: write.bytes, size: write.bytes.byteLength });
+  return page ? [file, page] : [{ ...file, title }];
+}
+
+/** What follows from a document's source: its page where the service makes it, and what the source calls itself. */
+export interface Shown {
+  page: ContentFile | null;
+  title: string | null;
+}
+
+/** Throws 400 for a source that no page can be made of. */
+export async function showSource(
+  call: Parameters<typeof renderPage>[0],
+  document: Parameters<typeof renderPage>[1],
+  source: Source,
+): Promise<Shown> {
+  if (document.kind !== "html") {
+    const page = await renderPage(call, document, source);
+    return { page, title: page.title ?? null };
+  }
+  const { bytes } = source;
+  return { page: null, title: bytes && !document.title_set ? await titleOfHtml(bytes, ownerOf(call)) : null };
+}
+
+/** `bytes` may be null where neither a page nor a title comes of them. */
+export interface Source {
+  bytes: Uint8Array | null;
+  size: number;
 }
 
 /** Throws 400 when `path` is a page that the service makes. */
@@ -177,11 +221,11 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
   );
 }
 
-/** Makes the page of a document anew from its source. `bytes` may be null where the page does not show them. */
+/** Makes the page of a document anew from its source. */
 export async function renderPage(
   call: Pick<WriteCall, "store" | "house"> & Partial<Pick<WriteCall, "actor" | "request">>,
-  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path" | "workspace_id">,
-  source: { bytes: Uint8Array | null; size: number },
+  document: Pick<DocumentRow, "kind" | "title" | "title_set" | "description" | "source_path" | "workspace_id">,
+  source: Source,
 ): Promise<ContentFile> {
   if (document.kind === "markdown") return renderSource(call, document, source.bytes);
   const html = await renderHtml(document, source, ownerOf(call));
@@ -190,19 +234,21 @@ export async function renderPage(
 
 async function renderSource(
   call: Parameters<typeof renderPage>[0],
-  { title, source_path, workspace_id }: Pick<DocumentRow, "title" | "source_path" | "workspace_id">,
+  { title, title_set, source_path, workspace_id }: Parameters<typeof renderPage>[1],
   bytes: Uint8Array | null,
 ): Promise<ContentFile> {
   const source = readBytesOf(bytes ?? new Uint8Array(), source_path);
   const destinations = await findDestinations(call.house, { source, workspace_id });
-  const page = await renderMarkdown(source, { title, destinations, ...ownerOf(call) });
+  const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
+  const page = await renderMarkdown(source, { ...naming, destinations, ...ownerOf(call) });
   const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
-  return { ...file, references: { of: source_path, found: page.references, paths: page.paths } };
+  const references = { of: source_path, found: page.references, paths: page.paths };
+  return { ...file, title: page.title, references };
 }
 
 async function renderHtml(
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
-  source: { bytes: Uint8Array | null; size: number },
+  source: Source,
   owned: Owned,
 ): Promise<string | Uint8Array> {
   const { title, description, source_path: path } = document;
@@ -217,7 +263,7 @@ async function renderHtml(
 export async function readSource(
   call: Pick<WriteCall, "sql" | "house">,
   document: DocumentRow & { files: FileRow[] },
-): Promise<{ bytes: Uint8Array | null; size: number }> {
+): Promise<Source> {
   const file = document.files.find((one) => one.path === document.source_path);
   if (!file) throw new Error(`document ${document.doc_id} lost its source`);
   const bytes = SHARE_KINDS.includes(document.kind) ? null : await readFile(call, file);

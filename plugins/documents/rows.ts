@@ -31,6 +31,8 @@ export interface DocumentRow {
   creator_email: string | null;
   place_id: number;
   title: string;
+  /** Somebody chose the title; otherwise it follows what the document calls itself. */
+  title_set: boolean;
   kind: Kind;
   doc_type: "document" | "database" | "form" | "agent";
   folder: string;

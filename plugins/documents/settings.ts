@@ -23,6 +23,7 @@ type Columns = Partial<
   Pick<
     DocumentRow,
     | "title"
+    | "title_set"
     | "description"
     | "visibility"
     | "listing"
@@ -64,6 +65,8 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
     if (value !== undefined && !Bun.deepEquals(value, Reflect.get(document, name)))
       Object.assign(columns, { [name]: value });
   }
+  // From now on it follows the content no more.
+  if (columns.title !== undefined && !document.title_set) columns.title_set = true;
   // Setting the retention again starts its days anew, which is how an expired document comes back (part 5, 5.4).
   if (changes.retention_days !== undefined && (changes.retention_days > 0 || document.retention_days > 0)) {
     columns.retention_days = changes.retention_days;
@@ -91,6 +94,7 @@ function passwordColumns(document: DocumentRow, changes: FieldChanges): Columns 
 function columnNames(columns: Columns): (keyof Columns)[] {
   const names: (keyof Columns)[] = [
     "title",
+    "title_set",
     "description",
     "visibility",
     "listing",

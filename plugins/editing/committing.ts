@@ -11,7 +11,8 @@ import {
   parseFilePath,
   readFile,
   refuseGenerated,
-  renderPage,
+  type Shown,
+  showSource,
 } from "../documents/port.ts";
 import { type Commit, type CommitFile, findCommit, listSent } from "./store/commits.ts";
 
@@ -77,22 +78,23 @@ export function refuseMissingContents(files: readonly CommitFile[], contents: Re
   });
 }
 
-/** The page of the source that the commit brings; null where it brings none, or people send the page. */
-export async function pageOf(call: CommitCall, contents: ReadonlyMap<string, HeldContent>) {
+/** What follows from the source that the commit brings; nothing where it brings none. */
+export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, HeldContent>): Promise<Shown> {
   const { subject } = call;
   const source = subject.commit.files.find((file) => file.path === subject.source_path);
   const content = contents.get(source?.sha256 ?? "");
-  if (!content || subject.kind === "html") return null;
-  return renderPage(call, subject, { bytes: await readFile(call, content), size: content.size_bytes });
+  if (!content) return { page: null, title: null };
+  return showSource(call, subject, { bytes: await readFile(call, content), size: content.size_bytes });
 }
 
 /** The changes to the document as it is now. What they name is held, so that nothing of it is swept away before the commit. */
 export async function changesOf(
   call: CommitCall,
   current: LoadedDocument,
-  { contents, page }: { contents: ReadonlyMap<string, HeldContent>; page: Awaited<ReturnType<typeof pageOf>> },
+  { contents, shown }: { contents: ReadonlyMap<string, HeldContent>; shown: Shown },
 ): Promise<Changes> {
   const { files, mode } = call.subject.commit;
+  const { page, title } = shown;
   const named = new Set(files.map((file) => file.path));
   const stays = current.files.filter((file) => {
     if (file.renderer !== null) return page === null;
@@ -109,5 +111,5 @@ export async function changesOf(
   const lost = brought.filter((file) => !held.has(file.blob_id)).map((file) => file.sha256);
   if (lost.length > 0)
     throw refuse.conflict("some of the contents have gone meanwhile; send them again", { missing: lost });
-  return { replace: [...stays, ...brought], put: page ? [page] : [] };
+  return { replace: [...stays, ...brought], put: page ? [page] : [], title };
 }

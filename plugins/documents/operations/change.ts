@@ -9,7 +9,7 @@ import type { Right } from "../levels.ts";
 import { movable, move } from "../moves.ts";
 import { openedBy, writtenBy } from "../openness.ts";
 import { hashPassword } from "../passwords.ts";
-import { readSource, renderPage, revise, sameTitleAndDescription } from "../revise.ts";
+import { readSource, renderPage, revise, sameNaming } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import {
@@ -151,7 +151,9 @@ export const patchDoc = operation({
     if (body.html === undefined) await refuseStale(call, subject, { base_version, paths: [] });
     else await refuseConflict(call, subject, { base_version, lock_token, paths: [PAGE_PATH] });
     const [content, password_hash, page] = await Promise.all([
-      body.html === undefined ? null : htmlContent(call, body.html, null),
+      body.html === undefined
+        ? null
+        : htmlContent(call, body.html, { title: subject.title_set ? subject.title : null }),
       hashPassword(body.password),
       renamedPage(call, subject, body),
     ]);
@@ -200,8 +202,7 @@ async function placePage(
   { before, after, page }: { before: DocumentRow; after: DocumentRow & { files: FileRow[] }; page: ContentFile },
 ): Promise<FileRow[]> {
   const { subject } = call;
-  if (before.version === subject.version && sameTitleAndDescription(before, subject))
-    return replacePage(call, after, page);
+  if (before.version === subject.version && sameNaming(before, subject)) return replacePage(call, after, page);
   await renewLater(call, after);
   return after.files;
 }
@@ -214,9 +215,10 @@ async function renamedPage(
 ): Promise<ContentFile | null> {
   const { title = subject.title, description = subject.description } = body;
   if (subject.kind === "html" || (title === subject.title && description === subject.description)) return null;
+  const title_set = subject.title_set || body.title !== undefined;
   // A description has been counted before anything ran; whether a title takes a rendering shows only here.
   if (body.description === undefined) {
     await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
   }
-  return renderPage(call, { ...subject, title, description }, await readSource(call, subject));
+  return renderPage(call, { ...subject, title, title_set, description }, await readSource(call, subject));
 }

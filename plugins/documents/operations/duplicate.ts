@@ -76,7 +76,7 @@ export const duplicate = operation({
     const page =
       subject.kind === "html"
         ? null
-        : await renderPage(call, { ...subject, title }, await readSource(call, { ...subject, files }));
+        : await renderPage(call, { ...subject, title, title_set: true }, await readSource(call, { ...subject, files }));
     const sent = files.filter((file) => file.renderer === null && (!page || file.path !== PAGE_PATH));
     const sources = await storedOf(call, sent);
     return { title, version, files: page ? [...sources, page] : sources };
@@ -90,6 +90,7 @@ export const duplicate = operation({
       call,
       {
         title,
+        title_set: true,
         kind: subject.kind,
         source_path: subject.source_path,
         place: await settle(call, subject.target),

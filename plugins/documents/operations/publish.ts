@@ -3,7 +3,7 @@ import { type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseAttrs } from "../attrs.ts";
 import type { WriteCall } from "../calls.ts";
-import { type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
+import { baseTitle, type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
 import { snippetPath } from "../kinds.ts";
 import { asPlaced } from "../openness.ts";
 import { hashPassword } from "../passwords.ts";
@@ -60,6 +60,7 @@ export async function publish(
     call,
     {
       title: content.title,
+      title_set: content.title_set,
       kind: content.kind,
       source_path: content.source_path,
       place: await settle(call, target),
@@ -132,7 +133,7 @@ export const publishPage = operation({
   output: Document,
   status: 201,
   rules: ({ body, form }) => {
-    if (form) checkFile({ ...form.file, filename: htmlName(form.file.filename) });
+    if (form) checkFile({ ...form.file, filename: form.file.filename || "page" });
     if (body) demandOneOf(body, ["html", "markdown"]);
     checkPlaced(body);
   },
@@ -153,20 +154,20 @@ export const publishPage = operation({
         ),
         undefined,
       );
-    const title = body?.title ?? null;
+    const naming = { title: body?.title ?? null };
     const content =
       body?.markdown === undefined
-        ? htmlContent(call, body?.html ?? "", title)
-        : markdownContent(call, body.markdown, title);
+        ? htmlContent(call, body?.html ?? "", naming)
+        : markdownContent(call, body.markdown, naming);
     return makeReady(content, body?.password);
   },
   run: (call, { body, form }, ready) =>
     publish(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),
 });
 
-/** The form of `POST /api/docs` takes HTML whatever its file is called. */
+/** The form of `POST /api/docs` takes HTML whatever its file is called; what names the document is kept. */
 function htmlName(filename: string): string {
-  return /\.html?$/i.test(filename) ? filename : `${filename || "page"}.html`;
+  return `${baseTitle(filename)}.html`;
 }
 
 export const publishSnippet = operation({

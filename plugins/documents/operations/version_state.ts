@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { refuseConflict } from "../conflict.ts";
 import { besideIt, forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { readSource, renderPage, showVersion } from "../revise.ts";
+import { readSource, showSource, showVersion } from "../revise.ts";
 import { showDocument } from "../rows.ts";
 import { lockToken, writtenMembers } from "../schemas.ts";
 import { findVersion, labelVersion } from "../store/versions.ts";
@@ -79,12 +79,11 @@ export const activateVersion = operation({
     if (!found.candidate && params.version !== subject.version) {
       throw refuse.invalid(`version ${params.version} is no candidate; restore it to bring its content back`);
     }
-    if (subject.kind === "html") return null;
-    return renderPage(call, subject, await readSource(call, { ...subject, files: found.files }));
+    return showSource(call, subject, await readSource(call, { ...subject, files: found.files }));
   },
-  run: async (call, { params, body }, page) => {
+  run: async (call, { params, body }, source) => {
     const { subject, house, now } = call;
-    const shown = await showVersion(call, subject, { ...body, version: params.version, page });
+    const shown = await showVersion(call, subject, { ...body, version: params.version, ...source });
     if (shown.changed) {
       const meta = { version: shown.document.version, activated: params.version };
       call.note("doc.activate", { target_type: "doc", target_id: subject.doc_id, meta });

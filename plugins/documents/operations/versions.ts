@@ -1,13 +1,11 @@
 // The history of a document: its versions, and bringing the content of an earlier one back.
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { WriteCall } from "../calls.ts";
 import { refuseConflict } from "../conflict.ts";
-import type { ContentFile } from "../content.ts";
 import { forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { readSource, renderPage, revise } from "../revise.ts";
-import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
+import { readSource, revise, showSource } from "../revise.ts";
+import { showDocument } from "../rows.ts";
 import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listVersions } from "../store/versions.ts";
@@ -76,13 +74,15 @@ export const restore = operation({
     await refuseConflict(call, subject, { ...body, paths: [subject.source_path] });
     const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
-    return { sources: files.filter((file) => file.renderer === null), page: await pageFor(call, files) };
+    const shown = await showSource(call, subject, await readSource(call, { ...subject, files }));
+    return { sources: files.filter((file) => file.renderer === null), ...shown };
   },
-  run: async (call, { params, body }, { sources, page }) => {
+  run: async (call, { params, body }, { sources, page, title }) => {
     const { subject, house, now } = call;
     const { document: row, changed } = await revise(call, subject, {
       replace: sources,
       put: page ? [page] : [],
+      title,
       ...body,
       message: body.message ?? `restored version ${params.version}`,
     });
@@ -97,10 +97,3 @@ export const restore = operation({
     return { ...shown, restored_from: params.version, changed };
   },
 });
-
-/** The page of an earlier version under today's title, made by today's renderer; null where people send the page. */
-async function pageFor(call: WriteCall & { subject: LoadedDocument }, files: FileRow[]): Promise<ContentFile | null> {
-  const { subject } = call;
-  if (subject.kind === "html") return null;
-  return renderPage(call, subject, await readSource(call, { ...subject, files }));
-}

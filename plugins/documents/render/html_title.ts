@@ -1,7 +1,8 @@
 // Finds what an HTML document calls itself: its first heading, else its <title>.
 import { decodeReferences } from "./references.ts";
 
-const LENGTH_MAX = 300;
+/** What a document calls itself is cut to so many characters. */
+export const TITLE_CHARS_MAX = 300;
 
 /** Scans at most this much, so that a title costs little even in a document of 20 MiB. */
 export const SCANNED_BYTES_MAX = 2 * 1024 * 1024;
@@ -47,7 +48,7 @@ function scan(html: string): Found {
         });
       },
       text(chunk) {
-        if (inHeading > 0 && skipped === 0 && found.heading.length < 4 * LENGTH_MAX) found.heading += chunk.text;
+        if (inHeading > 0 && skipped === 0 && found.heading.length < 4 * TITLE_CHARS_MAX) found.heading += chunk.text;
       },
     })
     .on("title", {
@@ -58,7 +59,7 @@ function scan(html: string): Found {
         });
       },
       text(chunk) {
-        if (inTitle && found.title.length < 4 * LENGTH_MAX) found.title += chunk.text;
+        if (inTitle && found.title.length < 4 * TITLE_CHARS_MAX) found.title += chunk.text;
       },
     });
   try {
@@ -71,6 +72,11 @@ function scan(html: string): Found {
 
 /** Character references become characters, white space one space. */
 function readText(markup: string): string | null {
-  const text = decodeReferences(markup).replace(/\s+/g, " ").trim().slice(0, LENGTH_MAX).toWellFormed();
-  return text === "" ? null : text;
+  const text = decodeReferences(markup).replace(/\s+/g, " ").trim();
+  return text === "" ? null : cutTitle(text);
+}
+
+/** As much of a heading as a title may have. */
+export function cutTitle(text: string): string {
+  return text.slice(0, TITLE_CHARS_MAX).toWellFormed();
 }

@@ -6,6 +6,7 @@ import type { PageReference } from "../wiki.ts";
 import { contentOf, element } from "./element.ts";
 import { finishTree, firstHeading, type PageFacts, showsTitle } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
+import { cutTitle } from "./html_title.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { pageShell } from "./page_shell.ts";
@@ -42,21 +43,24 @@ interface Rendered {
   relocked: boolean;
 }
 
-/**
- * Renders a whole page. `title` names it; without one it is named as `MarkdownPage.title` says. `destinations` says where its
- * references lead.
- */
-export async function renderMarkdownPage(
-  source: string,
-  options: { title: string | null; destinations?: Destinations },
-): Promise<MarkdownPage> {
+/** What a page is called, and where its references lead. */
+export interface MarkdownOptions {
+  /** Names the page whatever it says of itself. */
+  title: string | null;
+  /** Names a page that says nothing of itself. */
+  fallback?: string | null;
+  destinations?: Destinations;
+}
+
+/** Renders a whole page. Without a `title` it is named as `MarkdownPage.title` says. */
+export async function renderMarkdownPage(source: string, options: MarkdownOptions): Promise<MarkdownPage> {
   const { tree, facts, front, title, references, relocked } = await renderTree(source, options.destinations);
-  const named = options.title ?? title;
+  const named = options.title ?? title ?? options.fallback ?? null;
   const content = contentOf(tree.children);
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
   const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
   const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
-  return { ...facts, html, title, references };
+  return { ...facts, html, title: title === null ? null : cutTitle(title), references };
 }
 
 /** Renders the body alone, to be shown inside something else. */

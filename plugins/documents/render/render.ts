@@ -1,7 +1,7 @@
 // The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
 import { type Refusal, refuse, sharedWorkers } from "../../../kernel/mod.ts";
 import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html_title.ts";
-import type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
+import type { MarkdownBody, MarkdownOptions, MarkdownPage } from "./markdown_page.ts";
 import type { tasks } from "./render_worker.ts";
 import { isUnrenderable } from "./unrenderable.ts";
 import type { ViewerInput } from "./viewer_page.ts";
@@ -35,14 +35,14 @@ export interface Owned {
 
 /**
  * Renders markdown (CommonMark with GitHub's extensions) as a whole page. `title` names the page, else its front matter or first
- * heading; `destinations` says where `[[references]]` lead. Throws 400 for a source that is nested too deeply or takes too long,
+ * heading, else `fallback`; `destinations` says where `[[references]]` lead. Throws 400 for a source that is nested too deeply or takes too long,
  * 503 when too many wait.
  */
 export async function renderMarkdown(
   source: string,
-  { title = null, destinations = {}, ...owned }: Owned & { title?: string | null; destinations?: Destinations } = {},
+  { title = null, fallback = null, destinations = {}, ...owned }: Owned & Partial<MarkdownOptions> = {},
 ): Promise<MarkdownPage> {
-  const input = { source, title, destinations };
+  const input = { source, title, fallback, destinations };
   return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownPage", input, limits));
 }
 

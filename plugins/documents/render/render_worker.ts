@@ -1,13 +1,13 @@
 // The tasks of rendering as the worker threads load them.
 import { moveBuffers } from "../../../kernel/workers/worker_protocol.ts";
 import { findHtmlTitle } from "./html_title.ts";
-import { type MarkdownPage, renderMarkdownBody, renderMarkdownPage } from "./markdown_page.ts";
+import { type MarkdownOptions, type MarkdownPage, renderMarkdownBody, renderMarkdownPage } from "./markdown_page.ts";
 import { renderSnippetPage } from "./snippet_page.ts";
 import { renderViewerPage, type ViewerInput } from "./viewer_page.ts";
 import type { Destinations } from "./wiki_links.ts";
 
 export const tasks = {
-  async markdownPage({ source, ...options }: { source: string; title: string | null; destinations: Destinations }) {
+  async markdownPage({ source, ...options }: MarkdownOptions & { source: string }) {
     const page: MarkdownPage = await renderMarkdownPage(source, options);
     return moveBuffers(page, [page.html.buffer]);
   },

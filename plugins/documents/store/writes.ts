@@ -23,6 +23,7 @@ import { relinkLater } from "./relink.ts";
 /** What a new document is told about itself. */
 export interface NewDocument {
   title: string;
+  title_set: boolean;
   kind: DocumentRow["kind"];
   place: Settled;
   source_path: string;
@@ -106,10 +107,11 @@ function insertAll(
   const files = JSON.stringify(content.files.map((file) => nameFile(file, null)));
   return sql<(TakenRow & { document_id: number | null })[]>`
     with ${takingBlobs(sql, { workspace_id: workspaceId, stored, now })}, d as (
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags, visibility,
-        listing, password_hash, retention_days, expires_at, description, attrs, filename, version, size_bytes, created_at, updated_at)
-      select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title}, ${document.kind},
-        'document', ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
+      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, title_set, kind, doc_type, place_id, source_path, tags,
+        visibility, listing, password_hash, retention_days, expires_at, description, attrs, filename, version, size_bytes, created_at,
+        updated_at)
+      select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title},
+        ${document.title_set}, ${document.kind}, 'document', ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
         ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
         ${sql.json(document.attrs)}, ${document.filename}, 1, ${content.size}, ${now}, ${now}
       where (select count(*) from taken) = ${countContents(stored)}
@@ -139,7 +141,9 @@ async function untilTaken<K extends "document_id" | "version">(
 }
 
 /** A version that was written, and what the document's own columns are after it. */
-type Written = Pick<DocumentRow, "version" | "size_bytes" | "expires_at" | "released_at"> & { files: FileRow[] };
+type Written = Pick<DocumentRow, "version" | "title" | "size_bytes" | "expires_at" | "released_at"> & {
+  files: FileRow[];
+};
 
 /** The files that stay in the next version and those that are new. A candidate leaves what is shown as it is. */
 interface NextVersion {
@@ -147,6 +151,8 @@ interface NextVersion {
   fresh: ContentFile[];
   message: string | null;
   candidate: boolean;
+  /** The document's title once this version is shown. */
+  title: string;
 }
 
 /** Adds the next version to a locked document, with the rows of its new blobs. A candidate takes a number like every version. */
@@ -167,27 +173,28 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
   const files = sortFiles([...content.kept, ...named]);
   await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
   if (content.candidate) {
-    const { size_bytes, expires_at, released_at } = document;
-    return { version, files, size_bytes, expires_at, released_at };
+    const { title, size_bytes, expires_at, released_at } = document;
+    return { version, files, title, size_bytes, expires_at, released_at };
   }
   touchCounter(call, { ...document, ...growthOf(document, size) });
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
-  return { version, files, size_bytes: size, expires_at: expiresAt, released_at: null };
+  return { version, files, title: content.title, size_bytes: size, expires_at: expiresAt, released_at: null };
 }
 
 /** Answers a row a new blob, and one without any; nothing was inserted when their `version` is null. */
 function insertNext(
   call: WriteCall,
   document: DocumentRow,
-  { kept, fresh, message, candidate, size, expires_at }: NextVersion & { size: number; expires_at: Date | null },
+  { kept, fresh, message, candidate, title, size, expires_at }: NextVersion & { size: number; expires_at: Date | null },
 ): Promise<(TakenRow & { version: number | null })[]> {
   const { sql, actor, now } = call;
   const { document_id, workspace_id } = document;
   const stored = fresh.map((file) => file.stored);
   const files = JSON.stringify([...kept, ...fresh.map((file) => nameFile(file, null))]);
   const shown = sql`, d as (
-    update documents set version = n.version, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expires_at}, released_at = null
+    update documents set version = n.version, title = ${title}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expires_at},
+      released_at = null
     from n where document_id = ${document_id}
   )`;
   return sql<(TakenRow & { version: number | null })[]>`
@@ -214,7 +221,7 @@ function insertNext(
 export async function showCandidate(
   call: WriteCall,
   document: DocumentRow,
-  candidate: { version: number; files: FileRow[] },
+  candidate: { version: number; files: FileRow[]; title: string },
 ): Promise<Written> {
   const { sql, now } = call;
   const size = totalBytes(candidate.files);
@@ -224,7 +231,8 @@ export async function showCandidate(
       update document_versions set candidate = false
       where document_id = ${document.document_id} and version = ${candidate.version}
     )
-    update documents set version = ${candidate.version}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expiresAt}, released_at = null
+    update documents set version = ${candidate.version}, title = ${candidate.title}, size_bytes = ${size}, updated_at = ${now},
+      expires_at = ${expiresAt}, released_at = null
     where document_id = ${document.document_id}`;
   touchCounter(call, { ...document, ...growthOf(document, size) });
   await relinkRevived(call, document, expiresAt);

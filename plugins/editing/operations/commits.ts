@@ -18,9 +18,9 @@ import {
   checkFiles,
   findContentsFor,
   ownCommit,
-  pageOf,
   refuseMissingContents,
   refuseUncommittable,
+  shownOf,
 } from "../committing.ts";
 import { findCommit, finishCommit, insertCommit, insertCommitBlob } from "../store/commits.ts";
 
@@ -169,7 +169,7 @@ export const finalizeCommit = operation({
     refuseUncommittable(subject, commit);
     const contents = await findContentsFor(call, commit);
     refuseMissingContents(commit.files, contents);
-    return { conditions, contents, page: await pageOf(call, contents) };
+    return { conditions, contents, shown: await shownOf(call, contents) };
   },
   run: async (call, { params, body }, made) => {
     const { sql, subject, actor, house, now } = call;
