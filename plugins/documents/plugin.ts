@@ -30,6 +30,7 @@ import {
   useTicket,
 } from "./operations/tickets.ts";
 import { deleteDoc, emptyTrash, getTrash, undelete } from "./operations/trash.ts";
+import { sendUnlockPage, showUnlockPage } from "./operations/unlock.ts";
 import { upload } from "./operations/upload.ts";
 import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
@@ -84,6 +85,8 @@ export const documents: Plugin = {
     emptyTrash,
     keepDoc,
     undelete,
+    showUnlockPage,
+    sendUnlockPage,
     servePage,
   ],
   lends: ["doc.edit", "doc.retention", "doc.expire"],

@@ -56,6 +56,7 @@ export {
   refuseMissingVersion,
   refuseWithout,
 } from "./permits.ts";
+export { readingAddress } from "./reading_address.ts";
 export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export {
   type Changes,
