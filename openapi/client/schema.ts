@@ -1274,6 +1274,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/d/{slug}/~unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The form that asks for a document's password
+         * @description Leads to the document where no password is needed, or where this browser has given it already.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["doc.unlock.show"];
+        put?: never;
+        /**
+         * Opens a password document to this browser
+         * @description With the right password it sets a cookie of the content host for 12 hours and leads to the document. Wrong ones count together with those sent by HTTP Basic.
+         */
+        post: operations["doc.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/d/{slug}/{path}": {
         parameters: {
             query?: never;
@@ -1283,7 +1309,7 @@ export interface paths {
         };
         /**
          * Open a published document or one of its files
-         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.
+         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.
          *
          *     - HEAD answers the same without the body.
          */
@@ -5336,6 +5362,16 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenEitherPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5592,6 +5628,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
@@ -8778,6 +8824,98 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.unlock.show": {
+        parameters: {
+            query?: {
+                /** @description The path within the document to go on to. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "doc.unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The document's password. */
+                    password?: string;
+                    /** @description The path within the document to go on to. */
+                    path?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The document's password. */
+                    password?: string;
+                    /** @description The path within the document to go on to. */
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForbiddenContent"];
+            404: components["responses"]["NotFoundContent"];
+            413: components["responses"]["TooLargeContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
         };
     };
     "doc.serve": {
