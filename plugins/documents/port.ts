@@ -18,8 +18,7 @@ import type { Named } from "./store/aliases.ts";
 import type { ExpiringDocument } from "./store/expiry.ts";
 import type { FolderDocument, PlaceCount } from "./store/folders.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
-import type { InboundRow } from "./store/links.ts";
-import type { PageReference } from "./wiki.ts";
+import type { CountedReference, InboundRow } from "./store/links.ts";
 
 export type { Attrs } from "./attrs.ts";
 export { readFile } from "./blobs.ts";
@@ -186,12 +185,15 @@ export interface Documents {
   findNamed(sql: Sql, actor: Actor, named: readonly Named[]): Promise<ReadonlyMap<string, ShownDocument>>;
   /** The slug of the live document that a reference names, in one workspace or, with null, the only one anywhere. */
   findSlug(sql: Sql, by: { workspace: string | null; named: Named; now: Date }): Promise<string | null>;
-  /** What a document's source refers to by name, in its order. */
-  listOutbound(sql: Sql, document: LoadedDocument): Promise<PageReference[]>;
-  /** The other live documents that the caller may open and that refer to one, by title. */
+  /** What a document's source refers to by name, each reference once with its count, in its order. */
+  listOutbound(
+    sql: Sql,
+    wish: Pick<LoadedDocument, "document_id" | "workspace_id"> & { limit: number },
+  ): Promise<CountedReference[]>;
+  /** The other live documents that the caller may open and that refer to one, by title, each once with some of its references. */
   listInbound(
     sql: Sql,
-    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number },
+    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
   ): Promise<InboundRow[]>;
   /** Has the pages made again that refer to these documents. */
   renewLinking(

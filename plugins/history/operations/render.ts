@@ -76,6 +76,8 @@ const linked = {
   path: t.String(),
 };
 
+const Backlink = t.Object({ ...linked, count: t.Integer({ description: "How often it refers to this one." }) });
+
 const Rendered = t.Object(
   {
     doc_id: t.String(),
@@ -92,7 +94,7 @@ const Rendered = t.Object(
     }),
     toc: t.Array(t.Object({ id: t.String(), text: t.String(), level: t.Integer() })),
     diagram: t.Boolean(),
-    backlinks: t.Array(t.Object(linked), { description: "Documents that refer to this one and that you may open." }),
+    backlinks: t.Array(Backlink, { description: "Documents that refer to this one and that you may open." }),
     references: t.Array(
       t.Object({ ...linked, line_from: t.Nullable(t.Integer()), line_to: t.Nullable(t.Integer()), href: t.String() }),
       { description: "Documents that this file refers to and that you may open." },
@@ -134,7 +136,7 @@ export const readRendered = operation({
     const url = `${base}/d/${subject.slug}/`;
     const [page, inbound, author] = await Promise.all([
       source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
-      documents.listInbound(sql, { actor, doc_id: subject.doc_id, alias: subject.alias, now, limit: BACKLINKS_MAX }),
+      documents.listInbound(sql, { actor, ...backlinksOf(subject), now }),
       documents.findAuthor(sql, subject),
     ]);
     return {
@@ -149,7 +151,7 @@ export const readRendered = operation({
       html: page?.html ?? null,
       toc: page?.toc ?? [],
       diagram: page?.has_diagram ?? false,
-      backlinks: inbound.map(({ slug, ...row }) => ({ ...row, url: `${base}/d/${slug}/` })),
+      backlinks: inbound.map(({ slug, refs, ...row }) => ({ ...row, ref: refs[0] ?? "", url: `${base}/d/${slug}/` })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,
       updated_at: subject.updated_at.toISOString(),
@@ -160,6 +162,10 @@ export const readRendered = operation({
     };
   },
 });
+
+function backlinksOf({ doc_id, alias }: LoadedDocument) {
+  return { doc_id, alias, limit: BACKLINKS_MAX, refs_max: 1 };
+}
 
 /** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */
 async function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Promise<string | null> {
