@@ -1638,7 +1638,7 @@ export interface paths {
         put?: never;
         /**
          * Render markdown without publishing it
-         * @description The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.
+         * @description The body of the page, with references to what you may open in your workspace resolved. Its addresses are whole; relative ones begin at the document of doc_id and stay as they are without one. At most 2 MiB.
          *
          *     - Permission: depends on the request.
          *     - Quota: `markdown_render`, at most 60 in 60 s per account.
@@ -2288,7 +2288,7 @@ export interface paths {
         };
         /**
          * List the links of a document, both ways
-         * @description Only documents that you may open are named; at most 1,000 that refer to it.
+         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.
          *
          *     - Permission: view on the document.
          *     - MCP: `list_links`.
@@ -4817,7 +4817,7 @@ export interface components {
             tags: string[];
             url: string;
             path: string;
-            /** @description Null for an HTML document and a file share. */
+            /** @description Null for an HTML document and a file share. Its addresses are whole, so that it may be shown anywhere. */
             html: string | null;
             toc: {
                 id: string;
@@ -4834,6 +4834,8 @@ export interface components {
                 /** @description As the source says it. */
                 ref: string;
                 path: string;
+                /** @description How often it refers to this one. */
+                count: number;
             }[];
             /** @description Documents that this file refers to and that you may open. */
             references: {
@@ -11245,6 +11247,14 @@ export interface operations {
                             title: string | null;
                             alias: string | null;
                             url: string | null;
+                            /** @description How often it is referred to. */
+                            count: number;
+                            /** @description In which words, each once: the first 20. */
+                            refs: {
+                                ref: string;
+                                path: string;
+                                href: string | null;
+                            }[];
                         }[];
                         inbound: {
                             doc_id: string;
@@ -11254,6 +11264,13 @@ export interface operations {
                             ref: string;
                             /** @description The file in which the reference stands. */
                             path: string;
+                            /** @description How often it is referred to. */
+                            count: number;
+                            /** @description In which words, each once: the first 20. */
+                            refs: {
+                                ref: string;
+                                path: string;
+                            }[];
                         }[];
                     };
                 };
