@@ -2909,12 +2909,39 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.
+         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.
          *
          *     - Permission: a signed-in person or their token.
          *     - Audit: `account.delete`.
          */
         delete: operations["account.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page on which the deletion of an account is taken back
+         * @description For whoever has just signed in to an account that they deleted less than 7 days ago.
+         */
+        get: operations["account.return.show"];
+        put?: never;
+        /**
+         * Takes the deletion of an account back and signs in
+         * @description Documents come back from the trash as an undelete would bring them; where the plan has no room for all they stay there for another 7 days. Sessions, tokens and connections that the deletion ended stay ended.
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `account.restore`, `login.ok`.
+         */
+        post: operations["account.return"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12444,6 +12471,65 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "account.return.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "account.return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "mcp.serve": {

@@ -14,6 +14,7 @@ import type { WriteCall } from "./calls.ts";
 import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
+import type { AccountDeletion } from "./store/account_return.ts";
 import type { Named } from "./store/aliases.ts";
 import type { ExpiringDocument } from "./store/expiry.ts";
 import type { FolderDocument, PlaceCount } from "./store/folders.ts";
@@ -132,6 +133,13 @@ export interface Documents {
    * were. In the transaction that ends the account.
    */
   trashAccount(call: WriteCall, wish: { roots: boolean }): Promise<number>;
+  /** How many documents the deletion of an account put into the trash. */
+  countTrashedWithAccount(sql: Sql, deletion: AccountDeletion): Promise<number>;
+  /**
+   * Brings back what the deletion of the caller's account put into the trash, as an undelete would; answers how many there were,
+   * none when there is no room for all. In the transaction that takes the deletion back.
+   */
+  untrashAccount(call: WriteCall, wish: { requested_at: Date }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
   /** Those of the given members who may view the live document; people who are switched off are left out. In one round trip. */
