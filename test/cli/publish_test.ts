@@ -223,7 +223,8 @@ test("a file that fails is named with the reason, the others arrive, the sum add
 test("a title that was given in the app stays when the file changes below its heading", async () => {
   const path = folderCalled("named");
   await place.run("publish", path);
-  await database.sql`update documents set title = 'Ours' where attrs->>'source_path' = 'one.md' and attrs->>'source_folder' = 'named'`;
+  await database.sql`update documents set title = 'Ours', title_set = true
+    where attrs->>'source_path' = 'one.md' and attrs->>'source_folder' = 'named'`;
   appendFileSync(join(path, "one.md"), "\nMore.\n");
   await place.run("publish", path);
   expect((await published("named"))["one.md"]?.title).toBe("Ours");
