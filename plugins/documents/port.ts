@@ -253,11 +253,3 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
-
-/** Reads and rewrites the sources of documents before they are published. */
-export type SourceReader = typeof import("./render/source_reader.ts");
-
-/** Loads the reader on demand: its parsers are heavy, and a server has them on its worker threads alone. */
-export function loadSourceReader(): Promise<SourceReader> {
-  return import("./render/source_reader.ts");
-}
