@@ -3793,6 +3793,12 @@ export interface components {
             /** @description Null in someone's My documents. */
             root: components["schemas"]["RootReference"] | null;
             tags: string[];
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @description Name of the file it was made from; null once it was removed. */
+            filename: string | null;
             /** @enum {string} */
             kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
             version: number;
