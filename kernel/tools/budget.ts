@@ -7,8 +7,8 @@ export const BUDGET_CHARS = { default: 24_000, minimum: 1000, maximum: 200_000 }
 
 /** As they stand in every tool's schema, so as short as can be. */
 export const BUDGET_ARGUMENTS: Readonly<Record<string, PlainSchema>> = {
-  max_chars: { type: "integer", description: `Answer length; default ${BUDGET_CHARS.default}.` },
-  next: { type: "string", description: "next of an answer that stopped, to go on." },
+  max_chars: { type: "integer", description: "Answer length." },
+  next: { type: "string", description: "next of the answer before, to go on." },
 };
 
 export interface Budget {

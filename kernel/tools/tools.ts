@@ -75,7 +75,7 @@ function inputParts(operation: Operation): InputPart[] {
   const params: InputPart = { part: "params", schema: { properties: {}, required: [] } };
   for (const { name } of pathParameters(operation.path ?? "")) {
     const words = name.replaceAll("_", " ");
-    params.schema.properties[name] = { type: "string", description: `The ${words}, as in ${operation.path}.` };
+    params.schema.properties[name] = { type: "string", description: `The ${words}.` };
     params.schema.required?.push(name);
   }
   const declared = membersOf(operation.params);

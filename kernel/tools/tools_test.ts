@@ -40,7 +40,7 @@ describe("the derived schema", () => {
     expect(Object.keys(inputSchema.properties)).toEqual(["toy_id", "dry", "title", "tags", "fields", "meta", "count"]);
     expect(inputSchema.required).toEqual(["toy_id"]);
     expect(inputSchema["additionalProperties"]).toBe(false);
-    expect(inputSchema.properties["toy_id"]?.["description"]).toBe("The toy id, as in /api/toys/{toy_id}.");
+    expect(inputSchema.properties["toy_id"]?.["description"]).toBe("The toy id.");
     expect(inputSchema.properties["meta"]).toEqual({
       type: "object",
       description: "Anything.",

@@ -1,44 +1,78 @@
-// What a tool list says of a result: its members and their types, two levels deep; the API document has the whole schema.
-import type { ObjectSchema } from "../../kernel/mod.ts";
+// What a tool list says of arguments and results: enough to call a tool right; the API document has the whole schemas.
+import { isJsonObject, type ObjectSchema, type PlainSchema } from "../../kernel/mod.ts";
+
+/** An object's schema as a tool list has it. */
+export interface ListedSchema {
+  type: "object";
+  properties: Record<string, PlainSchema>;
+  required?: string[];
+  additionalProperties?: false;
+  [keyword: string]: unknown;
+}
+
+/**
+ * Bounds are told by the refusal of what exceeds them, in words, and by descriptions where a model would guess wrong; in a
+ * hundred tools they are what a model reads most of and uses least.
+ */
+const BOUNDS = new Set([
+  ...["minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties"],
+  "maxProperties",
+]);
+
+/** The arguments without their bounds. */
+export function outlineInput({ required, ...schema }: ObjectSchema): ListedSchema {
+  const properties = mapMembers(schema.properties, withoutBounds);
+  const needed = required.length > 0 ? { required } : {};
+  return { type: "object", properties, ...needed, additionalProperties: false };
+}
+
+function withoutBounds(schema: PlainSchema): PlainSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !BOUNDS.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => {
+      if (keyword === "patternProperties" && isJsonObject(value)) {
+        const [every = true] = Object.values(value);
+        return ["additionalProperties", isJsonObject(every) ? withoutBounds(every) : every];
+      }
+      if (keyword === "properties" && isJsonObject(value)) return [keyword, mapMembers(value, withoutBounds)];
+      if (keyword === "items" && isJsonObject(value)) return [keyword, withoutBounds(value)];
+      if (keyword === "anyOf" && Array.isArray(value)) {
+        return [keyword, value.map((branch) => (isJsonObject(branch) ? withoutBounds(branch) : branch))];
+      }
+      return [keyword, value];
+    }),
+  );
+}
 
 /** Below this depth a value is told by its type alone. */
 const LEVELS = 2;
 
 /**
- * The outline of an output schema. Every result that fits the schema fits its outline, so clients that check results still
- * can, and the list of all tools stays small enough to leave a model room to work.
+ * The result's members and their types, two levels deep. Every result that fits the schema fits its outline, and so does a
+ * failure, which is `error` alone: clients that check results still can.
  */
-export function outlineOf(schema: ObjectSchema): ObjectSchema {
-  const { type, properties, required, anyOf } = schema as Node;
-  const outline: Node = { type: type ?? "object" };
-  if (properties) outline.properties = { ...outlineMembers(properties, 1), ...FAILURE };
-  if (required) outline.required = required;
-  if (anyOf) outline.anyOf = anyOf.map((branch) => outlineNode(branch, 0));
-  return outline as ObjectSchema;
+export function outlineOutput(schema: ObjectSchema): ListedSchema {
+  const { error: _error, ...properties } = schema.properties;
+  return { type: "object", properties: mapMembers(properties, (member) => outlineValue(member, 1)) };
 }
 
-/** The same for every tool, so its members need not stand in the list a hundred times. */
-const FAILURE = { error: { type: "object" } };
-
-interface Node {
-  type?: unknown;
-  const?: unknown;
-  properties?: Record<string, Node>;
-  required?: unknown;
-  items?: Node;
-  anyOf?: Node[];
-}
-
-function outlineMembers(properties: Record<string, Node>, level: number): Record<string, Node> {
-  return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, outlineNode(node, level)]));
-}
-
-function outlineNode(node: Node, level: number): Node {
-  const outline: Node = {};
-  if (node.type !== undefined) outline.type = node.type;
-  if (node.const !== undefined) outline.const = node.const;
-  if (node.anyOf) outline.anyOf = node.anyOf.map((branch) => outlineNode(branch, level));
-  if (node.properties && level < LEVELS) outline.properties = outlineMembers(node.properties, level + 1);
-  if (node.items) outline.items = outlineNode(node.items, level + 1);
+function outlineValue(schema: PlainSchema, level: number): PlainSchema {
+  const { type, anyOf, properties, items } = schema;
+  const outline: PlainSchema = {};
+  if (type !== undefined) outline["type"] = type;
+  if (schema["const"] !== undefined) outline["const"] = schema["const"];
+  if (Array.isArray(anyOf)) {
+    outline["anyOf"] = anyOf.map((branch) => (isJsonObject(branch) ? outlineValue(branch, level) : branch));
+  }
+  if (isJsonObject(properties) && level < LEVELS) {
+    outline["properties"] = mapMembers(properties, (member) => outlineValue(member, level + 1));
+  }
+  if (isJsonObject(items)) outline["items"] = outlineValue(items, level + 1);
   return outline;
+}
+
+function mapMembers(members: PlainSchema, map: (member: PlainSchema) => PlainSchema): Record<string, PlainSchema> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, isJsonObject(member) ? map(member) : {}]),
+  );
 }

@@ -1,6 +1,6 @@
 // The tools of the running house as agents see them, made once at boot, and which of them a client and its caller see.
-import { type Actor, type Catalogue, isWithinLimits, type ObjectSchema, type ToolEntry } from "../../kernel/mod.ts";
-import { outlineOf } from "./outline.ts";
+import { type Actor, type Catalogue, isWithinLimits, type ToolEntry } from "../../kernel/mod.ts";
+import { type ListedSchema, outlineInput, outlineOutput } from "./outline.ts";
 import { isWished, type Toolsets, unknownNames, type Wish } from "./wish.ts";
 
 /** What the protocol calls a tool (whole_protocol.ts holds it to that). */
@@ -8,12 +8,13 @@ export interface ListedTool {
   name: string;
   title: string;
   description: string;
-  inputSchema: ObjectSchema;
-  outputSchema?: ObjectSchema;
+  inputSchema: ListedSchema;
+  outputSchema?: ListedSchema;
+  /** `idempotentHint` stands where it says something: false is its default, and of a tool that reads it goes without saying. */
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;
-    idempotentHint: boolean;
+    idempotentHint?: true;
     openWorldHint: boolean;
   };
 }
@@ -86,12 +87,12 @@ function listTool({ tool, entry, shape }: ToolEntry): ListedTool {
     name: tool.name,
     title: titleOf(tool.name),
     description: tool.wording,
-    inputSchema: shape.inputSchema,
-    ...(shape.outputSchema ? { outputSchema: outlineOf(shape.outputSchema) } : {}),
+    inputSchema: outlineInput(shape.inputSchema),
+    ...(shape.outputSchema ? { outputSchema: outlineOutput(shape.outputSchema) } : {}),
     annotations: {
       readOnlyHint: readOnly,
       destructiveHint: !readOnly && (tool.destructive ?? false),
-      idempotentHint: readOnly || (tool.idempotent ?? false),
+      ...(!readOnly && tool.idempotent ? { idempotentHint: true as const } : {}),
       openWorldHint: false,
     },
   };
