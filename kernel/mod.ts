@@ -36,6 +36,7 @@ export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
 export { checkInput } from "./input/input.ts";
 export * from "./input/json.ts";
 export { findJsonCost } from "./input/json_cost.ts";
+export * from "./input/pages.ts";
 export * from "./input/ranges.ts";
 export { compileValidator, type Validator } from "./input/validate.ts";
 export { awayRefusal, type Incoming, invoke, perform } from "./invoke.ts";

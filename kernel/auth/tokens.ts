@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
+import { type PageWish, pagesOf } from "../input/pages.ts";
 import type { Sql } from "../storage/sql.ts";
 import { DAY_MS, later } from "../time.ts";
 import type { ActorToken } from "./actor.ts";
@@ -84,11 +85,19 @@ async function insertToken(sql: Sql, token: NewToken): Promise<MintedToken> {
   }
 }
 
+export const TOKENS = pagesOf("tokens", (at) => ({ id: at.id("id") }));
+
 /** A person's tokens, newest first; those of connected programs for as long as they hold, since programs make new ones by themselves. */
-export function listTokens(sql: Sql, userId: number): Promise<TokenRow[]> {
+export function listTokens(
+  sql: Sql,
+  wish: { user_id: number } & Partial<PageWish<Pick<TokenRow, "id">>>,
+): Promise<TokenRow[]> {
+  const { user_id, after = null, limit = null } = wish;
   return sql<TokenRow[]>`
     select token_id as id, name, prefix, created_at, expires_at, last_used_at, revoked_at is not null as revoked, client, limits
-    from tokens where user_id = ${userId} and (client is null or revoked_at is null) order by token_id desc`;
+    from tokens where user_id = ${user_id} and (client is null or revoked_at is null)
+      ${after === null ? sql`` : sql`and token_id < ${after.id}`}
+    order by token_id desc limit ${limit}`;
 }
 
 /** How many tokens of a person's own making hold. */
@@ -139,13 +148,6 @@ export async function revokeTokens(sql: Sql, options: { token_ids: readonly numb
     update tokens set revoked_at = ${options.now}
     where token_id = any(${[...options.token_ids]}::bigint[]) and revoked_at is null returning prefix`;
   for (const { prefix } of revoked) await forgetToken(sql, prefix);
-}
-
-/** Revokes every token of a person. */
-export async function revokeTokensOf(sql: Sql, options: { user_id: number; now: Date }): Promise<void> {
-  const held = await sql<{ token_id: number }[]>`
-    select token_id from tokens where user_id = ${options.user_id} and revoked_at is null`;
-  await revokeTokens(sql, { token_ids: held.map((token) => token.token_id), now: options.now });
 }
 
 /** Narrows or widens a live token, and does not let it outlive `expires_at`. */

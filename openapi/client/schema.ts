@@ -1274,32 +1274,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/d/{slug}/~unlock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The form that asks for a document's password
-         * @description Leads to the document where no password is needed, or where this browser has given it already.
-         *
-         *     - HEAD answers the same without the body.
-         */
-        get: operations["doc.unlock.show"];
-        put?: never;
-        /**
-         * Opens a password document to this browser
-         * @description With the right password it sets a cookie of the content host for 12 hours and leads to the document. Wrong ones count together with those sent by HTTP Basic.
-         */
-        post: operations["doc.unlock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/d/{slug}/{path}": {
         parameters: {
             query?: never;
@@ -1309,7 +1283,7 @@ export interface paths {
         };
         /**
          * Open a published document or one of its files
-         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.
+         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.
          *
          *     - HEAD answers the same without the body.
          */
@@ -1638,7 +1612,7 @@ export interface paths {
         put?: never;
         /**
          * Render markdown without publishing it
-         * @description The body of the page, with references to what you may open in your workspace resolved. Its addresses are whole; relative ones begin at the document of doc_id and stay as they are without one. At most 2 MiB.
+         * @description The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.
          *
          *     - Permission: depends on the request.
          *     - Quota: `markdown_render`, at most 60 in 60 s per account.
@@ -2288,7 +2262,7 @@ export interface paths {
         };
         /**
          * List the links of a document, both ways
-         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.
+         * @description Only documents that you may open are named; at most 1,000 that refer to it.
          *
          *     - Permission: view on the document.
          *     - MCP: `list_links`.
@@ -2378,7 +2352,9 @@ export interface paths {
         };
         /**
          * List the icons
-         * @description - Permission: a signed-in person or their token.
+         * @description Pages are of the workspace's own pictures; the rest stands in the first one alone.
+         *
+         *     - Permission: a signed-in person or their token.
          *     - MCP: `list_icons`.
          */
         get: operations["icon.list"];
@@ -2909,39 +2885,12 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.
+         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.
          *
          *     - Permission: a signed-in person or their token.
          *     - Audit: `account.delete`.
          */
         delete: operations["account.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page on which the deletion of an account is taken back
-         * @description For whoever has just signed in to an account that they deleted less than 7 days ago.
-         */
-        get: operations["account.return.show"];
-        put?: never;
-        /**
-         * Takes the deletion of an account back and signs in
-         * @description Documents come back from the trash as an undelete would bring them; where the plan has no room for all they stay there for another 7 days. Sessions, tokens and connections that the deletion ended stay ended.
-         *
-         *     - Quota: `login`, at most 20 in 60 s per address.
-         *     - Audit: `account.restore`, `login.ok`.
-         */
-        post: operations["account.return"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3784,6 +3733,8 @@ export interface components {
             narrowed: boolean;
             /** @description The document's own, and with inherited: true those of its folders or its root. */
             grants: components["schemas"]["DocumentGrant"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
         };
         DocumentChange: {
             doc_id: string;
@@ -3793,12 +3744,6 @@ export interface components {
             /** @description Null in someone's My documents. */
             root: components["schemas"]["RootReference"] | null;
             tags: string[];
-            /** @description What the publishing tool keeps with the document. */
-            attrs: {
-                [key: string]: unknown;
-            };
-            /** @description Name of the file it was made from; null once it was removed. */
-            filename: string | null;
             /** @enum {string} */
             kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
             version: number;
@@ -4070,6 +4015,7 @@ export interface components {
          *
          *     - `invalid`: A value breaks a rule; the message names the value and what is allowed.
          *     - `invalid_arguments`: A member is missing, unknown or of another JSON type; the list says where.
+         *     - `invalid_cursor`: The cursor is none that this list gave; begin without one.
          *     - `no_single_match`: The text to replace is not in the file, or more than once.
          *     - `patch_failed`: A hunk of the diff does not apply; nothing was written.
          *     - `unauthenticated`: No valid session or token.
@@ -4100,7 +4046,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         /** @description One malformed place of a request. */
         FieldError: {
             /** @description The path from `body`, `query` or `path`. */
@@ -4339,6 +4285,8 @@ export interface components {
             path: string;
             /** @description The folder's own, and with inherited: true those above it. */
             grants: components["schemas"]["DocumentGrant"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
         };
         FolderSettings: {
             icon: string | null;
@@ -4425,7 +4373,8 @@ export interface components {
                 /** @description Documents directly in it that are closed to you. */
                 skipped: number;
             };
-            next_cursor: string | null;
+            /** @description Present when there are more. */
+            next_cursor?: string;
         };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
@@ -4719,7 +4668,7 @@ export interface components {
             path: string;
             history: components["schemas"]["PathVersion"][];
             /** @description Present when there are more. */
-            next_before?: number;
+            next_cursor?: string;
         };
         PathVersion: {
             version: number;
@@ -4850,7 +4799,7 @@ export interface components {
             tags: string[];
             url: string;
             path: string;
-            /** @description Null for an HTML document and a file share. Its addresses are whole, so that it may be shown anywhere. */
+            /** @description Null for an HTML document and a file share. */
             html: string | null;
             toc: {
                 id: string;
@@ -4867,8 +4816,6 @@ export interface components {
                 /** @description As the source says it. */
                 ref: string;
                 path: string;
-                /** @description How often it refers to this one. */
-                count: number;
             }[];
             /** @description Documents that this file refers to and that you may open. */
             references: {
@@ -4925,6 +4872,8 @@ export interface components {
             inherited_from: string | null;
             /** @description The entries of that list. */
             inherited: components["schemas"]["PlaceGrant"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
             /** @description True when the folder's own list stands in for the one above it, even when it is empty. */
             overrides: boolean;
         };
@@ -4937,6 +4886,8 @@ export interface components {
                 doc_count: number;
             };
             roots: components["schemas"]["SharedRoot"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
             /** @description Whether your role and the workspace's plan let you make shared roots. */
             can_create: boolean;
         };
@@ -5397,16 +5348,6 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
-        ForbiddenContent: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ContentError"];
-            };
-        };
-        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenEitherPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5663,16 +5604,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
-            };
-        };
-        /** @description Larger than the server takes, or more than the quota leaves. */
-        TooLargeContent: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ContentError"];
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
@@ -6485,7 +6416,12 @@ export interface operations {
     };
     "token.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6501,11 +6437,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         tokens: components["schemas"]["Token"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6583,7 +6523,12 @@ export interface operations {
     };
     "member.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6599,6 +6544,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         members: components["schemas"]["Member"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                         me: {
                             id: number;
                             email: string;
@@ -6619,8 +6566,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6741,7 +6690,12 @@ export interface operations {
     };
     "invite.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6757,14 +6711,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         invites: components["schemas"]["Invite"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                         member_cap: number | null;
                         /** @description Members whose account is not switched off. */
                         members: number;
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7009,7 +6967,12 @@ export interface operations {
     };
     "group.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7025,13 +6988,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         groups: components["schemas"]["Group"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                         can_manage: boolean;
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7313,7 +7280,7 @@ export interface operations {
                 root?: string;
                 /** @description mine: your own; team: listed to the team or shared with you; all: both, and every root you see. */
                 view?: "mine" | "team" | "all";
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -7926,6 +7893,10 @@ export interface operations {
             query?: {
                 /** @description Count what is shared with you, too. */
                 include_team?: boolean;
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -7942,6 +7913,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         tags: components["schemas"]["TagCount"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
@@ -8495,10 +8468,10 @@ export interface operations {
     "doc.versions": {
         parameters: {
             query?: {
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
-                /** @description Only versions before this one. */
-                before?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -8519,7 +8492,7 @@ export interface operations {
                         doc_id: string;
                         versions: components["schemas"]["VersionEntry"][];
                         /** @description Present when there are more. */
-                        next_before?: number;
+                        next_cursor?: string;
                     };
                 };
             };
@@ -8725,7 +8698,7 @@ export interface operations {
                 folder?: string;
                 /** @description A shared root's slug; without it, or ~, My documents. */
                 root?: string | null;
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8745,6 +8718,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         docs: components["schemas"]["TrashedDocument"][];
+                        /** @description Present when there are more. */
                         next_cursor?: string;
                     };
                 };
@@ -8859,98 +8833,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
-        };
-    };
-    "doc.unlock.show": {
-        parameters: {
-            query?: {
-                /** @description The path within the document to go on to. */
-                path?: string;
-            };
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFoundContent"];
-            429: components["responses"]["TooManyContent"];
-            503: components["responses"]["UnavailableContent"];
-        };
-    };
-    "doc.unlock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description The document's password. */
-                    password?: string;
-                    /** @description The path within the document to go on to. */
-                    path?: string;
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description The document's password. */
-                    password?: string;
-                    /** @description The path within the document to go on to. */
-                    path?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            403: components["responses"]["ForbiddenContent"];
-            404: components["responses"]["NotFoundContent"];
-            413: components["responses"]["TooLargeContent"];
-            429: components["responses"]["TooManyContent"];
-            503: components["responses"]["UnavailableContent"];
         };
     };
     "doc.serve": {
@@ -9548,10 +9430,10 @@ export interface operations {
             query: {
                 /** @description The file, such as source.md. */
                 path: string;
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
-                /** @description Only versions before this one. */
-                before?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -9727,7 +9609,12 @@ export interface operations {
     };
     "access.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /** @description The document. */
@@ -9878,6 +9765,10 @@ export interface operations {
             query?: {
                 /** @description A folder of My documents, such as Plans/2026. */
                 path?: string;
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -10058,7 +9949,12 @@ export interface operations {
     };
     "access_request.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /** @description The document. */
@@ -10077,6 +9973,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         requests: components["schemas"]["AccessRequest"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                         /** @description Whether the server sends mail about requests. */
                         email_available: boolean;
                     };
@@ -10355,7 +10253,12 @@ export interface operations {
     };
     "root.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10372,8 +10275,10 @@ export interface operations {
                     "application/json": components["schemas"]["RootList"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -10540,6 +10445,10 @@ export interface operations {
             query?: {
                 /** @description A folder of the root; "", or nothing, is its top. */
                 folder?: string;
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10702,6 +10611,10 @@ export interface operations {
                 root?: string;
                 /** @description Without root: folders of others' documents too that are listed to the team or shared with you. */
                 include_team?: boolean;
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -10722,6 +10635,8 @@ export interface operations {
                             [key: string]: unknown;
                         } | null;
                         folders: components["schemas"]["Folder"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
@@ -10985,7 +10900,7 @@ export interface operations {
                 root?: string;
                 /** @description The folder; empty for the top. */
                 path?: string;
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -11021,6 +10936,10 @@ export interface operations {
                 root?: string;
                 /** @description The folder; empty for the top. */
                 folder?: string;
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -11037,6 +10956,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         shortcuts: components["schemas"]["Shortcut"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
@@ -11280,14 +11201,6 @@ export interface operations {
                             title: string | null;
                             alias: string | null;
                             url: string | null;
-                            /** @description How often it is referred to. */
-                            count: number;
-                            /** @description In which words, each once: the first 20. */
-                            refs: {
-                                ref: string;
-                                path: string;
-                                href: string | null;
-                            }[];
                         }[];
                         inbound: {
                             doc_id: string;
@@ -11297,13 +11210,6 @@ export interface operations {
                             ref: string;
                             /** @description The file in which the reference stands. */
                             path: string;
-                            /** @description How often it is referred to. */
-                            count: number;
-                            /** @description In which words, each once: the first 20. */
-                            refs: {
-                                ref: string;
-                                path: string;
-                            }[];
                         }[];
                     };
                 };
@@ -11422,7 +11328,12 @@ export interface operations {
     };
     "icon.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11440,6 +11351,8 @@ export interface operations {
                         lucide: string[];
                         colors: string[];
                         library: components["schemas"]["LibraryIcon"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                         /** @description Whether the workspace's plan lets it add pictures. */
                         library_available: boolean;
                         grammar: string;
@@ -11454,8 +11367,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -11803,7 +11718,12 @@ export interface operations {
     };
     "star.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11819,11 +11739,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         stars: components["schemas"]["Star"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -11905,7 +11829,7 @@ export interface operations {
             query?: {
                 /** @description Resolved threads too. */
                 include_resolved?: boolean;
-                /** @description Page size; more than 500 is taken as 500. */
+                /** @description Entries a page, at most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12076,7 +12000,7 @@ export interface operations {
                 unread?: boolean;
                 /** @description Only this kind, such as comment.created. */
                 kind?: string;
-                /** @description Page size; more than 200 is taken as 200. */
+                /** @description Entries a page, at most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12098,8 +12022,8 @@ export interface operations {
                         notifications: components["schemas"]["Notification"][];
                         /** @description How many are unread in all. */
                         unread: number;
-                        /** @description Null when there are no more. */
-                        next_cursor: string | null;
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
@@ -12477,65 +12401,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
-        };
-    };
-    "account.return.show": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            410: components["responses"]["GonePage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "account.return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            410: components["responses"]["GonePage"];
-            429: components["responses"]["TooManyFromAddressPage"];
-            503: components["responses"]["UnavailablePage"];
         };
     };
     "mcp.serve": {
@@ -13199,7 +13064,12 @@ export interface operations {
     };
     "connection.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13215,11 +13085,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         connections: components["schemas"]["Connection"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

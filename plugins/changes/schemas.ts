@@ -9,8 +9,6 @@ export const Change = t.Object(
     folder: t.String({ description: 'Path of its folder; "" at the top of its root.' }),
     root: t.Nullable(RootShape, { description: "Null in someone's My documents." }),
     tags: t.Array(t.String()),
-    attrs: t.Json({ description: "What the publishing tool keeps with the document." }),
-    filename: t.Nullable(t.String(), { description: "Name of the file it was made from; null once it was removed." }),
     kind: t.OneOf(KINDS),
     version: t.Integer(),
     updated_at: t.Instant(),

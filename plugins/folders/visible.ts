@@ -1,4 +1,5 @@
 // Which folders somebody sees: those that stand by themselves and those that something in them implies, with every folder above.
+import { compareSortKeys, type SortKeys } from "../../kernel/mod.ts";
 import { type FolderRow, pathsDownTo } from "../places/port.ts";
 
 /** What lies directly in a folder. */
@@ -59,15 +60,12 @@ export function seenFolders(
     if ((row.level !== "none" && stands(row)) || (held.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
   }
   for (const path of others.keys()) see(path, true);
-  return [...seen.values()].sort(byName);
+  return [...seen.values()].sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));
 }
 
-function byName(a: SeenFolder, b: SeenFolder): number {
-  return compare(a.path.toLowerCase(), b.path.toLowerCase()) || compare(a.path, b.path);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Folders are listed by their paths without regard to case. */
+export function sortKeysOf({ path }: Pick<SeenFolder, "path">): SortKeys {
+  return [path.toLowerCase(), path];
 }
 
 /** The last part of a path. */

@@ -1,5 +1,5 @@
 // Groups as their page shows them: with the people in them, and what was changed lately.
-import type { JsonObject, Role, Sql } from "../../kernel/mod.ts";
+import { type JsonObject, type PageWish, pagesOf, type Role, type Sql } from "../../kernel/mod.ts";
 
 export interface ListedGroup {
   group_id: number;
@@ -9,19 +9,30 @@ export interface ListedGroup {
   source: string;
   created_at: Date;
   members: { id: number; email: string; role: Role }[];
+  /** The name without regard to case, by which the list is sorted. */
+  sort_name: string;
 }
 
+export const GROUPS = pagesOf("groups", (at) => ({ sort_name: at.text("sort_name"), group_id: at.id("group_id") }));
+
 /** The groups of a workspace with their members, by name; with `group_id` that one alone. */
-export function listGroups(sql: Sql, by: { workspace_id: number; group_id?: number }): Promise<ListedGroup[]> {
+export function listGroups(
+  sql: Sql,
+  by: { workspace_id: number; group_id?: number } & Partial<PageWish<Pick<ListedGroup, "sort_name" | "group_id">>>,
+): Promise<ListedGroup[]> {
+  const { after = null, limit = null } = by;
   const one = by.group_id === undefined ? sql`` : sql`and g.group_id = ${by.group_id}`;
   return sql<ListedGroup[]>`
-    select g.group_id, g.slug, g.name, g.description, g.source, g.created_at, coalesce(m.members, '[]') as members
+    select g.group_id, g.slug, g.name, g.description, g.source, g.created_at, coalesce(m.members, '[]') as members,
+      lower(g.name) as sort_name
     from groups g left join lateral (
       select json_agg(json_build_object('id', u.user_id, 'email', u.email, 'role', u.role) order by lower(u.email)) as members
       from group_members gm join users u on u.user_id = gm.user_id and u.workspace_id = g.workspace_id
       where gm.group_id = g.group_id and gm.workspace_id = g.workspace_id
     ) m on true
-    where g.workspace_id = ${by.workspace_id} ${one} order by lower(g.name), g.group_id`;
+    where g.workspace_id = ${by.workspace_id} ${one}
+      ${after === null ? sql`` : sql`and (lower(g.name), g.group_id) > (${after.sort_name}, ${after.group_id})`}
+    order by lower(g.name), g.group_id limit ${limit}`;
 }
 
 export interface GroupChange {

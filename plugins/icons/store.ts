@@ -1,5 +1,5 @@
 // The icon library and the settings of tags, as rows.
-import type { Actor, PersonEnd, PersonMove, Sql } from "../../kernel/mod.ts";
+import { type Actor, type PageWish, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
 import { andInReach, seesRoot } from "../places/port.ts";
 
 export interface IconRow {
@@ -18,17 +18,20 @@ function iconColumns(sql: Sql) {
     i.created_at`;
 }
 
+export const ICONS = pagesOf("icons", (at) => ({ icon_id: at.id("icon_id") }));
+
 /** A workspace's pictures, the latest first; or one of them. */
 export function listIcons(
   sql: Sql,
-  of: { workspace_id: number; icon_id?: number; sha256?: string },
+  of: { workspace_id: number; icon_id?: number; sha256?: string } & Partial<PageWish<Pick<IconRow, "icon_id">>>,
 ): Promise<IconRow[]> {
-  const { workspace_id, icon_id, sha256 } = of;
+  const { workspace_id, icon_id, sha256, after = null, limit = null } = of;
   return sql<IconRow[]>`
     select ${iconColumns(sql)} from icons i left join users u on u.user_id = i.uploaded_by
     where i.workspace_id = ${workspace_id} ${icon_id === undefined ? sql`` : sql`and i.icon_id = ${icon_id}`}
       ${sha256 === undefined ? sql`` : sql`and i.sha256 = decode(${sha256}, 'hex')`}
-    order by i.icon_id desc`;
+      ${after === null ? sql`` : sql`and i.icon_id < ${after.icon_id}`}
+    order by i.icon_id desc limit ${limit}`;
 }
 
 /** Adds a picture; null when the workspace has the same bytes already, or as many as it may. */

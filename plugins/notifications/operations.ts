@@ -1,8 +1,17 @@
 // The operations on notifications: reading one's own, and marking them as read.
-import { DELETED_PERSON, noticeKindsSlot, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
+import {
+  DELETED_PERSON,
+  nextCursor,
+  noticeKindsSlot,
+  paging,
+  refuse,
+  type Static,
+  signedIn,
+  t,
+} from "../../kernel/mod.ts";
 import { documentsPort, type ShownDocument } from "../documents/port.ts";
 import { operation } from "../operation.ts";
-import { countUnread, findNotifications, markRead, type NotificationRow } from "./store.ts";
+import { countUnread, findNotifications, markRead, NOTIFICATIONS, type NotificationRow } from "./store.ts";
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
@@ -41,37 +50,27 @@ export const listNotifications = operation({
   query: t.Object({
     unread: t.Optional(t.Boolean({ default: false, description: "Only those that are not marked as read." })),
     kind: t.Optional(t.String({ maxLength: 64, description: "Only this kind, such as comment.created." })),
-    limit: t.Limit({ default: PAGE_DEFAULT, maximum: PAGE_MAX }),
-    cursor: t.Optional(t.String({ description: "next_cursor of the page before." })),
+    ...paging({ default: PAGE_DEFAULT, maximum: PAGE_MAX }),
   }),
   output: t.Object({
     notifications: t.Array(Notification),
     unread: t.Integer({ description: "How many are unread in all." }),
-    next_cursor: t.Nullable(t.String({ description: "Null when there are no more." })),
+    ...nextCursor,
   }),
   permit: signedIn(),
   reach: "places",
   run: async ({ actor, sql, use, house }, { query }) => {
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
     if (kind !== null) refuseUnknownKind(kind, (await house.ask(noticeKindsSlot, undefined)).flat());
-    const limit = query.limit ?? PAGE_DEFAULT;
-    const before_id = query.cursor === undefined || query.cursor === "" ? null : readCursor(query.cursor);
-    const rows = await findNotifications(sql, {
-      actor,
-      unread: query.unread ?? false,
-      kind,
-      before_id,
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    const docIds = [...new Set(page.flatMap((row) => row.doc_id ?? []))];
+    const wish = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.wish(query) };
+    const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, wish), query);
+    const docIds = [...new Set(rows.flatMap((row) => row.doc_id ?? []))];
     const docs =
       docIds.length === 0 ? new Map<string, ShownDocument>() : await use(documentsPort).findMany(sql, actor, docIds);
-    const last = page.at(-1);
     return {
-      notifications: page.map((row) => showNotification(row, docs)),
+      notifications: rows.map((row) => showNotification(row, docs)),
       unread: await countUnread(sql, actor),
-      next_cursor: rows.length > limit && last ? String(last.notification_id) : null,
+      ...next,
     };
   },
 });
@@ -130,14 +129,6 @@ function isInstant(text: string): boolean {
 function refuseUnknownKind(kind: string, known: readonly string[]): void {
   if (known.includes(kind)) return;
   throw refuse.invalid(`kind "${kind}" is not allowed; use one of ${[...known].sort().join(", ")}`);
-}
-
-function readCursor(cursor: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(id)) return id;
-  throw refuse.invalid(
-    `cursor "${cursor.slice(0, 80)}" is not one of ours; send next_cursor as it came, or leave it out`,
-  );
 }
 
 /** What a row shows to a reader who may open `docs`. */

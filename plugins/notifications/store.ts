@@ -4,8 +4,10 @@ import {
   DELETED_PERSON,
   type Notice,
   type NoticeRevision,
+  type PageWish,
   type PersonEnd,
   type PersonMove,
+  pagesOf,
   type Sql,
 } from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port.ts";
@@ -28,18 +30,20 @@ function noticeInReach(sql: Sql, actor: Actor) {
   return andDocumentInReach(sql, actor, sql`notifications.doc_id`);
 }
 
+export const NOTIFICATIONS = pagesOf("notifications", (at) => ({ notification_id: at.id("notification_id") }));
+
 /** A person's notifications, the newest first. */
 export function findNotifications(
   sql: Sql,
-  wish: { actor: Actor; unread: boolean; kind: string | null; before_id: number | null; limit: number },
+  wish: { actor: Actor; unread: boolean; kind: string | null } & PageWish<{ notification_id: number }>,
 ): Promise<NotificationRow[]> {
-  const { actor, unread, kind, before_id, limit } = wish;
+  const { actor, unread, kind, after, limit } = wish;
   return sql<NotificationRow[]>`
     select notification_id, kind, actor, title, body, target_type, target_id, doc_id, created_at, read_at from notifications
     where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id}${noticeInReach(sql, actor)}
       ${unread ? sql`and read_at is null` : sql``}
       ${kind === null ? sql`` : sql`and kind = ${kind}`}
-      ${before_id === null ? sql`` : sql`and notification_id < ${before_id}`}
+      ${after === null ? sql`` : sql`and notification_id < ${after.notification_id}`}
     order by notification_id desc limit ${limit}`;
 }
 

@@ -49,6 +49,7 @@ export { type FolderRow, findFolderByKey, listFolderRows, makeExplicit, type Tre
 export {
   deleteGrant,
   findGrant,
+  GRANTS,
   type GrantRow,
   type GrantTarget,
   listGrants,
@@ -77,6 +78,7 @@ export {
   insertRoot,
   listRoots,
   type NewRoot,
+  ROOTS,
   type RootRow,
   refuseDeleted,
   refuseTaken,

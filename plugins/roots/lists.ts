@@ -1,8 +1,9 @@
 // Access lists of a root and of folders in it: what they answer, and how each change is told to the audit log.
-import { type Call, type Note, refuse, type Static } from "../../kernel/mod.ts";
+import { type Call, type Note, type PageQuery, refuse, type Static } from "../../kernel/mod.ts";
 import {
   findAccessLists,
   findPlace,
+  GRANTS,
   type GrantRow,
   listGrants,
   manages,
@@ -17,10 +18,11 @@ export interface ListAt {
   path: string;
 }
 
-/** The list of a place as the caller sees it now (part 2, `GET /api/roots/{root}/access`). */
+/** The list of a place as the caller sees it now, or a page of it (part 2, `GET /api/roots/{root}/access`). */
 export async function answerAccess(
   { sql, actor }: Pick<Call<unknown>, "sql" | "actor">,
   { root, path }: ListAt,
+  query: PageQuery = {},
 ): Promise<Static<typeof RootAccess>> {
   const { workspace_id } = root;
   const found = await findPlace(sql, actor, { workspace_id, root, owner_id: null, path });
@@ -28,7 +30,8 @@ export async function answerAccess(
   const overrides = own !== null && path !== "";
   const inheritedFrom = overrides ? null : above;
   const place_ids = [own, inheritedFrom].flatMap((list) => list?.place_id ?? []);
-  const rows = await listGrants(sql, { workspace_id, place_ids });
+  const grants = await listGrants(sql, { workspace_id, place_ids, ...GRANTS.wish(query) });
+  const { rows, next } = GRANTS.page(grants, query);
   const entriesOf = (list: { place_id: number } | null) =>
     list === null ? [] : rows.filter((row) => row.place_id === list.place_id).map(showGrant);
   return {
@@ -40,6 +43,7 @@ export async function answerAccess(
     grants: entriesOf(own),
     inherited_from: inheritedFrom?.path ?? null,
     inherited: entriesOf(inheritedFrom),
+    ...next,
     overrides,
   };
 }

@@ -1,5 +1,5 @@
 // The shapes of roots and of their access lists on the wire (part 2, "Resources and their fields", Root and Grant).
-import { type Static, t } from "../../kernel/mod.ts";
+import { nextCursor, type Static, t } from "../../kernel/mod.ts";
 import { RootShape } from "../documents/port.ts";
 import {
   GRANTED_LEVELS,
@@ -42,6 +42,7 @@ export const RootList = t.Object(
       doc_count: t.Integer({ description: "Documents in your My documents." }),
     }),
     roots: t.Array(SharedRoot),
+    ...nextCursor,
     can_create: t.Boolean({ description: "Whether your role and the workspace's plan let you make shared roots." }),
   },
   { $id: "RootList" },
@@ -59,6 +60,7 @@ export const RootAccess = t.Object(
       description: "The folder whose list counts here, where the place has none of its own.",
     }),
     inherited: t.Array(PlaceGrant, { description: "The entries of that list." }),
+    ...nextCursor,
     overrides: t.Boolean({
       description: "True when the folder's own list stands in for the one above it, even when it is empty.",
     }),

@@ -1,19 +1,23 @@
 // Roots as one person sees them: their level, what they may open in each, and whether it is a site; a few queries for all.
-import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import type { Actor, Call, PageQuery, Static } from "../../kernel/mod.ts";
 import { documentsPort } from "../documents/port.ts";
-import { listRoots, type RootRow, refuseDeleted } from "../places/port.ts";
+import { listRoots, ROOTS, type RootRow, refuseDeleted } from "../places/port.ts";
 import { publishedRootsSlot } from "./port.ts";
 import { type SharedRoot, showRoot } from "./schemas.ts";
 
 type Shown = Static<typeof SharedRoot>;
 
-/** Every root that the caller sees, and how many documents their My documents hold. */
-export async function showRoots(call: Call<unknown>): Promise<{ roots: Shown[]; personal_doc_count: number }> {
+/** The roots that the caller sees, a page of them, and how many documents their My documents hold. */
+export async function showRoots(
+  call: Call<unknown>,
+  query: PageQuery,
+): Promise<{ roots: Shown[]; personal_doc_count: number; next: { next_cursor?: string } }> {
   const { sql, actor, now, use } = call;
-  const [rows, counts] = await Promise.all([
-    listRoots(sql, actor),
+  const [found, counts] = await Promise.all([
+    listRoots(sql, actor, ROOTS.wish(query)),
     use(documentsPort).countByRoot(sql, { actor, now }),
   ]);
+  const { rows, next } = ROOTS.page(found, query);
   const published = await askPublished(
     call,
     rows.map((row) => row.root_id),
@@ -21,7 +25,7 @@ export async function showRoots(call: Call<unknown>): Promise<{ roots: Shown[]; 
   const roots = rows.map((row) =>
     showRoot(row, { doc_count: counts.get(row.root_id) ?? 0, published: published.has(row.root_id) }),
   );
-  return { roots, personal_doc_count: counts.get(null) ?? 0 };
+  return { roots, personal_doc_count: counts.get(null) ?? 0, next };
 }
 
 /** One root as it is now. Throws 404 when it went, or the caller lost sight of it, since it was found. */

@@ -1,5 +1,5 @@
 // Sharing on the wire (part 2, "Document and folder grants").
-import { t } from "../../kernel/mod.ts";
+import { nextCursor, t } from "../../kernel/mod.ts";
 import { DocumentGrant, LEVELS } from "../places/port.ts";
 import { RULES } from "./explain.ts";
 import { STANDINGS } from "./requests/rows.ts";
@@ -18,6 +18,7 @@ export const DocumentAccess = t.Object(
     grants: t.Array(DocumentGrant, {
       description: "The document's own, and with inherited: true those of its folders or its root.",
     }),
+    ...nextCursor,
   },
   { $id: "DocumentAccess" },
 );
@@ -26,6 +27,7 @@ export const FolderAccess = t.Object(
   {
     path: t.String(),
     grants: t.Array(DocumentGrant, { description: "The folder's own, and with inherited: true those above it." }),
+    ...nextCursor,
   },
   { $id: "FolderAccess" },
 );

@@ -1,9 +1,9 @@
 // The operations on stars: listing, starring, unstarring.
-import { type Permit, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
+import { nextCursor, type Permit, paging, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
 import { DocumentShape, documentsPort, RootShape, type ShownDocument, viewable } from "../documents/port.ts";
 import { operation } from "../operation.ts";
 import { isPersonal, parseFolder, place, refuseDeleted } from "../places/port.ts";
-import { deleteStar, findStars, insertStar, type StarRow, type StarTarget } from "./store.ts";
+import { deleteStar, findStars, insertStar, STARS, type StarRow, type StarTarget } from "./store.ts";
 
 const Star = t.Object(
   {
@@ -31,18 +31,19 @@ export const listStars = operation({
   tool: { name: "list_stars", wording: "List the documents and folders that you have starred.", idempotent: true },
   summary: "List your stars, oldest first",
   description: "A star on what you may not open, or on a document in the trash, is left out.",
-  output: t.Object({ stars: t.Array(Star) }),
+  query: t.Object({ ...paging({ maximum: 500 }) }),
+  output: t.Object({ stars: t.Array(Star), ...nextCursor }),
   permit: signedIn(),
   reach: "places",
-  run: async ({ actor, sql, use }) => {
-    const rows = await findStars(sql, actor);
+  run: async ({ actor, sql, use }, { query }) => {
+    const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.wish(query) }), query);
     const docIds = rows.flatMap((row) => row.doc_id ?? []);
     const docs = await use(documentsPort).findMany(sql, actor, docIds);
     const stars = rows.flatMap((row) => {
       const doc = row.doc_id === null ? null : docs.get(row.doc_id);
       return doc === undefined ? [] : [showStar(row, doc)];
     });
-    return { stars };
+    return { stars, ...next };
   },
 });
 

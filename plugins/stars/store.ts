@@ -1,5 +1,5 @@
 // Stars as rows, each a person's own.
-import type { Actor, PersonEnd, PersonMove, Sql } from "../../kernel/mod.ts";
+import { type Actor, type PageWish, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
@@ -28,8 +28,11 @@ function starInReach(sql: Sql, actor: Actor) {
   return sql`${andDocumentInReach(sql, actor, sql`s.doc_id`)} and (s.doc_id is not null or (true${folder}))`;
 }
 
+export const STARS = pagesOf("stars", (at) => ({ star_id: at.id("star_id") }));
+
 /** A person's stars, the oldest first, without those on places that they may not open. */
-export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
+export function findStars(sql: Sql, wish: { actor: Actor } & PageWish<Pick<StarRow, "star_id">>): Promise<StarRow[]> {
+  const { actor, after, limit } = wish;
   // A folder that does not exist yet is as open as the nearest one above it.
   return sql<StarRow[]>`
     select ${starColumns(sql)} from stars s left join roots r on r.root_id = s.root_id
@@ -41,7 +44,8 @@ export function findStars(sql: Sql, actor: Actor): Promise<StarRow[]> {
       ) p on true
     where s.workspace_id = ${actor.workspace.id} and s.user_id = ${actor.user_id}
       and (s.root_id is null or ${placeLevel(sql, actor)} > 0)${starInReach(sql, actor)}
-    order by s.star_id`;
+      ${after === null ? sql`` : sql`and s.star_id > ${after.star_id}`}
+    order by s.star_id limit ${limit}`;
 }
 
 /** Makes a star, or answers the one that is there; null when its root has just been deleted. */

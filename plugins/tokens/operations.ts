@@ -1,5 +1,17 @@
 // Who am I, and the bearer tokens of a person: list, make, revoke (part 1, "Static tokens").
-import { isManager, listTokens, mintToken, refuse, revokeToken, sessionOnly, signedIn, t } from "../../kernel/mod.ts";
+import {
+  isManager,
+  listTokens,
+  mintToken,
+  nextCursor,
+  paging,
+  refuse,
+  revokeToken,
+  sessionOnly,
+  signedIn,
+  TOKENS,
+  t,
+} from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 import { tokenEndSlot } from "./port.ts";
 import { CreatedToken, Me, NewToken, TokenRow } from "./schemas.ts";
@@ -26,17 +38,19 @@ export const readTokens = operation({
   id: "token.list",
   route: "GET /api/tokens",
   summary: "Lists your tokens, newest first",
-  output: t.Object({ tokens: t.Array(TokenRow) }),
+  query: t.Object({ ...paging({ maximum: 500 }) }),
+  output: t.Object({ tokens: t.Array(TokenRow), ...nextCursor }),
   permit: signedIn(),
-  async run({ subject, sql }) {
-    const rows = await listTokens(sql, subject.user_id);
+  async run({ subject, sql }, { query }) {
+    const found = await listTokens(sql, { user_id: subject.user_id, ...TOKENS.wish(query) });
+    const { rows, next } = TOKENS.page(found, query);
     const tokens = rows.map((row) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       expires_at: row.expires_at?.toISOString() ?? null,
       last_used_at: row.last_used_at?.toISOString() ?? null,
     }));
-    return { tokens };
+    return { tokens, ...next };
   },
 });
 

@@ -6,7 +6,7 @@ import { tokensPort } from "./port.ts";
 export const tokens: Plugin = {
   name: "tokens",
   operations: [readMe, readTokens, createToken, revoke],
-  provides: () => [provide(tokensPort, { listOwn: listTokens })],
+  provides: () => [provide(tokensPort, { listOwn: (sql, user_id) => listTokens(sql, { user_id }) })],
   fills: () => [
     fill(belongingsSlot, async ({ sql, now, user_id }) => {
       const count = await countLiveTokens(sql, { user_id, now });

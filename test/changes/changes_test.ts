@@ -27,8 +27,6 @@ test("tells of a document with its manifest, as REST and as a tool", async () =>
       folder: "a/b",
       root: null,
       tags: ["x"],
-      attrs: {},
-      filename: null,
       kind: "html",
       version: 1,
       updated_at: doc.updated_at,

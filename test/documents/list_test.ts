@@ -84,7 +84,6 @@ test("a query that breaks a rule is refused in words", async () => {
     ["limit=ten", 422],
     ["limit=", 422],
     ["cursor=%7B%7D", 400, /is not one of ours/],
-    ["cursor=", 400, /is not one of ours/],
     [`cursor=${Buffer.from('["2026-13-01",1]').toString("base64url")}`, 400],
     [`cursor=${Buffer.from('["+275760-01-01T00:00:00Z",1]').toString("base64url")}`, 400],
     [`cursor=${Buffer.from('["2026-01-01",9007199254740993]').toString("base64url")}`, 400],

@@ -30,15 +30,15 @@ describe("the list", () => {
   test("comes newest first, in pages that miss and repeat nothing", async () => {
     const { as, ids } = await toldTimes(5);
     const seen: number[] = [];
-    let cursor: string | null = "";
+    let cursor: string | undefined = "";
     do {
-      const page: { notifications: Shown[]; next_cursor: string | null; unread: number } = (
+      const page: { notifications: Shown[]; next_cursor?: string; unread: number } = (
         await look(as, `?limit=2&cursor=${cursor}`)
       ).body;
       expect(page.unread).toBe(5);
       seen.push(...page.notifications.map((one) => one.id));
       cursor = page.next_cursor;
-    } while (cursor !== null);
+    } while (cursor !== undefined);
     expect(seen).toEqual([...ids].reverse());
   });
 

@@ -33,7 +33,6 @@ describe("a comment is told", () => {
         status: 200,
         body: {
           unread: 1,
-          next_cursor: null,
           notifications: [
             {
               kind: "comment.created",

@@ -131,8 +131,6 @@ function showChange(row: ChangeRow): Static<typeof Change> {
     folder: row.folder,
     root: root_id === null ? null : { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" },
     tags: row.tags,
-    attrs: row.attrs,
-    filename: row.filename,
     kind,
     version: row.version,
     updated_at: updated_at.toISOString(),

@@ -27,8 +27,6 @@ export interface ChangeRow {
   root_slug: string | null;
   root_name: string | null;
   tags: string[];
-  attrs: Record<string, unknown>;
-  filename: string | null;
   kind: (typeof KINDS)[number];
   version: number;
   updated_at: Date;
@@ -70,14 +68,14 @@ async function readUpTo(sql: Sql, wish: FeedWish, upTo: number | null): Promise<
       select coalesce((select change_seq from document_counters where workspace_id = ${actor.workspace.id}), 0) as latest
     )
     select counted.latest, page.change_seq, d.doc_id, d.title, p.path as folder, p.root_id, r.slug as root_slug, r.name as root_name,
-      d.tags, d.attrs, d.filename, d.kind, d.version, d.updated_at, u.email as owner_email, d.listing,
+      d.tags, d.kind, d.version, d.updated_at, u.email as owner_email, d.listing,
       greatest(d.updated_at, page.changed_at, ${goneAt(sql, wish.now)}) as changed_at, ${goneAt(sql, wish.now)} as deleted_at,
       case when ${goneAt(sql, wish.now)} is null then ${manifestOf(sql)} else '[]'::json end as files,
       ${readDurably(sql)}
     from counted left join page on not page.removed left join documents d using (document_id) left join places p using (place_id)
       left join roots r on r.root_id = p.root_id left join users u on u.user_id = d.owner_id
     union all
-    select counted.latest, page.change_seq, t.doc_id, t.title, t.folder, t.root_id, r.slug, r.name, t.tags, '{}'::jsonb, null::text, t.kind, t.version,
+    select counted.latest, page.change_seq, t.doc_id, t.title, t.folder, t.root_id, r.slug, r.name, t.tags, t.kind, t.version,
       t.updated_at, coalesce(u.email, ''), t.listing, greatest(t.updated_at, t.deleted_at), t.deleted_at, '[]'::json, true
     from counted join page on page.removed join document_tombstones t using (document_id)
       left join roots r on r.root_id = t.root_id left join users u on u.user_id = t.owner_id

@@ -8,6 +8,8 @@ export interface Named {
 
 export interface CommentRow {
   comment_id: number;
+  /** The first comment of its thread. */
+  thread_id: number;
   document_id: number;
   parent_id: number | null;
   /** Null when the account is gone, like the address. */
@@ -26,7 +28,7 @@ export interface CommentRow {
 /** Comments `c` with the first of their thread `first` and their author `u`. */
 function shownComments(sql: Sql) {
   return sql`
-    select c.comment_id, c.document_id, c.parent_id, c.author_id, u.email as author_email, c.body, c.path, c.anchor,
+    select c.comment_id, coalesce(c.parent_id, c.comment_id) as thread_id, c.document_id, c.parent_id, c.author_id, u.email as author_email, c.body, c.path, c.anchor,
       first.resolved_at, c.created_at, c.edited_at, (
         select coalesce(json_agg(json_build_object('id', m.user_id, 'email', m.email) order by m.user_id), '[]')
         from users m where m.user_id = any(c.mention_ids) and m.workspace_id = c.workspace_id
@@ -64,7 +66,7 @@ export function listComments(
     document_id: number;
     include_resolved: boolean;
     after: CommentPosition | null;
-    limit: number;
+    limit: number | null;
   },
 ): Promise<CommentRow[]> {
   const { workspace_id, document_id, include_resolved, after, limit } = wish;

@@ -154,8 +154,7 @@ export const publishPage = operation({
         ),
         undefined,
       );
-    const fallback = body?.filename ? baseTitle(body.filename) : null;
-    const naming = { title: body?.title ?? null, fallback };
+    const naming = { title: body?.title ?? null };
     const content =
       body?.markdown === undefined
         ? htmlContent(call, body?.html ?? "", naming)

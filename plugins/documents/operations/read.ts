@@ -1,5 +1,5 @@
 // Reading documents: lists, one document, its manifest, its files.
-import { t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { manifestCaps } from "../caps.ts";
@@ -9,7 +9,7 @@ import { document, refuseMissingVersion } from "../permits.ts";
 import { showDocument } from "../rows.ts";
 import { Document, ManifestAnswer } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
-import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
+import { DOCUMENTS, listDocuments } from "../store/lists.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;
 
@@ -29,12 +29,11 @@ export const listDocs = operation({
         description: "mine: your own; team: listed to the team or shared with you; all: both, and every root you see.",
       }),
     ),
-    limit: t.Limit({ maximum: PAGE_MAX }),
-    cursor: t.Optional(t.String({ description: "next_cursor of the page before." })),
+    ...paging({ maximum: PAGE_MAX }),
   }),
   output: t.Object({
     docs: t.Array(Document),
-    next_cursor: t.Optional(t.String({ description: "Present when there are more." })),
+    ...nextCursor,
     truncated: t.Optional(t.Boolean({ description: "True when a list without limit was cut at 500." })),
   }),
   rules: ({ query }) => {
@@ -47,24 +46,22 @@ export const listDocs = operation({
   run: async ({ sql, actor, house, now, subject: root }, { query }) => {
     const limit = query.limit ?? PAGE_MAX;
     const view = root ? { root } : query.root === undefined ? (query.view ?? "mine") : "mine";
-    const rows = await listDocuments(sql, {
+    const found = await listDocuments(sql, {
       actor,
       now,
       view,
       folder: query.folder === undefined || view === "team" ? null : parseFolder(query.folder),
       recursive: query.recursive ?? false,
       tag: query.tag === undefined ? null : normaliseTag(query.tag),
-      after: query.cursor === undefined ? null : readCursor(query.cursor),
+      after: DOCUMENTS.after(query.cursor),
       limit: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    const docs = page.map(({ owner_email, ...row }) => ({
+    const { rows, next } = DOCUMENTS.page(found, { limit });
+    const docs = rows.map(({ owner_email, ...row }) => ({
       ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
       ...(view === "team" || view === "all" ? { owner_email, mine: row.owner_id === actor.user_id } : {}),
     }));
-    const last = page.at(-1);
-    if (rows.length <= limit || !last) return { docs };
-    return { docs, next_cursor: writeCursor(last), ...(query.limit === undefined ? { truncated: true } : {}) };
+    return { docs, ...next, ...(next.next_cursor && query.limit === undefined ? { truncated: true } : {}) };
   },
 });
 

@@ -5,7 +5,7 @@ import { readFile } from "../blobs.ts";
 import { contentTypeOf } from "../kinds.ts";
 import { parseFilePath } from "../paths.ts";
 import { document, refuseMissingFile } from "../permits.ts";
-import { listDocuments, readCursor, writeCursor } from "../store/lists.ts";
+import { DOCUMENTS, listDocuments } from "../store/lists.ts";
 import { decodeText } from "../text.ts";
 
 const PAGE = 100;
@@ -22,20 +22,19 @@ export const listResources = operation({
   permit: signedIn(),
   reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
-    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const after = DOCUMENTS.after(query.cursor);
     const wish = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
-    const rows = await listDocuments(sql, { ...wish, after, limit: PAGE + 1 });
-    const page = rows.slice(0, PAGE);
-    const last = page.at(-1);
+    const found = await listDocuments(sql, { ...wish, after, limit: PAGE + 1 });
+    const { rows, next } = DOCUMENTS.page(found, { limit: PAGE });
     return {
-      resources: page.map((row) => ({
+      resources: rows.map((row) => ({
         uri: `doc://${row.doc_id}`,
         title: row.title,
         ...(row.description === "" ? {} : { description: row.description.slice(0, DESCRIPTION_CHARS_MAX) }),
         mime_type: contentTypeOf(row.source_path),
         updated_at: row.updated_at.toISOString(),
       })),
-      ...(rows.length > PAGE && last ? { next_cursor: writeCursor(last) } : {}),
+      ...next,
     };
   },
 });

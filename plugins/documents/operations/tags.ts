@@ -1,7 +1,7 @@
 // The tags in use, with how many documents carry each (part 1, "Listing and tags").
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { countTags } from "../store/tags.ts";
+import { countTags, TAGS } from "../store/tags.ts";
 
 const TagCount = t.Object(
   {
@@ -24,13 +24,15 @@ export const listTags = operation({
   description: "The tags of your own documents; with include_team also those of every document that is listed to you.",
   query: t.Object({
     include_team: t.Optional(t.Boolean({ default: false, description: "Count what is shared with you, too." })),
+    ...paging({ maximum: 500 }),
   }),
-  output: t.Object({ tags: t.Array(TagCount) }),
+  output: t.Object({ tags: t.Array(TagCount), ...nextCursor }),
   permit: signedIn(),
   reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
-    const rows = await countTags(sql, { actor, now, view: query.include_team ? "all" : "mine" });
+    const view = query.include_team ? "all" : "mine";
+    const { rows, next } = TAGS.page(await countTags(sql, { actor, now, view, ...TAGS.wish(query) }), query);
     const tags = rows.map(({ shared, ...row }) => (shared ? { ...row, shared: true as const } : row));
-    return { tags };
+    return { tags, ...next };
   },
 });

@@ -1,5 +1,5 @@
 // The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
-import { enqueue, t } from "../../../kernel/mod.ts";
+import { enqueue, nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { refuseStale } from "../conflict.ts";
@@ -10,9 +10,10 @@ import { showDocument } from "../rows.ts";
 import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
-import { readCursor, writeCursor } from "../store/lists.ts";
-import { countTrash, listTrash } from "../store/trash.ts";
+import { countTrash, listTrash, TRASH } from "../store/trash.ts";
 import { undeletable } from "../undelete.ts";
+
+const PAGE = 100;
 
 export const deleteDoc = operation({
   id: "doc.delete",
@@ -68,10 +69,9 @@ export const getTrash = operation({
   query: t.Object({
     folder: t.Optional(t.String({ description: "Only documents that were in this folder." })),
     root: placement.root,
-    limit: t.Limit({ maximum: 500, default: 100 }),
-    cursor: t.Optional(t.String({ description: "next_cursor of the page before." })),
+    ...paging({ maximum: 500, default: PAGE }),
   }),
-  output: t.Object({ docs: t.Array(TrashedDocument), next_cursor: t.Optional(t.String()) }),
+  output: t.Object({ docs: t.Array(TrashedDocument), ...nextCursor }),
   rules: ({ query }) => {
     if (query.folder) parseFolder(query.folder);
   },
@@ -79,17 +79,17 @@ export const getTrash = operation({
   reach: "places",
   refuses: [404],
   run: async ({ sql, actor, house, now, subject }, { query }) => {
-    const limit = query.limit ?? 100;
-    const after = query.cursor === undefined ? null : readCursor(query.cursor);
-    const rows = await listTrash(sql, {
+    const { limit = PAGE, cursor } = query;
+    const found = await listTrash(sql, {
       actor,
       now,
       root: subject,
       folder: query.folder === undefined ? null : parseFolder(query.folder),
-      before: after && { left_at: after.updated_at, document_id: after.document_id },
+      after: TRASH.after(cursor),
       limit: limit + 1,
     });
-    const docs = rows.slice(0, limit).map((row) => ({
+    const { rows, next } = TRASH.page(found, { limit });
+    const docs = rows.map((row) => ({
       ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
       deleted_at: row.left_at.toISOString(),
       deleted_by: row.deleted_by_email,
@@ -97,9 +97,7 @@ export const getTrash = operation({
       deleted_from: { root: row.lost_root ?? row.root_slug, folder: row.folder },
       reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
     }));
-    const last = rows[limit - 1];
-    if (rows.length <= limit || !last) return { docs };
-    return { docs, next_cursor: writeCursor({ updated_at: last.left_at, document_id: last.document_id }) };
+    return { docs, ...next };
   },
 });
 

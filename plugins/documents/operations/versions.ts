@@ -1,5 +1,5 @@
 // The history of a document: its versions, and bringing the content of an earlier one back.
-import { t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { refuseConflict } from "../conflict.ts";
 import { forItsReaders } from "../openness.ts";
@@ -8,7 +8,7 @@ import { readSource, revise, showSource } from "../revise.ts";
 import { showDocument } from "../rows.ts";
 import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
-import { listVersions } from "../store/versions.ts";
+import { listVersions, VERSIONS } from "../store/versions.ts";
 
 export const getVersions = operation({
   id: "doc.versions",
@@ -20,30 +20,24 @@ export const getVersions = operation({
   },
   summary: "List a document's versions, newest first",
   query: t.Object({
-    limit: t.Limit({ maximum: 500, default: 100 }),
-    before: t.Optional(t.Version({ description: "Only versions before this one." })),
+    ...paging({ maximum: 500, default: 100 }),
   }),
   output: t.Object({
     doc_id: t.String(),
     versions: t.Array(VersionEntry),
-    next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
+    ...nextCursor,
   }),
   permit: document("view"),
   reach: "places",
   run: async ({ subject, sql }, { query }) => {
-    const limit = query.limit ?? 100;
-    const rows = await listVersions(sql, {
-      document_id: subject.document_id,
-      before: query.before ?? null,
-      limit: limit + 1,
-    });
-    const versions = rows.slice(0, limit).map((row) => ({
+    const found = await listVersions(sql, { document_id: subject.document_id, ...VERSIONS.wish(query) });
+    const { rows, next } = VERSIONS.page(found, query);
+    const versions = rows.map((row) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       current: row.version === subject.version,
     }));
-    const last = versions.at(-1);
-    return { doc_id: subject.doc_id, versions, ...(rows.length > limit && last ? { next_before: last.version } : {}) };
+    return { doc_id: subject.doc_id, versions, ...next };
   },
 });
 

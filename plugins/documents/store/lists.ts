@@ -1,5 +1,5 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
-import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, atPath, type Level, type RootRow, reach } from "../../places/port.ts";
 import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../levels.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -22,6 +22,14 @@ export interface ListPosition {
   updated_at: Date;
   document_id: number;
 }
+
+export const DOCUMENTS = pagesOf(
+  "docs",
+  (at): ListPosition => ({
+    updated_at: at.time("updated_at"),
+    document_id: at.id("document_id"),
+  }),
+);
 
 export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
@@ -70,23 +78,4 @@ export function inFolder(sql: Sql, { actor, folder, recursive }: Pick<ListWish, 
   if (folder === null || (folder === "" && recursive)) return sql``;
   return sql`and d.place_id in (
     select place_id from places p where p.workspace_id = ${actor.workspace.id} and ${atPath(sql, folder, recursive)})`;
-}
-
-/** A position as an opaque text. */
-export function writeCursor(position: ListPosition): string {
-  return Buffer.from(JSON.stringify([position.updated_at.toISOString(), position.document_id])).toString("base64url");
-}
-
-/** Throws 400 for a text that is no cursor of ours. */
-export function readCursor(cursor: string): ListPosition {
-  try {
-    const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    // Four digits of a year keep the time within what Postgres takes.
-    if (typeof at === "string" && /^\d{4}-/.test(at) && !Number.isNaN(Date.parse(at)) && Number.isSafeInteger(id)) {
-      return { updated_at: new Date(at), document_id: Number(id) };
-    }
-  } catch {}
-  throw refuse.invalid(
-    `cursor "${cursor.slice(0, 80)}" is not one of ours; send next_cursor as it came, or leave it out`,
-  );
 }

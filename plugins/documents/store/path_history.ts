@@ -1,5 +1,5 @@
 // The history of one path: the versions that added, changed or removed it.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { PageWish, Sql } from "../../../kernel/mod.ts";
 
 /** A version in which a path changed, and what it held before. */
 export interface PathChange {
@@ -23,8 +23,9 @@ export interface PathChange {
 /** Newest first. Candidates are no part of a history. */
 export function listPathHistory(
   sql: Sql,
-  wish: { document_id: number; path: string; before: number | null; limit: number },
+  wish: { document_id: number; path: string } & PageWish<Pick<PathChange, "version">>,
 ): Promise<PathChange[]> {
+  const { after, limit } = wish;
   return sql<PathChange[]>`
     select h.version, h.created_at, h.created_by, u.email as actor, h.created_via, h.message, h.label,
       encode(h.sha256, 'hex') as sha256, h.blob_id, h.size_bytes, h.before_blob_id, h.before_size_bytes
@@ -37,6 +38,6 @@ export function listPathHistory(
       where v.document_id = ${wish.document_id} and not v.candidate
       window by_version as (order by v.version)
     ) h left join users u on u.user_id = h.created_by
-    where h.sha256 is distinct from h.before_sha256 ${wish.before === null ? sql`` : sql`and h.version < ${wish.before}`}
-    order by h.version desc limit ${wish.limit}`;
+    where h.sha256 is distinct from h.before_sha256 ${after === null ? sql`` : sql`and h.version < ${after.version}::bigint`}
+    order by h.version desc limit ${limit}`;
 }

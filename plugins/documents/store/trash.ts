@@ -1,5 +1,5 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
-import { type Actor, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, DAY_MS, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
 import { levelColumns, takesAway } from "../levels.ts";
 import { type LoadedDocument, TRASH_DAYS } from "../rows.ts";
@@ -21,17 +21,19 @@ export interface TrashWish {
   root_id: number | null;
 }
 
+export const TRASH = pagesOf("trash", (at) => ({ left_at: at.time("left_at"), document_id: at.id("document_id") }));
+
 /** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
 export async function listTrash(
   sql: Sql,
   wish: Omit<TrashWish, "root_id"> & {
     root: RootRow | null;
     folder: string | null;
-    before: { left_at: Date; document_id: number } | null;
+    after: { left_at: Date; document_id: number } | null;
     limit: number;
   },
 ): Promise<TrashRow[]> {
-  const { actor, now, root, folder, before, limit } = wish;
+  const { actor, now, root, folder, after, limit } = wish;
   const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
     select * from (
       select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${leftAt(sql)}, u.email as deleted_by_email
@@ -39,7 +41,7 @@ export async function listTrash(
       where ${isInTrash(sql, { actor, now, root_id: root?.root_id ?? null })}
         ${folder === null ? sql`` : sql`and p.path = ${folder}`}
     ) as gone
-    where ${mayChangeSettings(sql)} and ${before === null ? sql`true` : sql`(left_at, document_id) < (${before.left_at}, ${before.document_id})`}
+    where ${mayChangeSettings(sql)} and ${after === null ? sql`true` : sql`(left_at, document_id) < (${after.left_at}, ${after.document_id})`}
     order by left_at desc, document_id desc limit ${limit}`;
   return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
 }

@@ -1,5 +1,5 @@
 // Reads of a document's versions.
-import type { Sql } from "../../../kernel/mod.ts";
+import { type PageWish, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { FileRow } from "../rows.ts";
 import { filesColumn } from "./documents.ts";
 
@@ -40,19 +40,22 @@ export async function findVersionWith(
   return row?.version ?? null;
 }
 
+export const VERSIONS = pagesOf("versions", (at) => ({ version: at.id("version") }));
+
 /** Newest first. */
 export function listVersions(
   sql: Sql,
-  wish: { document_id: number; before: number | null; limit: number },
+  wish: { document_id: number } & PageWish<Pick<VersionRow, "version">>,
 ): Promise<VersionRow[]> {
+  const { document_id, after, limit } = wish;
   return sql<VersionRow[]>`
     select v.version, v.created_at, v.created_via, v.message, v.label, v.candidate, v.total_bytes,
       (select coalesce(json_agg(json_build_object('path', f.path, 'size', f.size_bytes, 'sha256', encode(f.sha256, 'hex'))
           order by f.path collate "C"), '[]')
         from document_files f where f.document_id = v.document_id and f.version = v.version) as files
     from document_versions v
-    where v.document_id = ${wish.document_id} ${wish.before === null ? sql`` : sql`and v.version < ${wish.before}`}
-    order by v.version desc limit ${wish.limit}`;
+    where v.document_id = ${document_id} ${after === null ? sql`` : sql`and v.version < ${after.version}::bigint`}
+    order by v.version desc limit ${limit}`;
 }
 
 /** Names a version, or takes its name away; false when the document has no such version. */

@@ -1,5 +1,14 @@
 // The operations on folders themselves (part 1, "Folders").
-import { type Openness, type Permit, refuse, t, widest } from "../../../kernel/mod.ts";
+import {
+  nextCursor,
+  type Openness,
+  type Permit,
+  pageOfSorted,
+  paging,
+  refuse,
+  t,
+  widest,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,
@@ -15,6 +24,7 @@ import { moveFolder, removeEmptyFolder } from "../moving.ts";
 import { opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder, movableFolder, newFolder } from "../permits.ts";
 import { Folder, pathMember, rootMember } from "../schemas.ts";
+import { sortKeysOf } from "../visible.ts";
 
 export const readFolders = operation({
   id: "folder.list",
@@ -31,10 +41,12 @@ export const readFolders = operation({
         description: "Without root: folders of others' documents too that are listed to the team or shared with you.",
       }),
     ),
+    ...paging({ maximum: 500 }),
   }),
   output: t.Object({
     root: t.Optional(t.Nullable(t.Json({ description: "The root that was asked for; null for My documents." }))),
     folders: t.Array(Folder),
+    ...nextCursor,
   }),
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
@@ -43,8 +55,9 @@ export const readFolders = operation({
     const { subject: root, actor } = call;
     const tree = { workspace_id: actor.workspace.id, root, owner_id: root ? null : actor.user_id };
     const detailed = query.root !== undefined;
-    const folders = await listFolders(call, { tree, detailed, include_team: !detailed && query.include_team === true });
-    return detailed ? { root: showRoot(tree), folders } : { folders };
+    const found = await listFolders(call, { tree, detailed, include_team: !detailed && query.include_team === true });
+    const { rows: folders, next } = pageOfSorted("folders", found, { ...query, keysOf: sortKeysOf });
+    return { ...(detailed && { root: showRoot(tree) }), folders, ...next };
   },
 });
 

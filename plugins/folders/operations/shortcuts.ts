@@ -1,5 +1,5 @@
 // The operations on shortcuts (part 4, 3.2).
-import { type Permit, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { type ShownDocument, viewable } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import {
@@ -21,6 +21,7 @@ import {
   insertShortcut,
   leadsTo,
   listShortcuts,
+  SHORTCUTS,
   type ShortcutRow,
   updateShortcut,
 } from "../store/shortcuts.ts";
@@ -46,16 +47,21 @@ export const readShortcuts = operation({
   id: "shortcut.list",
   route: "GET /api/shortcuts",
   summary: "List the shortcuts in a folder",
-  query: t.Object({ root: t.Optional(t.String({ description: "A shared root's slug, or ~." })), folder }),
-  output: t.Object({ shortcuts: t.Array(Shortcut) }),
+  query: t.Object({
+    root: t.Optional(t.String({ description: "A shared root's slug, or ~." })),
+    folder,
+    ...paging({ maximum: 500 }),
+  }),
+  output: t.Object({ shortcuts: t.Array(Shortcut), ...nextCursor }),
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => existingFolder("view", query),
   reach: "places",
   refuses: [404],
-  run: async (call) => {
+  run: async (call, { query }) => {
     const { subject: at, sql, actor } = call;
-    const rows = await listShortcuts(sql, { actor, place_id: at.place_id });
-    return { shortcuts: await showShortcuts(call, at, rows) };
+    const found = await listShortcuts(sql, { actor, place_id: at.place_id, ...SHORTCUTS.wish(query) });
+    const { rows, next } = SHORTCUTS.page(found, query);
+    return { shortcuts: await showShortcuts(call, at, rows), ...next };
   },
 });
 

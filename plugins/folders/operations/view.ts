@@ -1,5 +1,5 @@
 // Everything that the pane of one folder shows, in one call (part 4, 3.2).
-import { isManager, t } from "../../../kernel/mod.ts";
+import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { DocumentShape, documentsPort, RootShape } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
@@ -9,7 +9,7 @@ import { Folder, MyLevel, shownLevel } from "../schemas.ts";
 import { answerSettings, FolderSettings } from "../settings.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
 import { listShortcuts } from "../store/shortcuts.ts";
-import { type Child, inOrder, pageOf } from "../view.ts";
+import { type Child, inOrder, pageInOrder } from "../view.ts";
 import { nameOf } from "../visible.ts";
 
 const PAGE = 500;
@@ -30,8 +30,7 @@ export const readFolderView = operation({
   query: t.Object({
     root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
     path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
-    limit: t.Limit({ maximum: PAGE, default: PAGE }),
-    cursor: t.Optional(t.String({ maxLength: 4096, description: "next_cursor of the page before." })),
+    ...paging({ maximum: PAGE, default: PAGE }),
   }),
   output: t.Object(
     {
@@ -52,7 +51,7 @@ export const readFolderView = operation({
         folders: t.Integer(),
         skipped: t.Integer({ description: "Documents directly in it that are closed to you." }),
       }),
-      next_cursor: t.Nullable(t.String()),
+      ...nextCursor,
     },
     { $id: "FolderView" },
   ),
@@ -86,11 +85,7 @@ export const readFolderView = operation({
       })),
     ];
     const order = settings.child_order;
-    const { page, next_cursor } = pageOf(inOrder(children, order), {
-      order,
-      cursor: query.cursor,
-      limit: query.limit ?? PAGE,
-    });
+    const { rows: page, next } = pageInOrder(inOrder(children, order), { ...query, order });
     const count = counts.get(place_id) ?? { live: 0, open: 0 };
     const top = at.root?.name ?? "My documents";
     return {
@@ -107,7 +102,7 @@ export const readFolderView = operation({
       order,
       shortcuts,
       stats: { docs: count.open, folders: inside.length, skipped: count.live - count.open },
-      next_cursor,
+      ...next,
     };
   },
 });

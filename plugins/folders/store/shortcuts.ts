@@ -1,5 +1,5 @@
 // Shortcuts as rows: a folder shows a document or another folder that lies elsewhere.
-import type { Actor, PersonEnd, Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageWish, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { placeLevel } from "../../places/port.ts";
 
 export interface ShortcutRow {
@@ -17,12 +17,19 @@ export interface ShortcutRow {
   target_open: boolean;
 }
 
+type ShortcutKeys = Pick<ShortcutRow, "position" | "shortcut_id">;
+
+export const SHORTCUTS = pagesOf("shortcuts", (at) => ({
+  position: at.id("position"),
+  shortcut_id: at.id("shortcut_id"),
+}));
+
 /** The shortcuts in a folder, or one of them, in their order. */
 export function listShortcuts(
   sql: Sql,
-  wish: { actor: Actor; place_id: number } | { actor: Actor; shortcut_id: number },
+  wish: { actor: Actor } & ({ place_id: number } | { shortcut_id: number }) & Partial<PageWish<ShortcutKeys>>,
 ): Promise<ShortcutRow[]> {
-  const { actor } = wish;
+  const { actor, after = null, limit = null } = wish;
   const which = "place_id" in wish ? sql`s.place_id = ${wish.place_id}` : sql`s.shortcut_id = ${wish.shortcut_id}`;
   return sql<ShortcutRow[]>`
     select shortcut_id, place_id, target_doc_id, target_place_id, label, icon, position, created_at,
@@ -34,7 +41,8 @@ export function listShortcuts(
       from shortcuts s left join places p on p.place_id = s.target_place_id left join roots r on r.root_id = p.root_id
       where ${which} and s.workspace_id = ${actor.workspace.id}
     ) as held
-    order by position, shortcut_id`;
+    ${after === null ? sql`` : sql`where (position, shortcut_id) > (${after.position}::bigint, ${after.shortcut_id})`}
+    order by position, shortcut_id limit ${limit}`;
 }
 
 export async function insertShortcut(

@@ -4,6 +4,8 @@ import {
   deleteGroup,
   groupEndSlot,
   isManager,
+  nextCursor,
+  paging,
   refuse,
   removeFromGroup,
   renameGroup,
@@ -16,7 +18,7 @@ import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
 import { Group, GroupDescription, GroupDetail, GroupName, showGroup } from "../schemas.ts";
 import { slugsFor } from "../slugs.ts";
-import { listChanges, listGroups, listPeopleIn } from "../store.ts";
+import { GROUPS, listChanges, listGroups, listPeopleIn } from "../store.ts";
 
 const CHANGES_SHOWN = 20;
 const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
@@ -26,17 +28,20 @@ export const readGroups = operation({
   route: "GET /api/groups",
   tool: { name: "list_groups", wording: "List the groups of the workspace and who is in them.", idempotent: true },
   summary: "List the groups of the workspace",
-  output: t.Object({ groups: t.Array(Group), can_manage: t.Boolean() }),
+  query: t.Object({ ...paging({ maximum: 500 }) }),
+  output: t.Object({ groups: t.Array(Group), ...nextCursor, can_manage: t.Boolean() }),
   permit: signedIn(),
   gate: "groups",
-  run: async ({ actor, sql, use, now }) => {
+  run: async ({ actor, sql, use, now }, { query }) => {
     const workspace_id = actor.workspace.id;
-    const [groups, waiting] = await Promise.all([
-      listGroups(sql, { workspace_id }),
+    const [found, waiting] = await Promise.all([
+      listGroups(sql, { workspace_id, ...GROUPS.wish(query) }),
       use(membersPort).countPendingByGroup(sql, { workspace_id, now }),
     ]);
+    const { rows, next } = GROUPS.page(found, query);
     return {
-      groups: groups.map((group) => showGroup(group, waiting.get(group.group_id) ?? 0)),
+      groups: rows.map((group) => showGroup(group, waiting.get(group.group_id) ?? 0)),
+      ...next,
       can_manage: isManager(actor),
     };
   },

@@ -69,7 +69,7 @@ export const readBlame = operation({
     const changes = await listPathHistory(sql, {
       document_id: subject.document_id,
       path,
-      before: version + 1,
+      after: { version: version + 1 },
       limit: VERSIONS_MAX,
     });
     if (!changes[0] || changes[0].blob_id === null) throw refuseMissingFile(path, query.version);

@@ -1,5 +1,5 @@
 // The versions in which a file changed (part 1, "History, diff, blame, rendered view").
-import { t } from "../../../kernel/mod.ts";
+import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
 import {
   documentWith,
   listPathHistory,
@@ -9,6 +9,8 @@ import {
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { countLines } from "../counts.ts";
+
+const HISTORY = pagesOf("history", (at) => ({ version: at.id("version") }));
 
 const PathVersion = t.Object(
   {
@@ -39,15 +41,14 @@ export const readHistory = operation({
   summary: "The versions in which a file changed, newest first",
   query: t.Object({
     path: t.String({ minLength: 1, description: "The file, such as source.md." }),
-    limit: t.Limit({ maximum: 500, default: 100 }),
-    before: t.Optional(t.Version({ description: "Only versions before this one." })),
+    ...paging({ maximum: 500, default: 100 }),
   }),
   output: t.Object(
     {
       doc_id: t.String(),
       path: t.String(),
       history: t.Array(PathVersion),
-      next_before: t.Optional(t.Integer({ description: "Present when there are more." })),
+      ...nextCursor,
     },
     { $id: "PathHistory" },
   ),
@@ -56,18 +57,16 @@ export const readHistory = operation({
   reach: "places",
   run: async (call, { query }) => {
     const { sql, subject } = call;
-    const limit = query.limit ?? 100;
-    const wish = { document_id: subject.document_id, path: query.path };
-    const rows = await listPathHistory(sql, { ...wish, before: query.before ?? null, limit: limit + 1 });
-    if (rows.length === 0 && query.before === undefined) throw refuseMissingFile(query.path);
-    const page = rows.slice(0, limit);
-    const counts = await countLines(call, page);
-    const last = page.at(-1);
+    const wish = { document_id: subject.document_id, path: query.path, ...HISTORY.wish(query) };
+    const found = await listPathHistory(sql, wish);
+    if (found.length === 0 && query.cursor === undefined) throw refuseMissingFile(query.path);
+    const { rows, next } = HISTORY.page(found, query);
+    const counts = await countLines(call, rows);
     return {
       doc_id: subject.doc_id,
       path: query.path,
-      history: page.map((row) => ({ ...showChange(row), ...counts.get(row.version) })),
-      ...(rows.length > limit && last ? { next_before: last.version } : {}),
+      history: rows.map((row) => ({ ...showChange(row), ...counts.get(row.version) })),
+      ...next,
     };
   },
 });

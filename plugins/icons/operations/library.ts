@@ -2,7 +2,9 @@
 import {
   anyone,
   isManager,
+  nextCursor,
   type Permit,
+  paging,
   refuse,
   type Static,
   sha256Hex,
@@ -20,6 +22,7 @@ import {
   countIcons,
   deleteIcon,
   findDrawing,
+  ICONS,
   type IconRow,
   insertIcon,
   listIcons,
@@ -51,10 +54,13 @@ export const readIcons = operation({
     idempotent: true,
   },
   summary: "List the icons",
+  description: "Pages are of the workspace's own pictures; the rest stands in the first one alone.",
+  query: t.Object({ ...paging({ maximum: 500 }) }),
   output: t.Object({
     lucide: t.Array(t.String()),
     colors: t.Array(t.String()),
     library: t.Array(LibraryIcon),
+    ...nextCursor,
     library_available: t.Boolean({ description: "Whether the workspace's plan lets it add pictures." }),
     grammar: t.String(),
     tags: t.Array(
@@ -68,15 +74,18 @@ export const readIcons = operation({
     ),
   }),
   permit: signedIn(),
-  run: async ({ sql, actor, house }) => {
-    const [rows, tags] = await Promise.all([
-      listIcons(sql, { workspace_id: actor.workspace.id }),
-      listTagSettings(sql, actor),
+  run: async ({ sql, actor, house }, { query }) => {
+    const isFirst = query.cursor === undefined;
+    const [found, tags] = await Promise.all([
+      listIcons(sql, { workspace_id: actor.workspace.id, ...ICONS.wish(query) }),
+      isFirst ? listTagSettings(sql, actor) : [],
     ]);
+    const { rows, next } = ICONS.page(found, query);
     return {
-      lucide: [...LUCIDE_NAMES],
-      colors: [...ICON_COLOURS],
+      lucide: isFirst ? [...LUCIDE_NAMES] : [],
+      colors: isFirst ? [...ICON_COLOURS] : [],
       library: rows.map((row) => showIcon(row, { house, workspace: actor.workspace.slug })),
+      ...next,
       library_available: house.plans.carries("icon_library", actor.workspace.plan),
       grammar: ICON_GRAMMAR,
       tags,

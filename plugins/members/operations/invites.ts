@@ -1,5 +1,5 @@
 // The operations on invites, for owners and admins (part 2, "Members and invites").
-import { type Actor, type Call, holdGroups, mailboxOf, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, mailboxOf, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { queueInviteMail } from "../invite_mail.ts";
@@ -10,6 +10,7 @@ import {
   assignGroups,
   findInvite,
   findOpenInvite,
+  INVITES,
   type InviteRow,
   insertInvite,
   listOpenInvites,
@@ -27,24 +28,28 @@ export const readInvites = operation({
   tool: {
     name: "list_invites",
     wording: "List the open invites of the workspace.",
-    gives: ["invites"],
+    gives: ["invites", "next_cursor"],
     idempotent: true,
   },
   summary: "List the open invites, the newest first",
   description: "An expired invite stays listed until it is sent again or revoked, and holds no seat.",
+  query: t.Object({ ...paging({ maximum: 500 }) }),
   output: t.Object({
     invites: t.Array(Invite),
+    ...nextCursor,
     member_cap: t.Nullable(t.Integer()),
     members: t.Integer({ description: "Members whose account is not switched off." }),
   }),
   permit: workspaceManager(),
-  run: async ({ actor, sql, house, now }) => {
+  run: async ({ actor, sql, house, now }, { query }) => {
     const { workspace } = actor;
-    const [rows, seats] = await Promise.all([
-      listOpenInvites(sql, workspace.id),
+    const [found, seats] = await Promise.all([
+      listOpenInvites(sql, { workspace_id: workspace.id, ...INVITES.wish(query) }),
       readSeats(house, sql, { workspace, now }),
     ]);
-    return { invites: rows.map((row) => showInvite(row, { now })), member_cap: seats.cap, members: seats.members };
+    const { rows, next } = INVITES.page(found, query);
+    const invites = rows.map((row) => showInvite(row, { now }));
+    return { invites, ...next, member_cap: seats.cap, members: seats.members };
   },
 });
 

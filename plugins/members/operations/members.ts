@@ -3,6 +3,8 @@ import {
   type Actor,
   type Call,
   createPersonalWorkspace,
+  nextCursor,
+  paging,
   ROLES,
   type Role,
   refuse,
@@ -16,7 +18,7 @@ import { memberMarksSlot } from "../port.ts";
 import { relocate } from "../relocate.ts";
 import { Member } from "../schemas.ts";
 import { readSeats, seatsLeft } from "../seats.ts";
-import { countOthers, listMembers, type MemberRow } from "../store/members.ts";
+import { countOthers, listMembers, MEMBERS, type MemberRow } from "../store/members.ts";
 import { demandMember, openTeam } from "../team.ts";
 
 const memberId = { user_id: t.Id({ description: "The member's id, as list_members shows it." }) };
@@ -30,8 +32,10 @@ export const readMembers = operation({
     idempotent: true,
   },
   summary: "List the members of the workspace and its seats",
+  query: t.Object({ ...paging({ maximum: 500 }) }),
   output: t.Object({
     members: t.Array(Member),
+    ...nextCursor,
     me: t.Object({ id: t.Integer(), email: t.String(), role: t.OneOf(ROLES) }),
     workspace: t.Object({
       id: t.Integer(),
@@ -44,16 +48,18 @@ export const readMembers = operation({
     }),
   }),
   permit: signedIn(),
-  run: async (call) => {
+  run: async (call, { query }) => {
     const { actor, sql, house, now } = call;
     const { id, slug, name, plan } = actor.workspace;
-    const [rows, seats, marked] = await Promise.all([
-      listMembers(sql, id),
+    const [found, seats, marked] = await Promise.all([
+      listMembers(sql, { workspace_id: id, ...MEMBERS.wish(query) }),
       readSeats(house, sql, { workspace: actor.workspace, now }),
       readMarks(call),
     ]);
+    const { rows, next } = MEMBERS.page(found, query);
     return {
       members: rows.map((row) => showMember(row, { me: actor.user_id, marked })),
+      ...next,
       me: { id: actor.user_id, email: actor.email, role: actor.role },
       workspace: {
         ...{ id, slug, name, plan },

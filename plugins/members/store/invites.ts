@@ -1,5 +1,5 @@
 // Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
-import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type PageWish, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
 
 /** How long a link works and holds its seat (part 3, "Lifetimes and retention"). */
 export const INVITE_DAYS = 14;
@@ -44,11 +44,19 @@ function selectInvites(sql: Sql) {
     from invites i left join users u on u.user_id = i.invited_by`;
 }
 
+export const INVITES = pagesOf("invites", (at) => ({ invite_id: at.id("invite_id") }));
+
 /** The invites of a workspace that nobody accepted or revoked, the newest first; expired ones say so by their date. */
-export function listOpenInvites(sql: Sql, workspaceId: number): Promise<InviteRow[]> {
+export function listOpenInvites(
+  sql: Sql,
+  wish: { workspace_id: number } & PageWish<Pick<InviteRow, "invite_id">>,
+): Promise<InviteRow[]> {
+  const { workspace_id, after, limit } = wish;
   return sql<InviteRow[]>`
     ${selectInvites(sql)}
-    where i.workspace_id = ${workspaceId} and i.accepted_at is null and i.revoked_at is null order by i.invite_id desc`;
+    where i.workspace_id = ${workspace_id} and i.accepted_at is null and i.revoked_at is null
+      ${after === null ? sql`` : sql`and i.invite_id < ${after.invite_id}`}
+    order by i.invite_id desc limit ${limit}`;
 }
 
 /** An invite of a workspace by its id, whatever became of it; null for one that is not there. */

@@ -1,5 +1,5 @@
 // Members as rows: the people of one workspace.
-import type { Role, Sql } from "../../../kernel/mod.ts";
+import { type PageWish, pagesOf, type Role, type Sql } from "../../../kernel/mod.ts";
 
 export interface MemberRow {
   user_id: number;
@@ -16,11 +16,18 @@ function memberColumns(sql: Sql) {
     disabled_at is not null as disabled, last_sign_in_at as last_sign_in`;
 }
 
+export const MEMBERS = pagesOf("members", (at) => ({ joined: at.time("joined"), user_id: at.id("user_id") }));
+
 /** Everyone in a workspace, who came first first. */
-export function listMembers(sql: Sql, workspaceId: number): Promise<MemberRow[]> {
+export function listMembers(
+  sql: Sql,
+  wish: { workspace_id: number } & PageWish<Pick<MemberRow, "joined" | "user_id">>,
+): Promise<MemberRow[]> {
+  const { workspace_id, after, limit } = wish;
   return sql<MemberRow[]>`
-    select ${memberColumns(sql)} from users where workspace_id = ${workspaceId}
-    order by coalesce(joined_at, created_at), user_id`;
+    select ${memberColumns(sql)} from users where workspace_id = ${workspace_id}
+      ${after === null ? sql`` : sql`and (coalesce(joined_at, created_at), user_id) > (${after.joined}, ${after.user_id})`}
+    order by coalesce(joined_at, created_at), user_id limit ${limit}`;
 }
 
 /** A member, whom nobody else changes until the transaction ends; null for who is not in the workspace. */

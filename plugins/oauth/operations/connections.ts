@@ -1,5 +1,15 @@
 // What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
-import { type Call, signedIn, type TokenLimits, t, VISIBILITY_LIMITS } from "../../../kernel/mod.ts";
+import {
+  type Call,
+  nextCursor,
+  pageOfSorted,
+  paging,
+  type SortKeys,
+  signedIn,
+  type TokenLimits,
+  t,
+  VISIBILITY_LIMITS,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { changeableConnection, listReached, ownConnection } from "../permits.ts";
 import { Connection, showGrant } from "../showing.ts";
@@ -9,13 +19,21 @@ export const readConnections = operation({
   id: "connection.list",
   route: "GET /api/connections",
   summary: "Lists the programs that you have connected, newest first",
-  output: t.Object({ connections: t.Array(Connection) }),
+  query: t.Object({ ...paging({ maximum: 500 }) }),
+  output: t.Object({ connections: t.Array(Connection), ...nextCursor }),
   permit: signedIn(),
   reach: "caller",
-  async run(call) {
-    return { connections: (await listReached(call, call.actor)).map(showGrant) };
+  async run(call, { query }) {
+    const reached = await listReached(call, call.actor);
+    const { rows, next } = pageOfSorted("connections", reached, { ...query, keysOf: sortKeysOf });
+    return { connections: rows.map(showGrant), ...next };
   },
 });
+
+/** The newest first. */
+function sortKeysOf({ approved_at, grant_id }: ShownGrant): SortKeys {
+  return [-approved_at.getTime(), -grant_id];
+}
 
 export const changeConnection = operation({
   id: "connection.update",

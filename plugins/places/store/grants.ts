@@ -1,5 +1,5 @@
 // Grants as rows, with the subject that each names: for the plugins that show, give and take them.
-import { type Actor, holdGroups, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, holdGroups, type PageWish, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
 import { placeLevel } from "../rule.ts";
 
@@ -35,14 +35,20 @@ export interface GrantRow {
   root_id: number | null;
   folder: string | null;
   folder_owner_id: number | null;
+  /** 0 for a document's own, which come before those of its folders. */
+  sort_rank: number;
 }
+
+type GrantKeys = Pick<GrantRow, "sort_rank" | "grant_id">;
+
+export const GRANTS = pagesOf("grants", (at) => ({ sort_rank: at.id("sort_rank"), grant_id: at.id("grant_id") }));
 
 /** The columns of a grant, for queries over `grantRows`. */
 function grantColumns(sql: Sql) {
   return sql`g.grant_id, g.place_id, g.document_id, g.subject_type, g.subject_id,
     coalesce(sg.slug, sw.slug) as subject_slug, coalesce(sg.name, sw.name, su.name, su.email, '') as subject_name, su.email as subject_email,
     (array['view', 'comment', 'edit'])[g.level] as level, g.created_by, g.created_at,
-    gp.root_id, gp.path as folder, gp.owner_id as folder_owner_id`;
+    gp.root_id, gp.path as folder, gp.owner_id as folder_owner_id, (g.document_id is null)::int as sort_rank`;
 }
 
 function grantRows(sql: Sql) {
@@ -52,16 +58,19 @@ function grantRows(sql: Sql) {
     left join workspaces sw on g.subject_type = 'workspace' and sw.workspace_id = g.subject_id`;
 }
 
-/** The grants on places or documents, in the order in which they were made. */
+/** The grants on a document and then on places, each in the order in which they were made. */
 export function listGrants(
   sql: Sql,
-  on: { workspace_id: number; place_ids?: readonly number[]; document_id?: number },
+  on: { workspace_id: number; place_ids?: readonly number[]; document_id?: number } & Partial<PageWish<GrantKeys>>,
 ): Promise<GrantRow[]> {
+  const { after = null, limit = null } = on;
+  const keys = sql`(g.document_id is null)::int, g.grant_id`;
   return sql<GrantRow[]>`
     select ${grantColumns(sql)} from ${grantRows(sql)}
     where g.workspace_id = ${on.workspace_id}
       and (g.place_id = any(${[...(on.place_ids ?? [])]}::bigint[]) or g.document_id = ${on.document_id ?? null})
-    order by g.grant_id`;
+      ${after === null ? sql`` : sql`and (${keys}) > (${after.sort_rank}::bigint, ${after.grant_id})`}
+    order by ${keys} limit ${limit}`;
 }
 
 /** What a group was given at a place of a root. */

@@ -1,5 +1,5 @@
 // Roots as rows: found by whoever sees them, made, renamed, held and removed.
-import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageWish, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { managesRoot, placeLevel, seesRoot } from "../rule.ts";
 
@@ -22,7 +22,19 @@ export interface SeenRoot extends RootRow {
   /** Theirs at its top. */
   level: Level;
   is_manager: boolean;
+  /** 0 for General, which comes first. */
+  sort_rank: number;
+  /** The name without regard to case. */
+  sort_name: string;
 }
+
+type RootKeys = Pick<SeenRoot, "sort_rank" | "sort_name" | "root_id">;
+
+export const ROOTS = pagesOf("roots", (at) => ({
+  sort_rank: at.id("sort_rank"),
+  sort_name: at.text("sort_name"),
+  root_id: at.id("root_id"),
+}));
 
 /** The columns of a root, for queries over `roots r`. */
 export function rootColumns(sql: Sql) {
@@ -40,13 +52,21 @@ export async function findRoot(sql: Sql, actor: Actor, ref: string): Promise<Roo
 }
 
 /** The roots that the caller sees, General first and then by name; with `root_id` that one alone. */
-export async function listRoots(sql: Sql, actor: Actor, only: { root_id?: number } = {}): Promise<SeenRoot[]> {
-  const rows = await sql<(RootRow & { level: number; is_manager: boolean })[]>`
-    select ${rootColumns(sql)}, ${placeLevel(sql, actor)} as level, ${managesRoot(sql, actor)} as is_manager
+export async function listRoots(
+  sql: Sql,
+  actor: Actor,
+  only: { root_id?: number } & Partial<PageWish<RootKeys>> = {},
+): Promise<SeenRoot[]> {
+  const { root_id, after = null, limit = null } = only;
+  const keys = sql`(not r.is_general)::int, lower(r.name), r.root_id`;
+  const rows = await sql<(Omit<SeenRoot, "level"> & { level: number })[]>`
+    select ${rootColumns(sql)}, ${placeLevel(sql, actor)} as level, ${managesRoot(sql, actor)} as is_manager,
+      (not r.is_general)::int as sort_rank, lower(r.name) as sort_name
     from roots r join places p on p.root_id = r.root_id and p.path = ''
     where r.workspace_id = ${actor.workspace.id} and ${seesRoot(sql, actor)}
-      ${only.root_id === undefined ? sql`` : sql`and r.root_id = ${only.root_id}`}
-    order by r.is_general desc, lower(r.name), r.root_id`;
+      ${root_id === undefined ? sql`` : sql`and r.root_id = ${root_id}`}
+      ${after === null ? sql`` : sql`and (${keys}) > (${after.sort_rank}::bigint, ${after.sort_name}, ${after.root_id})`}
+    order by ${keys} limit ${limit}`;
   return rows.map((row) => ({ ...row, level: levelNamed(row.level) }));
 }
 

@@ -1,5 +1,5 @@
 // The operations on access lists of roots and of folders in them (part 2, "Roots"; part 5, 5.1).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSubject,
@@ -31,14 +31,14 @@ export const readAccess = operation({
   description:
     "A folder without a list of its own has the nearest one above it: `inherited_from` names that folder and `inherited` its entries.",
   params: t.Object({ root }),
-  query: t.Object({ folder: accessFolder }),
+  query: t.Object({ folder: accessFolder, ...paging({ maximum: 500 }) }),
   output: RootAccess,
   rules: ({ query }) => {
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ params, query }) => viewablePlace({ root: params.root, folder: query.folder }),
   reach: "places",
-  run: (call) => answerAccess(call, call.subject),
+  run: (call, { query }) => answerAccess(call, call.subject, query),
 });
 
 export const shareRoot = operation({

@@ -1,5 +1,5 @@
 // The operations on roots themselves (part 2, "Roots").
-import { type Actor, type House, isManager, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
@@ -35,14 +35,16 @@ export const readRoots = operation({
   },
   summary: "List the roots that you see",
   description: "General comes first; another root is listed to its managers and to whoever holds a level in it.",
+  query: t.Object({ ...paging({ maximum: 500 }) }),
   output: RootList,
   permit: signedIn(),
   reach: "places",
-  run: async (call) => {
-    const { roots, personal_doc_count } = await showRoots(call);
+  run: async (call, { query }) => {
+    const { roots, personal_doc_count, next } = await showRoots(call, query);
     return {
       personal: { slug: "~" as const, name: "My documents", doc_count: personal_doc_count },
       roots,
+      ...next,
       can_create: mayMakeRoots(call),
     };
   },

@@ -1,8 +1,16 @@
 // Who has access to a document, and giving it (part 2, "Document and folder grants").
-import { refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { documentWith, holds, lockLoaded, refuseMissing, refuseWithout } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { checkSubject, DocumentGrant, listGrants, opennessTo, sharing, showDocumentGrant } from "../../places/port.ts";
+import {
+  checkSubject,
+  DocumentGrant,
+  GRANTS,
+  listGrants,
+  opennessTo,
+  sharing,
+  showDocumentGrant,
+} from "../../places/port.ts";
 import { give } from "../give.ts";
 import { demandRevocable, refuseNoGrant, revocable, sharable } from "../permits.ts";
 import { DocumentAccess, docId, grantId, Removed } from "../schemas.ts";
@@ -15,25 +23,26 @@ export const readAccess = operation({
   tool: { name: "list_access", wording: "List who may open a document, and at which level.", idempotent: true },
   summary: "List who has access to a document",
   params: t.Object(docId),
+  query: t.Object({ ...paging({ maximum: 500 }) }),
   output: DocumentAccess,
   permit: documentWith("view"),
   reach: "places",
-  run: async ({ subject, sql }) => {
+  run: async ({ subject, sql }, { query }) => {
     const { doc_id, document_id, workspace_id } = subject;
-    const [owner, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
-    const rows = await listGrants(sql, { workspace_id, document_id, place_ids: guards });
-    const own = rows.filter((row) => row.document_id !== null);
-    const inherited = rows.filter((row) => row.document_id === null);
+    const [{ owner, has_grants }, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
+    const on = { workspace_id, document_id, place_ids: guards };
+    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.wish(query) }), query);
     return {
       doc_id,
       owner,
       my_level: subject.level,
       can_manage: holds(subject, "own"),
-      narrowed: subject.visibility === "workspace" && own.length > 0,
-      grants: [
-        ...own.map((row) => showDocumentGrant(row, { doc_id, inherited: false })),
-        ...inherited.map((row) => showDocumentGrant(row, { doc_id: null, inherited: true })),
-      ],
+      narrowed: subject.visibility === "workspace" && has_grants,
+      grants: rows.map((row) => {
+        const inherited = row.document_id === null;
+        return showDocumentGrant(row, { doc_id: inherited ? null : doc_id, inherited });
+      }),
+      ...next,
     };
   },
 });

@@ -1,9 +1,10 @@
 // Sharing a folder of one's own My documents (part 2, "Document and folder grants").
-import { refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSubject,
   DocumentGrant,
+  GRANTS,
   listGrants,
   opennessTo,
   parseFolder,
@@ -27,17 +28,18 @@ export const readFolderAccess = operation({
   route: "GET /api/folders/access",
   tool: { name: "list_folder_access", wording: "List whom a folder of My documents is shared with.", idempotent: true },
   summary: "List whom a folder of yours is shared with",
-  query: t.Object(folderPath),
+  query: t.Object({ ...folderPath, ...paging({ maximum: 500 }) }),
   output: FolderAccess,
   permit: ({ query }) => ownFolder(query.path ?? ""),
   reach: "places",
   refuses: [404],
-  run: async ({ subject, actor, sql }) => {
+  run: async ({ subject, actor, sql }, { query }) => {
     const { path, place_id } = subject;
     const by = { workspace_id: actor.workspace.id };
-    const rows = await listGrants(sql, { ...by, place_ids: await findGuards(sql, { ...by, place_id }) });
+    const on = { ...by, place_ids: await findGuards(sql, { ...by, place_id }) };
+    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.wish(query) }), query);
     const grants = rows.map((row) => showDocumentGrant(row, { doc_id: null, inherited: row.place_id !== place_id }));
-    return { path, grants };
+    return { path, grants, ...next };
   },
 });
 

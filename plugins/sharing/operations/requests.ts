@@ -1,5 +1,14 @@
 // Asking for access, and deciding on it, through the API (part 2, "Access requests").
-import { type Permit, t } from "../../../kernel/mod.ts";
+import {
+  compareSortKeys,
+  nextCursor,
+  type Permit,
+  pageOfSorted,
+  paging,
+  type SortKeys,
+  type Static,
+  t,
+} from "../../../kernel/mod.ts";
 import { documentWith } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { addressed, askable } from "../permits.ts";
@@ -70,13 +79,15 @@ export const readRequests = operation({
   summary: "List who asked for access to a document",
   description: "Up to 100, what is pending first, then the newest.",
   params: t.Object(docId),
+  query: t.Object({ ...paging({ maximum: LISTED_MAX }) }),
   output: t.Object({
     requests: t.Array(AccessRequest),
+    ...nextCursor,
     email_available: t.Boolean({ description: "Whether the server sends mail about requests." }),
   }),
   permit: documentWith("own"),
   reach: "places",
-  run: async ({ subject, sql, house, now }) => {
+  run: async ({ subject, sql, house, now }, { query }) => {
     const { workspace_id, document_id, doc_id } = subject;
     const rows = await listRequests(sql, { workspace_id, document_id, limit: LISTED_MAX });
     const requests = rows.map((row) => ({
@@ -91,8 +102,9 @@ export const readRequests = operation({
       decided_by: row.decider_email,
     }));
     // What waits in the table may have expired or been overtaken; it stands behind what can be decided.
-    requests.sort((one, other) => Number(other.status === "pending") - Number(one.status === "pending"));
-    return { requests, email_available: house.mail.kind === "smtp" };
+    requests.sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));
+    const { rows: page, next } = pageOfSorted("access-requests", requests, { ...query, keysOf: sortKeysOf });
+    return { requests: page, ...next, email_available: house.mail.kind === "smtp" };
   },
 });
 
@@ -118,6 +130,11 @@ export const decideRequest = operation({
   run: (call, { params, body }) =>
     decide(call, { actor: call.actor, request_id: params.request_id, decision: body.decision }),
 });
+
+/** What can be decided first, then the latest. */
+function sortKeysOf({ status, id }: Pick<Static<typeof AccessRequest>, "status" | "id">): SortKeys {
+  return [status === "pending" ? 0 : 1, -id];
+}
 
 /** A request that the caller may decide on; the 404 of an unknown one for everybody else. */
 function decidable(requestId: number): Permit<null> {

@@ -3,14 +3,15 @@ import type { Actor, Sql } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port.ts";
 import { andPlaceInReach, type GrantedLevel } from "../../places/port.ts";
 
-/** Whose document it is; in a root, whose account it counts against. */
+/** Whose document it is, in a root whose account it counts against; and whether it has grants of its own. */
 export async function findOwner(
   sql: Sql,
-  { owner_id, workspace_id }: Pick<LoadedDocument, "owner_id" | "workspace_id">,
-): Promise<{ id: number; email: string }> {
-  const [owner] = await sql<{ id: number; email: string }[]>`
-    select user_id as id, email from users where user_id = ${owner_id} and workspace_id = ${workspace_id}`;
-  return owner ?? { id: owner_id, email: "" };
+  { owner_id, document_id, workspace_id }: Pick<LoadedDocument, "owner_id" | "document_id" | "workspace_id">,
+): Promise<{ owner: { id: number; email: string }; has_grants: boolean }> {
+  const [row] = await sql<{ email: string | null; has_grants: boolean }[]>`
+    select (select email from users where user_id = ${owner_id} and workspace_id = ${workspace_id}) as email,
+      exists (select from grants where document_id = ${document_id} and workspace_id = ${workspace_id}) as has_grants`;
+  return { owner: { id: owner_id, email: row?.email ?? "" }, has_grants: row?.has_grants ?? false };
 }
 
 /** The places whose grants reach what lies at a place: the folders above it, in a root the nearest list. */
