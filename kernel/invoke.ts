@@ -35,6 +35,12 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
         return facts.body;
       },
       whole: facts.whole,
+      sender: {
+        owner: actor ? `user:${actor.user_id}` : `network:${facts.network}`,
+        get signal() {
+          return facts.signal;
+        },
+      },
     };
     const input = await readInput(entry, sent, sizeMax);
     const via: Via = actor?.credential === "session" ? "web" : "api";

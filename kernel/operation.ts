@@ -81,7 +81,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
    */
   identify?: (call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>;
   /** Rules that a schema cannot say, checked right after it: throws 422 or 400. */
-  rules?: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => void;
+  rules?: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => void | Promise<void>;
   permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
   gate?:
     | Gate
@@ -156,7 +156,7 @@ export interface Operation {
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;
   identify: ((call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>) | null;
-  rules: ((input: never) => void) | null;
+  rules: ((input: never) => void | Promise<void>) | null;
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;

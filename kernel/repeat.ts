@@ -1,5 +1,5 @@
 // Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (part 5, 5.4).
-
+import { encodeText, hashBytes } from "./bytes.ts";
 import { sha256Bytes } from "./digest.ts";
 import type { House } from "./house.ts";
 import { refuse } from "./refusal.ts";
@@ -37,10 +37,7 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
   const key = entry.once ? keyOf(input, entry.once) : null;
   if (key === null || !actor) return NOTHING;
   const oldest = later(now, -REMEMBERED_MS);
-  const shape = JSON.stringify(
-    [entry.id, input.params, input.query, input.body ?? null, input.form ?? null],
-    hashBytes,
-  );
+  const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
   let request = sha256Bytes(shape);
 
   return {
@@ -108,8 +105,22 @@ function keyOf(input: Prepared["input"], name: string): string | null {
   return null;
 }
 
-function hashBytes(_name: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(sha256Bytes(value)).toString("hex") : value;
+/** Longer texts stand in a shape by their hashes. */
+const TEXT_CHARS_MAX = 64 * 1024;
+
+/** What makes requests alike, in writing. */
+async function shapeOf(parts: unknown[]): Promise<string> {
+  const long: (string | Uint8Array)[] = [];
+  const shape = JSON.stringify(parts, (_name, value: unknown) => {
+    const isLong = value instanceof Uint8Array || (typeof value === "string" && value.length > TEXT_CHARS_MAX);
+    return isLong ? { long: long.push(value) } : value;
+  });
+  const hashes: string[] = [];
+  for (const one of long) {
+    const hash = await hashBytes(typeof one === "string" ? await encodeText(one) : one);
+    hashes.push(Buffer.from(hash).toString("hex"));
+  }
+  return [shape, ...hashes].join("\n");
 }
 
 function isFingerprinted(made: unknown): made is Fingerprinted {

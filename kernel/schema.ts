@@ -13,11 +13,13 @@ export interface FilePart {
 
 const INNER = Symbol("inner");
 const CLAMPED = Symbol("clamped");
+const LONG = Symbol("long");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
     [INNER]?: TSchema;
     [CLAMPED]?: true;
+    [LONG]?: true;
   }
 }
 
@@ -73,9 +75,17 @@ function limit(options: { default?: number; maximum: number; description?: strin
   );
 }
 
+/** A text that may be as long as a request's body: whoever takes it says how long it may be. */
+function longText(options: { minLength?: number; description?: string } = {}) {
+  return Type.String({ ...options, [LONG]: true });
+}
+
+/** What every other text of a request is held to unless its schema says less or more. */
+export const TEXT_CHARS_MAX = 64 * 1024;
+
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind,
- * `FilePart` is a file of a multipart form, `Limit` a clamped page size, `Id` the number of a row, `Version` the number
+ * `LongText` is a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page size, `Id` the number of a row, `Version` the number
  * of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
  */
 export const t = {
@@ -96,6 +106,7 @@ export const t = {
   Composite: Type.Composite,
   OneOf: oneOf,
   Nullable: nullable,
+  LongText: longText,
   FilePart: filePart,
   Limit: limit,
   Id: (options: { description?: string } = {}) =>
@@ -115,6 +126,11 @@ export function innerSchema(schema: TSchema): TSchema | undefined {
 /** True for a page size, which is clamped and never out of range. */
 export function isLimitSchema(schema: TSchema): boolean {
   return schema[CLAMPED] === true;
+}
+
+/** True for a text without the bound of all others. */
+export function isLongText(schema: TSchema): boolean {
+  return schema[LONG] === true;
 }
 
 /** True when the declared kind is an object with named members. */

@@ -2,7 +2,7 @@
 import busboy from "@fastify/busboy";
 import { refuse } from "../refusal.ts";
 import type { FilePart } from "../schema.ts";
-import { findJsonCost } from "./json_cost.ts";
+import { parseBody, type Sender } from "./json_body.ts";
 
 /** What arrives with a request, before parsing. */
 export interface RawBody {
@@ -73,16 +73,16 @@ async function readDeclared(
 }
 
 /** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8, and for what costs too much to parse. */
-export async function readJson(body: RawBody): Promise<unknown> {
+export async function readJson(body: RawBody, sender: Sender): Promise<unknown> {
   const bytes = await readBytes(body);
   if (bytes.byteLength === 0) return {};
-  const cost = await findJsonCost(bytes);
-  if (cost !== null) throw refuse.unprocessable([{ loc: ["body"], msg: cost, type: "json_too_costly" }]);
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw refuse.unprocessable([{ loc: ["body"], msg: "body is not valid JSON in UTF-8", type: "json_invalid" }]);
-  }
+  const parsed = await parseBody(bytes, sender);
+  if ("value" in parsed) return parsed.value;
+  const [msg, type] =
+    "costs" in parsed
+      ? [`the body ${parsed.costs}`, "json_too_costly"]
+      : ["body is not valid JSON in UTF-8", "json_invalid"];
+  throw refuse.unprocessable([{ loc: ["body"], msg, type }]);
 }
 
 /** Whether the content type announces a form. */

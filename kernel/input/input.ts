@@ -5,6 +5,7 @@ import type { Entry } from "../catalogue.ts";
 import { refuse } from "../refusal.ts";
 import { innerSchema } from "../schema.ts";
 import { isForm, readForm, readJson, type SentForm } from "./body.ts";
+import type { Sender } from "./json_body.ts";
 
 /** The parts of a request that carry input. */
 export interface SentInput {
@@ -14,6 +15,7 @@ export interface SentInput {
   headers: Headers;
   stream: ReadableStream<Uint8Array> | null;
   whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+  sender?: Sender;
 }
 
 /** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
@@ -30,7 +32,7 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
       if (!isForm(sent.headers)) throw refuseUnformed(entry.form, sent.headers);
       form = coerceForm(entry.form, await readForm(raw));
     } else {
-      body = await readJson(raw);
+      body = await readJson(raw, sent.sender ?? {});
     }
   }
   return checkInput(entry, { params, query, body, form });
@@ -50,13 +52,13 @@ function isFile(schema: TSchema | undefined): boolean {
 }
 
 /** Validates values that are typed already, such as those of a tool call. */
-export function checkInput(entry: Entry, given: Input): Input {
+export async function checkInput(entry: Entry, given: Input): Promise<Input> {
   const params = checkParams(entry, given.params);
   const query = asRecord(entry.checks.query?.check(given.query, "query"));
   const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
   const input = { params, query, body, form };
-  entry.rules?.(input as never);
+  await entry.rules?.(input as never);
   return input;
 }
 

@@ -2,7 +2,7 @@
 
 import { type PlainSchema, typesOf } from "../plain_schema.ts";
 import { isJsonObject } from "./json.ts";
-import { findTextCost } from "./json_cost.ts";
+import { parseJson } from "./json_worker.ts";
 
 /** One call's texts together: they are read without a pause, and whoever has more can send it as what it is. */
 const CHARS_MAX = 1024 * 1024;
@@ -28,8 +28,7 @@ export function createTextReader(refuse: (path: string, why: string) => void): T
       );
       return text;
     }
-    const cost = findTextCost(text);
-    const parsed = cost === null ? parse(text) : { fault: cost };
+    const parsed = parse(text);
     if ("fault" in parsed) {
       if (wanted && /^\s*[[{]/.test(text))
         refuse(
@@ -66,14 +65,17 @@ function jsonType(value: unknown, wanted: ReadonlySet<string>): string {
 }
 
 function parse(text: string): { value: unknown } | { fault: string } {
+  const parsed = parseJson(new TextEncoder().encode(text));
+  if ("value" in parsed) return parsed;
+  return { fault: "costs" in parsed ? `it ${parsed.costs}` : whyInvalid(text) };
+}
+
+function whyInvalid(text: string): string {
   try {
-    return { value: JSON.parse(text) };
+    JSON.parse(text);
+    return "it is no valid Unicode";
   } catch (error) {
-    return {
-      fault:
-        error instanceof SyntaxError
-          ? error.message.replace(/^JSON Parse error: /, "").slice(0, 100)
-          : "it is nested too deep",
-    };
+    if (!(error instanceof SyntaxError)) return "it is nested too deep";
+    return error.message.replace(/^JSON Parse error: /, "").slice(0, 100);
   }
 }

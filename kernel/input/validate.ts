@@ -4,7 +4,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { type FieldError, type Refusal, refuse } from "../refusal.ts";
-import { innerSchema, isLimitSchema, isObjectSchema } from "../schema.ts";
+import { innerSchema, isLimitSchema, isLongText, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", (value) => value.length <= 254 && /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(value));
@@ -36,7 +36,7 @@ export function compileValidator(schema: TSchema): Validator {
       return first ? `${first.path || "/"}: ${first.message}` : null;
     },
     check: (value, place) => {
-      const taken = takeDeclared(schema, value);
+      const taken = takeDeclared(schema, value, place);
       if (!compiled.Check(taken)) throw refusalFor(compiled.Errors(taken), place);
       refuseUnstorable(taken, [place]);
       return taken;
@@ -44,12 +44,17 @@ export function compileValidator(schema: TSchema): Validator {
   };
 }
 
-/** Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to their maximum. */
-function takeDeclared(schema: TSchema, value: unknown): unknown {
+/**
+ * Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to
+ * their maximum. Throws 400 for a text that is longer than any may be, before anybody looks into it.
+ */
+function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   const declared = innerSchema(schema) ?? schema;
+  if (typeof value === "string") refuseLongText(declared, value, name);
   if (Array.isArray(value)) {
     const { items, maxItems = Number.POSITIVE_INFINITY } = declared;
-    return isObjectSchema(items) && value.length <= maxItems ? value.map((item) => takeDeclared(items, item)) : value;
+    if (!items || value.length > maxItems) return value;
+    return value.map((item) => takeDeclared(items, item, name));
   }
   if (isLimitSchema(declared)) return typeof value === "number" ? Math.min(value, declared["maximum"]) : value;
   if (!isObjectSchema(declared) || typeof value !== "object" || value === null) return value;
@@ -57,10 +62,16 @@ function takeDeclared(schema: TSchema, value: unknown): unknown {
   if (declared.additionalProperties === false) refuseUnknown(declared.properties, value);
   for (const [name, member] of Object.entries(declared.properties)) {
     const given = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    const settled = given === undefined ? member["default"] : takeDeclared(member, given);
+    const settled = given === undefined ? member["default"] : takeDeclared(member, given, name);
     if (settled !== undefined) taken[name] = settled;
   }
   return taken;
+}
+
+function refuseLongText(declared: TSchema, text: string, name: string): void {
+  if (text.length <= TEXT_CHARS_MAX || isLongText(declared)) return;
+  const most = declared["maxLength"] ?? TEXT_CHARS_MAX;
+  if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
 }
 
 /** Throws 400 for a member that a closed object does not have (part 2: "An unknown key is 400"). */

@@ -1,4 +1,5 @@
 // Reads a body once, counting and hashing what passes, so that every store enforces the same cap the same way.
+import { addToHash } from "../bytes.ts";
 import { refuse } from "../refusal.ts";
 import type { PutOptions } from "./blobs.ts";
 
@@ -14,10 +15,10 @@ export function openIntake(body: ReadableStream<Uint8Array> | Uint8Array, option
   const hasher = new Bun.CryptoHasher("sha256");
   const sizeMax = options.size_max ?? Number.POSITIVE_INFINITY;
   let size = 0;
-  function count(chunk: Uint8Array): void {
+  async function count(chunk: Uint8Array): Promise<void> {
     size += chunk.byteLength;
     if (size > sizeMax) throw refuse.tooLarge(`body is larger than ${sizeMax} bytes: send at most ${sizeMax}`);
-    hasher.update(chunk);
+    await addToHash(hasher, chunk);
   }
   return {
     chunks: body instanceof Uint8Array ? countWhole(body, count) : countStream(body, { count, signal: options.signal }),
@@ -25,14 +26,14 @@ export function openIntake(body: ReadableStream<Uint8Array> | Uint8Array, option
   };
 }
 
-async function* countWhole(body: Uint8Array, count: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  count(body);
+async function* countWhole(body: Uint8Array, count: (chunk: Uint8Array) => Promise<void>): AsyncGenerator<Uint8Array> {
+  await count(body);
   yield body;
 }
 
 async function* countStream(
   body: ReadableStream<Uint8Array>,
-  options: { count: (chunk: Uint8Array) => void; signal: AbortSignal | undefined },
+  options: { count: (chunk: Uint8Array) => Promise<void>; signal: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
   const { count, signal } = options;
   const reader = body.getReader();
@@ -48,7 +49,7 @@ async function* countStream(
       // A cancelled reader answers "done", which must not be taken for the end of the body.
       signal?.throwIfAborted();
       if (done) break;
-      count(value);
+      await count(value);
       yield value;
     }
     ended = true;

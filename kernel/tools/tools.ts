@@ -137,6 +137,9 @@ interface Shaped {
   shape: ToolShape;
 }
 
+/** Whoever sends thousands of unknown arguments is told of the first. */
+const FAULTS_MAX = 20;
+
 /**
  * Turns a tool call's flat arguments into the operation's input, not yet validated: hand it to `checkInput`.
  * Objects, arrays, numbers and booleans may come as JSON text, and null stands for an optional argument left out,
@@ -152,6 +155,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const part = shape.places.get(name);
     if (!schema || !part) {
+      if (faults.length >= FAULTS_MAX) break;
       const known = Object.keys(properties).join(", ") || "no arguments";
       faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
       continue;

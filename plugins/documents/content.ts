@@ -1,6 +1,6 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
-import { refuse, type StoredBytes } from "../../kernel/mod.ts";
+import { encodeText, refuse, type StoredBytes } from "../../kernel/mod.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
@@ -60,7 +60,7 @@ function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, 
 
 /** An html document holds what was sent. */
 export async function htmlContent(call: Storing, html: Uint8Array | string, naming: Naming): Promise<Content> {
-  const bytes = boundedBytes(call, html, "html");
+  const bytes = await boundedBytes(call, html, "html");
   const own = naming.title === null ? await titleOfHtml(bytes, ownerOf(call)) : null;
   const page = { ...(await keep(call, { path: PAGE_PATH, bytes })), title: own };
   return { kind: "html", ...nameBy(naming, own), source_path: PAGE_PATH, files: [page] };
@@ -68,7 +68,7 @@ export async function htmlContent(call: Storing, html: Uint8Array | string, nami
 
 /** A markdown document holds `source.md` and its page. */
 export async function markdownContent(call: Storing, source: Uint8Array | string, naming: Naming): Promise<Content> {
-  const bytes = boundedBytes(call, source, "markdown");
+  const bytes = await boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
   const page = await renderMarkdown(text, { ...naming, destinations, ...ownerOf(call) });
@@ -88,7 +88,7 @@ export async function snippetContent(
   named: { language: string | null; title: string | null },
 ): Promise<Content> {
   const path = snippetPath(named.language);
-  const bytes = boundedBytes(call, source, "content");
+  const bytes = await boundedBytes(call, source, "content");
   const name = nameBy(named, null);
   const html = await renderSnippet(source, { language: named.language, title: name.title, ...ownerOf(call) });
   const files = await Promise.all([
@@ -133,7 +133,7 @@ export async function fileContent(
     return { ...(await htmlContent(call, sent.bytes, naming)), filename };
   }
   if (kind === "markdown") return { ...(await markdownContent(call, sent.bytes, naming)), filename };
-  const stored = await call.store(boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
+  const stored = await call.store(await boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
   return shareContent(call, { filename: sent.filename, stored }, named);
 }
 
@@ -142,7 +142,7 @@ export async function keep(
   call: Pick<WriteCall, "store">,
   file: { path: string; bytes: Uint8Array | string; renderer?: number },
 ): Promise<ContentFile> {
-  const stored = await call.store(typeof file.bytes === "string" ? new TextEncoder().encode(file.bytes) : file.bytes);
+  const stored = await call.store(typeof file.bytes === "string" ? await encodeText(file.bytes) : file.bytes);
   return { path: file.path, content_type: contentTypeOf(file.path), stored, renderer: file.renderer ?? null };
 }
 
@@ -159,8 +159,8 @@ export function baseTitle(filename: string): string {
   return (dot > 0 ? name.slice(0, dot) : name) || UNTITLED;
 }
 
-function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Uint8Array {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+async function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Promise<Uint8Array> {
+  const bytes = typeof content === "string" ? await encodeText(content) : content;
   if (bytes.byteLength === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
   refuseLargeFile(bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
   return bytes;

@@ -81,8 +81,8 @@ export { listPathHistory, type PathChange } from "./store/path_history.ts";
 export { decodeExactly, decodeText, TEXT_BYTES_MAX } from "./text.ts";
 export { textTasks } from "./text_tasks.ts";
 export type { AppliedFile } from "./texts/patch_apply.ts";
-export type { FilePatch } from "./texts/patch_parse.ts";
-export { replaceText } from "./texts/replace.ts";
+export type { PatchHead } from "./texts/patch_parse.ts";
+export { type Replaced, replaceText } from "./texts/replace.ts";
 export { WRITTEN } from "./tool_results.ts";
 export {
   ALIAS_CHARS_MAX,

@@ -1,5 +1,5 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
-import { type FieldError, refuse } from "../../kernel/mod.ts";
+import { decodeBase64, encodeText, type FieldError, refuse } from "../../kernel/mod.ts";
 import { parseFolder } from "../places/port.ts";
 import { type Attrs, parseAttrs } from "./attrs.ts";
 import { manifestCaps } from "./caps.ts";
@@ -53,25 +53,38 @@ export function checkFile(file: { filename: string; bytes?: Uint8Array }): void 
 }
 
 /** The bytes of `content` or `content_base64`, of which there must be exactly one (part 3, "MCP" errors). Throws 400. */
-export function readContent(body: { content?: string; content_base64?: string }): Uint8Array {
+export async function readContent(body: { content?: string; content_base64?: string }): Promise<Uint8Array> {
   const { content, content_base64: encoded } = body;
   if ((content === undefined) === (encoded === undefined)) {
     throw refuse.invalid("provide exactly one of 'content' or 'content_base64'");
   }
-  return content === undefined ? decodeBase64(encoded ?? "", "content_base64") : new TextEncoder().encode(content);
+  return content === undefined
+    ? bytesOf(body, { name: "content_base64", text: encoded ?? "", is_base64: true })
+    : bytesOf(body, { name: "content", text: content, is_base64: false });
+}
+
+const made = new WeakMap<object, Promise<Uint8Array>>();
+
+/** The bytes that a body's member stands for, made once however often a call asks. Throws 400 for what is no base64. */
+export function bytesOf(
+  body: object,
+  { name, text, is_base64 }: { name: string; text: string; is_base64: boolean },
+): Promise<Uint8Array> {
+  const known = made.get(body);
+  if (known) return known;
+  const bytes = is_base64 ? decodeNamed(text, name) : encodeText(text);
+  made.set(body, bytes);
+  return bytes;
+}
+
+async function decodeNamed(text: string, name: string): Promise<Uint8Array> {
+  const bytes = await decodeBase64(text);
+  if (bytes === null) throw refuse.invalid(`${name} is not valid base64`);
+  return bytes;
 }
 
 /** Throws 413 for a file that one request may not hold. */
 export function refuseLargeFile(bytes: Uint8Array, wish: { what: string; bytes_max: number }): void {
   if (bytes.byteLength <= wish.bytes_max) return;
   throw refuse.tooLarge(`${wish.what} has ${bytes.byteLength} bytes, over the ${wish.bytes_max}-byte file cap`);
-}
-
-/** Strict base64 (RFC 4648, section 4); throws 400. */
-export function decodeBase64(text: string, name: string): Uint8Array {
-  try {
-    return Uint8Array.fromBase64(text.replace(/[\r\n]/g, ""), { lastChunkHandling: "loose" });
-  } catch {
-    throw refuse.invalid(`${name} is not valid base64`);
-  }
 }

@@ -1,7 +1,7 @@
 // Text work that may take long, as the worker threads load it: comparing, blaming, patching and replacing.
 import { type Blamed, blameTexts } from "./texts/blame.ts";
 import { type AppliedFile, applyPatch, type PatchWish } from "./texts/patch_apply.ts";
-import { type FilePatch, parsePatch } from "./texts/patch_parse.ts";
+import { type PatchHead, parsePatch } from "./texts/patch_parse.ts";
 import { type Replaced, type ReplaceWish, replaceText } from "./texts/replace.ts";
 import { diffTexts, fileHeader, gitHeader, type TextDiff } from "./texts/unified.ts";
 
@@ -56,7 +56,9 @@ export const tasks = {
   gitDiff,
   countChanges,
   blame,
-  parsePatch: ({ diff }: { diff: string }): FilePatch[] => parsePatch(diff),
-  applyPatch: (wish: PatchWish): AppliedFile[] => applyPatch(wish),
+  readPatch: ({ diff }: { diff: string }): PatchHead[] =>
+    parsePatch(diff).map(({ hunks, ...head }) => ({ ...head, has_hunks: hunks.length > 0 })),
+  applyPatch: ({ diff, contents }: { diff: string; contents: PatchWish["contents"] }): AppliedFile[] =>
+    applyPatch({ files: parsePatch(diff), contents }),
   replaceText: (wish: ReplaceWish): Replaced => replaceText(wish),
 };

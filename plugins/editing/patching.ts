@@ -1,12 +1,12 @@
 // A patch of a document's files: read and applied on a worker thread, before the transaction and once more when files moved on.
-import { type Call, type Refusal, refuse } from "../../kernel/mod.ts";
+import { type Call, encodeText, type Refusal, refuse } from "../../kernel/mod.ts";
 import {
   type AppliedFile,
   type ContentFile,
-  type FilePatch,
   filesOfWrite,
   type LoadedDocument,
   PAGE_PATH,
+  type PatchHead,
   parseFilePath,
   readFile,
   refuseGenerated,
@@ -18,12 +18,18 @@ type PatchCall = Call<LoadedDocument, false>;
 
 /** A patch that is ready to be written. */
 export interface Patched {
-  patches: FilePatch[];
+  patch: ReadPatch;
   /** Hashes of the files that it was made from, by their paths; `""` for one that is not there. */
   from: ReadonlyMap<string, string>;
   put: ContentFile[];
   remove: string[];
   files: { path: string; from?: string; action: AppliedFile["action"]; changed: boolean }[];
+}
+
+/** A patch as it came, with what it says of its files: its lines stay where they are, since there may be very many. */
+export interface ReadPatch {
+  diff: string;
+  heads: PatchHead[];
 }
 
 const TIMEOUT_MS = 10_000;
@@ -33,18 +39,19 @@ const AT_ONCE = 16;
 const UNREAD = "\0";
 
 /** Throws 400 for what is no patch, or names paths that cannot stand. */
-export async function readPatch(call: Pick<PatchCall, "actor">, diff: string): Promise<FilePatch[]> {
-  const patches = await inWorker(() => textTasks()("parsePatch", { diff }, limitsOf(call)));
-  for (const { from, path } of patches) for (const one of new Set([from, path])) parseFilePath(one);
-  return patches;
+export async function readPatch(call: Pick<PatchCall, "actor">, diff: string): Promise<ReadPatch> {
+  const heads = await inWorker(() => textTasks()("readPatch", { diff }, limitsOf(call)));
+  for (const { from, path } of heads) for (const one of new Set([from, path])) parseFilePath(one);
+  return { diff, heads };
 }
 
 /** Applies a patch to the files of `document` and stores what comes out. Throws 400 naming the file and the hunk. */
-export async function applyTo(call: PatchCall, document: LoadedDocument, patches: FilePatch[]): Promise<Patched> {
-  refuseForbidden(document, patches);
-  const paths = pathsOf(patches);
-  const contents = await readContents(call, document, patches);
-  const applied = await inWorker(() => textTasks()("applyPatch", { files: patches, contents }, limitsOf(call)));
+export async function applyTo(call: PatchCall, document: LoadedDocument, patch: ReadPatch): Promise<Patched> {
+  refuseForbidden(document, patch);
+  const contents = await readContents(call, document, patch);
+  const wish = { diff: patch.diff, contents };
+  const applied = await inWorker(() => textTasks()("applyPatch", wish, limitsOf(call)));
+  const held = new Set(document.files.map((file) => file.path));
   const outcome = new Map<string, { text: string | null; from: string }>();
   for (const { action, from, path, text } of applied) {
     if (action === "rename" && from !== undefined && !outcome.has(from)) outcome.set(from, { text: null, from });
@@ -55,12 +62,10 @@ export async function applyTo(call: PatchCall, document: LoadedDocument, patches
     if (text === contents.get(path) && text !== UNREAD) return [];
     return filesOfWrite(call, document, { path, bytes: await bytesOf(call, { document, from, text }) });
   });
-  const remove = [...outcome].flatMap(([path, { text }]) =>
-    text === null && fileAt(document.files, path) ? [path] : [],
-  );
+  const remove = [...outcome].flatMap(([path, { text }]) => (text === null && held.has(path) ? [path] : []));
   return {
-    patches,
-    from: hashesOf(document, paths),
+    patch,
+    from: hashesOf(document, pathsOf(patch)),
     put: put.flat(),
     remove,
     files: applied.map(({ path, from, action, text }) => ({
@@ -78,8 +83,8 @@ export function isCurrent({ from }: Patched, document: LoadedDocument): boolean 
   return [...from].every(([path, hash]) => now.get(path) === hash);
 }
 
-export function pathsOf(patches: readonly FilePatch[]): string[] {
-  return [...new Set(patches.flatMap(({ from, path }) => [from, path]))];
+export function pathsOf({ heads }: ReadPatch): string[] {
+  return [...new Set(heads.flatMap(({ from, path }) => [from, path]))];
 }
 
 function hashesOf(document: LoadedDocument, paths: readonly string[]): Map<string, string> {
@@ -87,9 +92,9 @@ function hashesOf(document: LoadedDocument, paths: readonly string[]): Map<strin
   return new Map(paths.map((path) => [path, held.get(path) ?? ""]));
 }
 
-function refuseForbidden(document: LoadedDocument, patches: readonly FilePatch[]): void {
-  for (const path of pathsOf(patches)) refuseGenerated(document, path);
-  for (const { action, from } of patches) {
+function refuseForbidden(document: LoadedDocument, patch: ReadPatch): void {
+  for (const path of pathsOf(patch)) refuseGenerated(document, path);
+  for (const { action, from } of patch.heads) {
     const leaves = action === "delete" || action === "rename";
     if (!leaves || (from !== document.source_path && from !== PAGE_PATH)) continue;
     throw refuse.invalid(
@@ -102,13 +107,13 @@ function refuseForbidden(document: LoadedDocument, patches: readonly FilePatch[]
 async function readContents(
   call: PatchCall,
   document: LoadedDocument,
-  patches: readonly FilePatch[],
+  patch: ReadPatch,
 ): Promise<Map<string, string | null>> {
   const isChanged = new Set(
-    patches.flatMap(({ from, path, hunks, action }) => (hunks.length > 0 || action === "delete" ? [from, path] : [])),
+    patch.heads.flatMap(({ from, path, has_hunks, action }) => (has_hunks || action === "delete" ? [from, path] : [])),
   );
   const held = new Map(document.files.map((file) => [file.path, file]));
-  const read = await mapSome(pathsOf(patches), async (path): Promise<[string, string | null]> => {
+  const read = await mapSome(pathsOf(patch), async (path): Promise<[string, string | null]> => {
     const file = held.get(path);
     if (!file) return [path, null];
     return [path, isChanged.has(path) ? await readText(call, file) : UNREAD];
@@ -120,7 +125,7 @@ async function bytesOf(
   call: PatchCall,
   { document, from, text }: { document: LoadedDocument; from: string; text: string },
 ): Promise<Uint8Array> {
-  if (text !== UNREAD) return new TextEncoder().encode(text);
+  if (text !== UNREAD) return encodeText(text);
   const file = fileAt(document.files, from);
   if (!file) throw new Error(`"${from}" was there a moment ago`);
   const bytes_max = call.house.caps["json_file_bytes"] ?? 0;

@@ -1,9 +1,10 @@
 // An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
-import { type Call, refuse } from "../../kernel/mod.ts";
+import { type Call, encodeText, refuse } from "../../kernel/mod.ts";
 import {
   type ContentFile,
   filesOfWrite,
   type LoadedDocument,
+  type Replaced,
   refuseMissingFile,
   replaceText,
   textTasks,
@@ -28,7 +29,7 @@ export interface Made {
 type EditCall = Call<LoadedDocument, false>;
 
 /** Searches that cost more comparisons than this leave the loop alone. */
-const INLINE_COST_MAX = 20_000_000;
+const INLINE_COST_MAX = 2_000_000;
 const TIMEOUT_MS = 3_000;
 
 /** Throws 404 for a file that is not there, and 400 with the count unless `old_string` matches as often as it has to. */
@@ -40,14 +41,16 @@ export async function makeReplacement(call: EditCall, document: LoadedDocument, 
   const length_max = call.house.caps["json_file_bytes"] ?? 0;
   const found = await search(call, { ...wish, text, length_max });
   if (found.text === null) throw refuseMatches({ ...wish, ...found, text, length_max });
-  const bytes = new TextEncoder().encode(found.text);
+  const bytes = await encodeText(found.text);
   return { from: file.sha256, put: await filesOfWrite(call, document, { path, bytes }), replacements: found.count };
 }
 
 type Search = Replacement & { text: string; length_max: number };
 
 async function search({ actor }: EditCall, wish: Search) {
-  const isCheap = wish.text.length * Math.min(wish.old_string.length, wish.text.length) <= INLINE_COST_MAX;
+  const { text, old_string } = wish;
+  // What is longer than the text is nowhere in it.
+  const isCheap = old_string.length > text.length || text.length * old_string.length <= INLINE_COST_MAX;
   if (isCheap && !wish.replace_all) return replaceText(wish);
   return textTasks()("replaceText", wish, {
     timeout_ms: TIMEOUT_MS,
@@ -60,8 +63,8 @@ function refuseSlow() {
   return refuse.invalid("old_string takes too long to look for; send a shorter one that names the place");
 }
 
-function refuseMatches(wish: Search & { count: number; length: number }): Error {
-  const { count, path, old_string, text, replace_all, length, length_max } = wish;
+function refuseMatches(wish: Search & Pick<Replaced, "count" | "length" | "is_of_ends">): Error {
+  const { count, path, replace_all, length, length_max, is_of_ends } = wish;
   if (count > 0 && (count === 1 || replace_all)) {
     return refuse.tooLarge(`"${path}" would have ${length} characters; at most ${length_max} are allowed`);
   }
@@ -71,8 +74,7 @@ function refuseMatches(wish: Search & { count: number; length: number }): Error 
       { code: "no_single_match", matches: count },
     );
   }
-  const isOfEnds = text.includes("\r\n") && text.includes(old_string.replace(/\r?\n/g, "\r\n"));
-  const hint = isOfEnds
+  const hint = is_of_ends
     ? "the file ends its lines with CRLF, so must old_string"
     : "read the file and copy the text exactly";
   return refuse.invalid(`old_string matches 0 times in "${path}"; ${hint}`, { code: "no_single_match", matches: 0 });

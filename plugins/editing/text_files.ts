@@ -6,14 +6,24 @@ type Context = { sql: Sql; house: House };
 
 /** Throws 400 for a file that is too large or no text. */
 export async function readText(context: Context, file: FileRow): Promise<string> {
+  return (await read(context, file)).text;
+}
+
+/** The same as UTF-8. */
+export async function readTextBytes(context: Context, file: FileRow): Promise<Uint8Array> {
+  return (await read(context, file)).bytes;
+}
+
+async function read(context: Context, file: FileRow): Promise<{ text: string; bytes: Uint8Array }> {
   if (file.size_bytes > TEXT_BYTES_MAX) {
     throw refuse.invalid(
       `"${file.path}" has ${file.size_bytes} bytes; at most ${TEXT_BYTES_MAX} can be read or changed as text`,
     );
   }
-  const text = decodeExactly(await readFile(context, file));
+  const bytes = await readFile(context, file);
+  const text = decodeExactly(bytes);
   if (text === null) throw refuse.invalid(`"${file.path}" is not valid UTF-8 text; replace the whole file instead`);
-  return text;
+  return { text, bytes };
 }
 
 export function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {

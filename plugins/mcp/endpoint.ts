@@ -1,10 +1,10 @@
 // Speaks the Model Context Protocol over HTTP in both eras, without sessions: every request stands alone.
 import {
   type Actor,
-  findJsonCost,
   type House,
   isJsonObject,
   type ProtocolAddress,
+  parseBody,
   type RequestFacts,
   readBytes,
   type ToolEntry,
@@ -67,10 +67,10 @@ export function createEndpoint(house: House): Endpoint {
         whole: facts.whole,
         size_max: sizeMax,
       });
-      const cost = await findJsonCost(bytes);
-      if (cost !== null) return rpcError(400, PARSE_ERROR, cost);
-      const message = parseJson(bytes);
-      if (message === undefined) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
+      const parsed = await parseBody(bytes, { owner: `user:${caller.user_id}`, signal: facts.signal });
+      if ("costs" in parsed) return rpcError(400, PARSE_ERROR, `the body ${parsed.costs}`);
+      if ("invalid" in parsed) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
+      const message = parsed.value;
       const plain = readPlainMessage(message, facts.headers);
       const asked: Asked = { facts, sight: { wish: readWish(address, facts.headers), caller } };
       const called = plain?.call && table.find(plain.call.name, asked.sight.wish);
@@ -123,16 +123,6 @@ function refuseMessage(message: unknown): Response | null {
 /** Parameters of the media type do not count (RFC 9110, 8.3.1). */
 function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
-}
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(UTF8.decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 function rpcError(status: number, code: number, text: string, id?: unknown): Response {

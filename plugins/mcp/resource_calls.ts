@@ -81,7 +81,7 @@ async function answer(
     const actor = await house.identifier.identifyBearer(facts.headers, now);
     if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
     const { params = {}, query = {} } = given;
-    const input = checkInput(entry, { params, query, body: undefined, form: undefined });
+    const input = await checkInput(entry, { params, query, body: undefined, form: undefined });
     const called = uri === undefined ? "resources/list" : "resources/read";
     return (await perform(house, { entry, facts, called, actor, via: "mcp", input, now })).value;
   } catch (error) {

@@ -43,7 +43,7 @@ async function run(house: House, called: ToolEntry, { facts, arguments: given }:
   const actor = await house.identifier.identifyBearer(facts.headers, now);
   if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
   const ask: Ask = async (sent) => {
-    const input = checkInput(entry, readArguments(called, sent));
+    const input = await checkInput(entry, readArguments(called, sent));
     return (await perform(house, { entry, facts, called: called.tool.name, actor, via: "mcp", input, now })).value;
   };
   const { base_url } = house.config;

@@ -50,7 +50,7 @@ const makeToy = operation({
   body: t.Object({
     title: t.String({ minLength: 1, description: "What it is called." }),
     colour: t.Optional(t.OneOf(["red", "blue"], { description: "Its colour." })),
-    tags: t.Optional(t.Array(t.String(), { description: "Labels.", examples: [["wood"]] })),
+    tags: t.Optional(t.Array(t.LongText(), { description: "Labels.", examples: [["wood"]] })),
   }),
   output: Toy,
   permit: signedIn(),

@@ -69,7 +69,7 @@ async function answer(h: Harness, call: { house: House; entry: Entry; userId: nu
   };
   try {
     const actor = await actorFor(h, call);
-    const input = checkInput(entry, {
+    const input = await checkInput(entry, {
       params: sent.params ?? {},
       query: sent.query ?? {},
       body: sent.body ?? (entry.body ? {} : undefined),

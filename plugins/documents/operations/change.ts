@@ -48,7 +48,7 @@ function rightFor(body: object): Right {
 }
 
 const Patch = t.Object({
-  html: t.Optional(t.String({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
+  html: t.Optional(t.LongText({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
   title: placement.title,
   description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),

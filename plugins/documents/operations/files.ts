@@ -10,7 +10,7 @@ import { parseFileName, parseFilePath } from "../paths.ts";
 import { document } from "../permits.ts";
 import { filesOfWrite, refuseGenerated, revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
-import { decodeBase64, refuseLargeFile } from "../rules.ts";
+import { bytesOf, refuseLargeFile } from "../rules.ts";
 import { activate, baseSha256, baseVersion, Document, FilePut, FilesAdded, lockToken, message } from "../schemas.ts";
 import { WRITTEN } from "../tool_results.ts";
 
@@ -155,7 +155,7 @@ export const putFile = operation({
   ],
   summary: "Write one file of a document",
   body: t.Object({
-    content: t.String({ description: "At most 20 MiB decoded." }),
+    content: t.LongText({ description: "At most 20 MiB decoded." }),
     encoding: t.Optional(t.OneOf(["utf8", "base64"], { default: "utf8", description: "How content is written." })),
     base_version: baseVersion,
     base_sha256: baseSha256,
@@ -164,9 +164,9 @@ export const putFile = operation({
     activate,
   }),
   output: FilePut,
-  rules: ({ params, body }) => {
+  rules: async ({ params, body }) => {
     parseFilePath(params.path);
-    contentOf(body);
+    await contentOf(body);
   },
   permit: document("edit"),
   reach: "places",
@@ -174,14 +174,14 @@ export const putFile = operation({
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
-  prepare: (call, { params, body }) =>
-    writeOf(call, { path: params.path, bytes: contentOf(body), conditions: conditionsOf(call, body) }),
+  prepare: async (call, { params, body }) =>
+    writeOf(call, { path: params.path, bytes: await contentOf(body), conditions: conditionsOf(call, body) }),
   run: (call, { params, body }, put) =>
     putOne(call, { ...body, path: params.path, put, conditions: conditionsOf(call, body) }),
 });
 
-function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Uint8Array {
-  return body.encoding === "base64" ? decodeBase64(body.content, "content") : new TextEncoder().encode(body.content);
+function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Promise<Uint8Array> {
+  return bytesOf(body, { name: "content", text: body.content, is_base64: body.encoding === "base64" });
 }
 
 /** Checks and stores what a write to one path needs. */

@@ -119,8 +119,8 @@ export const publishPage = operation({
   summary: "Publish an HTML or markdown document",
   description: "JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.",
   body: t.Object({
-    html: t.Optional(t.String({ minLength: 1, description: "The page, at most 20 MiB." })),
-    markdown: t.Optional(t.String({ minLength: 1, description: "GitHub-flavoured markdown, at most 20 MiB." })),
+    html: t.Optional(t.LongText({ minLength: 1, description: "The page, at most 20 MiB." })),
+    markdown: t.Optional(t.LongText({ minLength: 1, description: "GitHub-flavoured markdown, at most 20 MiB." })),
     ...placement,
     folder,
     tags,
@@ -180,7 +180,7 @@ export const publishSnippet = operation({
   },
   summary: "Publish a code snippet",
   body: t.Object({
-    content: t.String({ minLength: 1, description: "The code, at most 20 MiB." }),
+    content: t.LongText({ minLength: 1, description: "The code, at most 20 MiB." }),
     language: t.Optional(
       t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." }),
     ),
@@ -267,9 +267,9 @@ export const publishFileContent = operation({
       maxLength: 255,
       description: "Decides what kind of document it becomes, such as chart.png.",
     }),
-    content: t.Optional(t.String({ description: "The file as text." })),
+    content: t.Optional(t.LongText({ description: "The file as text." })),
     content_base64: t.Optional(
-      t.String({ description: "The file as base64; exactly one of content and content_base64." }),
+      t.LongText({ description: "The file as base64; exactly one of content and content_base64." }),
     ),
     ...placement,
     folder,
@@ -280,8 +280,8 @@ export const publishFileContent = operation({
     idempotency_key: idempotencyKey,
   }),
   output: Document,
-  rules: ({ body }) => {
-    checkFile({ filename: body.filename, bytes: readContent(body) });
+  rules: async ({ body }) => {
+    checkFile({ filename: body.filename, bytes: await readContent(body) });
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
@@ -291,8 +291,8 @@ export const publishFileContent = operation({
   once: "idempotency_key",
   audit: "doc.publish",
   refuses: [404],
-  prepare: (call, { body }) => {
-    const bytes = readContent(body);
+  prepare: async (call, { body }) => {
+    const bytes = await readContent(body);
     const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
     return makeReady(fileContent(call, { filename: body.filename, bytes }, named), body.password);
   },

@@ -1,5 +1,5 @@
 // What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
-import { BUDGET_CHARS, refuse, t } from "../../../kernel/mod.ts";
+import { BUDGET_CHARS, encodeText, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { readFile } from "../blobs.ts";
 import { conditionsOf } from "../conditions.ts";
@@ -129,7 +129,7 @@ export const updateSnippet = operation({
   summary: "Replace a snippet's code",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
-    content: t.String({ description: "The code, at most 20 MiB." }),
+    content: t.LongText({ description: "The code, at most 20 MiB." }),
     base_version: baseVersion,
     base_sha256: baseSha256,
     lock_token: lockToken,
@@ -143,10 +143,10 @@ export const updateSnippet = operation({
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
-  prepare: (call, { body }) => {
+  prepare: async (call, { body }) => {
     if (call.subject.kind !== "snippet")
       throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
-    const bytes = new TextEncoder().encode(body.content);
+    const bytes = await encodeText(body.content);
     return writeOf(call, { path: call.subject.source_path, bytes, conditions: conditionsOf(call, body) });
   },
   run: (call, { body }, put) =>
@@ -164,9 +164,9 @@ export const updateFile = operation({
   summary: "Replace a share's file",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
-    content: t.Optional(t.String({ description: "The file as text." })),
+    content: t.Optional(t.LongText({ description: "The file as text." })),
     content_base64: t.Optional(
-      t.String({ description: "The file as base64; exactly one of content and content_base64." }),
+      t.LongText({ description: "The file as base64; exactly one of content and content_base64." }),
     ),
     base_version: baseVersion,
     base_sha256: baseSha256,
@@ -175,20 +175,22 @@ export const updateFile = operation({
     activate,
   }),
   output: FilePut,
-  rules: ({ body }) => void readContent(body),
+  rules: async ({ body }) => {
+    await readContent(body);
+  },
   permit: document("edit"),
   reach: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
   refuses: [409, 423],
-  prepare: (call, { body }) => {
+  prepare: async (call, { body }) => {
     if (!SHARE_KINDS.includes(call.subject.kind)) {
       throw refuse.invalid(`this document is ${call.subject.kind}, not a file share; use put_file`);
     }
     return writeOf(call, {
       path: call.subject.source_path,
-      bytes: readContent(body),
+      bytes: await readContent(body),
       conditions: conditionsOf(call, body),
     });
   },

@@ -17,13 +17,21 @@ export interface PatchHunk {
   new_lines: string[];
 }
 
-export interface FilePatch {
+/** What a patch says of a file beside its lines. */
+export interface PatchHead {
   action: "modify" | "create" | "delete" | "rename" | "copy";
   /** Where the old content is; for a new file the path itself. */
   from: string;
   path: string;
+  has_hunks: boolean;
+}
+
+export interface FilePatch extends Omit<PatchHead, "has_hunks"> {
   hunks: PatchHunk[];
 }
+
+/** More than any document holds. */
+const FILES_MAX = 5000;
 
 /** The files of a patch in its order. Throws a PatchError for what is no patch. */
 export function parsePatch(diff: string): FilePatch[] {
@@ -38,6 +46,7 @@ export function parsePatch(diff: string): FilePatch[] {
         `line ${reader.at + 1} begins a hunk before any file is named; put "--- a/path" and "+++ b/path" before it`,
       );
     } else reader.at++;
+    if (files.length > FILES_MAX) throw new PatchError(`the diff names more than ${FILES_MAX} files; send fewer`);
   }
   if (files.length === 0) {
     throw new PatchError('the diff names no file; send a unified diff with "--- a/path", "+++ b/path" and "@@" lines');

@@ -15,6 +15,8 @@ export interface Replaced {
   /** Places that match without overlapping; at least 2 where two places overlap. */
   count: number;
   length: number;
+  /** Nothing matches but for the ends of lines. */
+  is_of_ends: boolean;
 }
 
 export function replaceText({ text, old_string, new_string, replace_all, length_max }: ReplaceWish): Replaced {
@@ -24,9 +26,17 @@ export function replaceText({ text, old_string, new_string, replace_all, length_
   // "aa" in "aaa" is one place without overlap, and yet it is not clear which.
   if (count === 1 && !replace_all && text.indexOf(old_string, first + 1) >= 0) count = 2;
   const length = text.length + count * (new_string.length - old_string.length);
-  if (count === 0 || (count > 1 && !replace_all) || length > length_max) return { text: null, count, length };
+  const is_of_ends = count === 0 && matchesButForEnds(text, old_string);
+  if (count === 0 || (count > 1 && !replace_all) || length > length_max) {
+    return { text: null, count, length, is_of_ends };
+  }
   const made = replace_all
     ? text.split(old_string).join(new_string)
     : text.slice(0, first) + new_string + text.slice(first + old_string.length);
-  return { text: made, count, length };
+  return { text: made, count, length, is_of_ends };
+}
+
+function matchesButForEnds(text: string, sought: string): boolean {
+  if (sought.length > text.length || !text.includes("\r\n")) return false;
+  return text.includes(sought.replace(/\r?\n/g, "\r\n"));
 }

@@ -23,8 +23,8 @@ import { operation } from "../../operation.ts";
 import { type Made, makeReplacement, type Replacement } from "../replacing.ts";
 
 const replacing = {
-  old_string: t.String({ minLength: 1, description: "The text as it stands in the file, line ends included." }),
-  new_string: t.String({ description: "What stands there instead; empty takes the text out." }),
+  old_string: t.LongText({ minLength: 1, description: "The text as it stands in the file, line ends included." }),
+  new_string: t.LongText({ description: "What stands there instead; empty takes the text out." }),
   replace_all: t.Optional(
     t.Boolean({ default: false, description: "Every place; without it, old_string must match exactly once." }),
   ),

@@ -67,9 +67,9 @@ export const patchDocument = operation({
   audit: "doc.patch",
   refuses: [409, 423],
   prepare: async (call, { body }) => {
-    const patches = await readPatch(call, body.diff);
-    await refuseConflict(call, call.subject, { ...conditionsOf(call, body), paths: pathsOf(patches) });
-    return applyTo(call, call.subject, patches);
+    const patch = await readPatch(call, body.diff);
+    await refuseConflict(call, call.subject, { ...conditionsOf(call, body), paths: pathsOf(patch) });
+    return applyTo(call, call.subject, patch);
   },
   run: async (call, { body }, prepared) => {
     const { subject, house, now } = call;
@@ -79,7 +79,7 @@ export const patchDocument = operation({
       put: prepared.put,
       remove: prepared.remove,
       again: async (current) => {
-        made = isCurrent(prepared, current) ? prepared : await applyTo(call, current, prepared.patches);
+        made = isCurrent(prepared, current) ? prepared : await applyTo(call, current, prepared.patch);
         return made;
       },
       message: body.message,

@@ -9,7 +9,7 @@ import {
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { linesOf } from "../lines.ts";
-import { fileAt, readText } from "../text_files.ts";
+import { fileAt, readTextBytes } from "../text_files.ts";
 
 const LINE_MAX = 2 ** 31 - 1;
 
@@ -54,7 +54,7 @@ export const readLines = operation({
     if (!files) throw refuseMissingVersion(version);
     const file = fileAt(files, query.path);
     if (!file) throw refuseMissingFile(query.path, query.version);
-    const { content, ...range } = linesOf(await readText(call, file), {
+    const { content, ...range } = linesOf(await readTextBytes(call, file), {
       start: query.start ?? 1,
       end: query.end ?? null,
     });

@@ -37,7 +37,7 @@ export const renderText = operation({
   summary: "Render markdown without publishing it",
   description: "The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.",
   body: t.Object({
-    content: t.String({ description: "The markdown." }),
+    content: t.LongText({ description: "The markdown." }),
     doc_id: t.Optional(t.String({ description: "The document that it is written for; you must be able to read it." })),
   }),
   output: t.Object({ html: t.String(), has_diagram: t.Boolean() }, { $id: "RenderedMarkdown" }),
