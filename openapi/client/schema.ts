@@ -387,6 +387,7 @@ export interface paths {
          *
          *     - Permission: an owner of the workspace.
          *     - Audit: `member.role`.
+         *     - MCP: `set_member_role`.
          */
         patch: operations["member.role"];
         trace?: never;
@@ -943,7 +944,7 @@ export interface paths {
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
          *     - Audit: `doc.update`, `doc.visibility`, `doc.tags`, `doc.move`, `doc.retention`.
-         *     - MCP: `update_html`, `set_visibility`, `set_tags`, `set_retention`, `set_listing`, `set_description`, `move_doc`.
+         *     - MCP: `update_html`, `set_visibility`, `set_tags`, `set_retention`, `set_listing`, `set_description`, `rename_doc`, `move_doc`.
          */
         patch: operations["doc.update"];
         trace?: never;
@@ -1073,6 +1074,7 @@ export interface paths {
          * @description - Permission: edit on the document.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
          *     - Audit: `doc.edit`.
+         *     - MCP: `delete_file`.
          */
         delete: operations["doc.files.remove"];
         options?: never;
@@ -2130,6 +2132,7 @@ export interface paths {
         /**
          * Read a folder's settings
          * @description - Permission: depends on the request.
+         *     - MCP: `get_folder_settings`.
          */
         get: operations["folder.settings.get"];
         /**
@@ -2139,6 +2142,7 @@ export interface paths {
          *     - Permission: depends on the request.
          *     - Plan: publishing folders needs the Team plan or above (else 402), where the request asks for it.
          *     - Audit: `folder.update`.
+         *     - MCP: `set_folder_settings`.
          */
         put: operations["folder.settings.set"];
         post?: never;
@@ -2180,6 +2184,7 @@ export interface paths {
         /**
          * List the shortcuts in a folder
          * @description - Permission: depends on the request.
+         *     - MCP: `list_shortcuts`.
          */
         get: operations["shortcut.list"];
         put?: never;
@@ -2189,6 +2194,7 @@ export interface paths {
          *
          *     - Permission: depends on the request.
          *     - Audit: `shortcut.create`.
+         *     - MCP: `create_shortcut`.
          */
         post: operations["shortcut.create"];
         delete?: never;
@@ -2211,6 +2217,7 @@ export interface paths {
          * Remove a shortcut; what it leads to stays
          * @description - Permission: depends on the request.
          *     - Audit: `shortcut.delete`.
+         *     - MCP: `delete_shortcut`.
          */
         delete: operations["shortcut.delete"];
         options?: never;
@@ -2219,6 +2226,7 @@ export interface paths {
          * Change a shortcut
          * @description - Permission: depends on the request.
          *     - Audit: `shortcut.update`.
+         *     - MCP: `update_shortcut`.
          */
         patch: operations["shortcut.update"];
         trace?: never;
@@ -6623,7 +6631,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What they become.
+                     * @enum {string}
+                     */
                     role: "owner" | "admin" | "member";
                 };
             };
@@ -8426,6 +8437,7 @@ export interface operations {
     "doc.files.remove": {
         parameters: {
             query: {
+                /** @description The file to remove. */
                 path: string;
                 /** @description The version that the change was made on; a newer current version is refused with 409. */
                 base_version?: number;
@@ -10985,6 +10997,7 @@ export interface operations {
                     folder?: string;
                     /** @description Exactly one of a doc_id and a folder. */
                     target: {
+                        /** @description A document. */
                         doc_id?: string;
                         /** @description A shared root's slug; without it, or ~, your My documents. */
                         root?: string | null;

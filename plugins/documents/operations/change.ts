@@ -118,6 +118,14 @@ export const patchDoc = operation({
       idempotent: true,
     },
     {
+      name: "rename_doc",
+      wording: "Give a document of any kind another title; its link stays.",
+      takes: ["doc_id", "title"],
+      requires: ["title"],
+      gives: ["doc_id", "url", "title"],
+      idempotent: true,
+    },
+    {
       name: "move_doc",
       wording: "Move a document to another folder or root; its link stays. Root ~ takes it back into My documents.",
       takes: ["doc_id", "folder", "root"],

@@ -89,9 +89,16 @@ function sentFiles(form: {
 export const removeFile = operation({
   id: "doc.files.remove",
   route: "DELETE /api/docs/{doc_id}/files",
+  tool: {
+    name: "delete_file",
+    wording: "Remove a supporting file from a document; earlier versions keep it.",
+    takes: ["doc_id", "path", "base_version", "lock_token", "message"],
+    gives: ["doc_id", "url", "version"],
+    destructive: true,
+  },
   summary: "Remove a file from a document",
   query: t.Object({
-    path: t.String({ minLength: 1 }),
+    path: t.String({ minLength: 1, description: "The file to remove." }),
     base_version: baseVersion,
     base_sha256: baseSha256,
     lock_token: lockToken,

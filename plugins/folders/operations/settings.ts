@@ -24,6 +24,10 @@ export const settingsQuery = t.Object({
 export const readFolderSettings = operation({
   id: "folder.settings.get",
   route: "GET /api/folder-meta",
+  tool: {
+    name: "get_folder_settings",
+    wording: "Show a folder's icon, description, index document, order and whether it is published.",
+  },
   summary: "Read a folder's settings",
   query: settingsQuery,
   output: FolderSettings,
@@ -37,6 +41,11 @@ export const readFolderSettings = operation({
 export const changeFolderSettings = operation({
   id: "folder.settings.set",
   route: "PUT /api/folder-meta",
+  tool: {
+    name: "set_folder_settings",
+    wording: "Change a folder's settings: only what is sent changes, null clears.",
+    idempotent: true,
+  },
   summary: "Change a folder's settings",
   description: "Only the members present change; null clears. Publishing is for who manages the root.",
   query: settingsQuery,

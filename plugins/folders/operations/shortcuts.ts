@@ -39,13 +39,14 @@ const root = t.Optional(
 const folder = t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." }));
 
 const Target = t.Object(
-  { doc_id: t.Optional(t.String()), root, folder },
+  { doc_id: t.Optional(t.String({ description: "A document." })), root, folder },
   { description: "Exactly one of a doc_id and a folder." },
 );
 
 export const readShortcuts = operation({
   id: "shortcut.list",
   route: "GET /api/shortcuts",
+  tool: { name: "list_shortcuts", wording: "List the shortcuts in a folder and what they lead to." },
   summary: "List the shortcuts in a folder",
   query: t.Object({
     root: t.Optional(t.String({ description: "A shared root's slug, or ~." })),
@@ -68,6 +69,11 @@ export const readShortcuts = operation({
 export const makeShortcut = operation({
   id: "shortcut.create",
   route: "POST /api/shortcuts",
+  tool: {
+    name: "create_shortcut",
+    wording: "Show a document or folder in another folder too, without moving it.",
+    gives: ["id", "root", "folder", "target"],
+  },
   summary: "Put a shortcut into a folder",
   description: "Everybody who sees the folder sees it, and what it leads to under their own rights.",
   body: t.Object({ root, folder, target: Target, label, icon, position: t.Optional(position) }),
@@ -117,6 +123,12 @@ export const makeShortcut = operation({
 export const changeShortcut = operation({
   id: "shortcut.update",
   route: "PATCH /api/shortcuts/{shortcut_id}",
+  tool: {
+    name: "update_shortcut",
+    wording: "Change a shortcut's label, icon or position.",
+    gives: ["id", "label", "icon", "position"],
+    idempotent: true,
+  },
   summary: "Change a shortcut",
   params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
   body: t.Object({ label, icon, position: t.Optional(position) }),
@@ -141,6 +153,7 @@ export const changeShortcut = operation({
 export const removeShortcut = operation({
   id: "shortcut.delete",
   route: "DELETE /api/shortcuts/{shortcut_id}",
+  tool: { name: "delete_shortcut", wording: "Remove a shortcut; what it leads to stays.", destructive: true },
   summary: "Remove a shortcut; what it leads to stays",
   params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),

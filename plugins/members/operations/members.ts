@@ -74,11 +74,17 @@ export const readMembers = operation({
 export const changeRole = operation({
   id: "member.role",
   route: "PATCH /api/members/{user_id}",
+  tool: {
+    name: "set_member_role",
+    wording: "Change a member's role. For owners of the workspace.",
+    gives: ["id", "email", "role"],
+    idempotent: true,
+  },
   summary: "Change a member's role",
   description:
     "Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.",
   params: t.Object(memberId),
-  body: t.Object({ role: t.OneOf(ROLES) }),
+  body: t.Object({ role: t.OneOf(ROLES, { description: "What they become." }) }),
   output: Member,
   permit: workspaceOwner(),
   audit: "member.role",
