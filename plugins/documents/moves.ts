@@ -1,7 +1,8 @@
 // Moving a document: within its root, between roots, out of My documents and back (part 1, PATCH `folder` and `root`; part 5, 5.1).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
-import { isPersonal, loadPlace, refuseLowPlace } from "../places/port.ts";
+import { isPersonal } from "../places/port.ts";
 import type { WriteCall } from "./calls.ts";
+import { loadWritable } from "./folder_permits.ts";
 import { holds, mayTakeAway, type Right } from "./levels.ts";
 import { loadWith } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
@@ -47,15 +48,13 @@ export async function loadMoveTarget(
   const { folder, root } = wish;
   if (root === undefined) {
     // The folder is meant in the root where the document is; its owner's My documents are the only ones that a mover has.
-    const place = await loadPlace(call, { root: found.root_id === null ? "~" : String(found.root_slug), folder });
-    refuseLowPlace(place, "edit");
+    const place = await loadWritable(call, { root: found.root_id === null ? "~" : String(found.root_slug), folder });
     return { ...place, is_member_folder: false };
   }
   if (!isPersonal(root))
     return loadTarget(call, { root, folder: isSameRoot(found, root) ? (folder ?? found.folder) : folder });
   refuseTakingBack(demandActor(call.actor), found);
-  const place = await loadPlace(call, { root: "~", folder: folder ?? found.folder });
-  refuseLowPlace(place, "edit");
+  const place = await loadWritable(call, { root: "~", folder: folder ?? found.folder });
   return { ...place, is_member_folder: false };
 }
 

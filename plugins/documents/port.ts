@@ -32,6 +32,8 @@ export { type ContentWrite, contentWriteSlot } from "./content_write.ts";
 export { type CopiedDocument, copyCommentsSlot } from "./copying.ts";
 export { findDestinations, tagHref } from "./destinations.ts";
 export { attachment } from "./download.ts";
+/** Folders: to whom one is closed it is as if it were not there. */
+export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePlace } from "./folder_permits.ts";
 export { contentTypeOf, KINDS } from "./kinds.ts";
 export {
   andDocumentInReach,

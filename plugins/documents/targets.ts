@@ -8,8 +8,8 @@ import {
   loadPlace,
   type PlaceFound,
   type PlaceNamed,
-  refuseLowPlace,
 } from "../places/port.ts";
+import { loadWritable } from "./folder_permits.ts";
 
 /** A place that something may be put into. */
 export interface Target extends PlaceFound {
@@ -25,15 +25,14 @@ export function publishTarget(named: PlaceNamed | undefined): Permit<Target> {
 /** The same inside another permit. */
 export async function loadTarget(call: PermitCall, named: PlaceNamed): Promise<Target> {
   const isMemberFolder = !isPersonal(named.root) && (named.folder === undefined || named.folder === null);
-  const found = isMemberFolder ? await loadMemberFolder(call, named) : await loadPlace(call, named);
-  refuseLowPlace(found, "edit");
+  const found = await loadWritable(call, isMemberFolder ? await nameMemberFolder(call, named) : named);
   return { ...found, is_member_folder: isMemberFolder };
 }
 
-async function loadMemberFolder(call: PermitCall, { root }: PlaceNamed): Promise<PlaceFound> {
+async function nameMemberFolder(call: PermitCall, { root }: PlaceNamed): Promise<PlaceNamed> {
   const top = await loadPlace(call, { root });
-  if (!top.root || !call.actor) return top;
-  return loadPlace(call, { root, folder: await findMemberFolder(call.sql, call.actor, top.root) });
+  if (!top.root || !call.actor) return { root };
+  return { root, folder: await findMemberFolder(call.sql, call.actor, top.root) };
 }
 
 /** Where something lies once it is put there. */

@@ -1,8 +1,7 @@
 // Folders as one person sees them, a few queries for all of them.
 import type { Actor, Call, House, Sql, Static } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort, refuseMissingFolder } from "../documents/port.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
-import { refuseMissingFolder } from "./permits.ts";
 import { type Folder, shownLevel } from "./schemas.ts";
 import { findSettings, NO_SETTINGS, type SettingsRow } from "./store/settings.ts";
 import { nameOf, type SeenFolder, seenFolders } from "./visible.ts";

@@ -1,6 +1,6 @@
 // Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
 import { refuse } from "../../kernel/mod.ts";
-import { documentsPort, type WriteCall } from "../documents/port.ts";
+import { documentsPort, refuseMissingFolder, type WriteCall } from "../documents/port.ts";
 import {
   ensurePlace,
   type FolderRow,
@@ -17,11 +17,10 @@ import {
   setPaths,
   type Tree,
 } from "../places/port.ts";
-import { refuseMissingFolder } from "./permits.ts";
 import { folderMovedSlot } from "./port.ts";
 import { handOverSettings, renameInOrder } from "./store/settings.ts";
 import { handOverShortcuts } from "./store/shortcuts.ts";
-import { nameOf, stands } from "./visible.ts";
+import { nameOf } from "./visible.ts";
 
 /** What a move did. */
 export interface Moved {
@@ -47,9 +46,9 @@ export async function moveFolder(call: WriteCall, wish: Wish): Promise<Moved> {
   const { sql, use } = call;
   const { tree, from, to, removing } = wish;
   const { rows, counts } = await hold(call, { tree, path: from });
-  if (!rows.some((row) => stands(row) || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
+  if (!rows.some((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
   // A row that nothing implies any more only stands in the way.
-  const needed = rows.filter((row) => row.path === from || stands(row) || counts.has(row.place_id));
+  const needed = rows.filter((row) => row.path === from || row.stands || counts.has(row.place_id));
   const implied = new Set(needed.flatMap((row) => pathsDownTo(row.path)));
   const moving = rows.filter((row) => implied.has(row.path));
   const ghosts = rows.filter((row) => !implied.has(row.path));
@@ -75,8 +74,8 @@ export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree:
   const { sql } = call;
   const { rows, counts } = await hold(call, { tree, path });
   const lives = (row: FolderRow) => (counts.get(row.place_id)?.live ?? 0) > 0;
-  if (!rows.some((row) => stands(row) || lives(row))) throw refuseMissingFolder(path);
-  if (rows.some((row) => lives(row) || (row.path !== path && stands(row)))) {
+  if (!rows.some((row) => row.stands || lives(row))) throw refuseMissingFolder(path);
+  if (rows.some((row) => lives(row) || (row.path !== path && row.stands))) {
     throw refuse.invalid("folder is not empty; move its contents first or pass force=true");
   }
   // What is in the trash comes back to where it was.
@@ -119,7 +118,7 @@ async function findTwins(
   const place_ids = others.map((row) => row.place_id);
   await holdPlaces(sql, place_ids);
   const counts = await use(documentsPort).countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
-  const there = others.filter((row) => stands(row) || (counts.get(row.place_id)?.live ?? 0) > 0);
+  const there = others.filter((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0);
   const visible = new Set(there.flatMap((row) => pathsDownTo(row.path)));
   const byPath = new Map(others.map((row) => [row.path, row]));
   const twins: Twins = { merged: new Map(), absorbed: new Map() };

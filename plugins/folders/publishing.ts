@@ -30,7 +30,7 @@ async function readPolicy({ ask, sql, actor }: Asking): Promise<PublishingPolicy
 }
 
 /** One's own My documents, and the roots that one manages. */
-export function mayPublish(actor: Actor, tree: Tree): boolean {
+function mayPublish(actor: Actor, tree: Tree): boolean {
   return tree.root === null ? tree.owner_id === actor.user_id : manages(actor, tree.root);
 }
 

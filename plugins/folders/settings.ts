@@ -1,9 +1,8 @@
 // A folder's settings: what is shown of them, and what a change makes of them (part 2, "Folder settings and views").
 import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
-import { documentsPort, RootShape } from "../documents/port.ts";
+import { documentsPort, type KnownFolder, RootShape } from "../documents/port.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";
 import { showRoot } from "./listing.ts";
-import type { Existing } from "./permits.ts";
 import { PUBLISHING_POLICIES } from "./port.ts";
 import { readPublishing } from "./publishing.ts";
 import { MyLevel, shownLevel, VIEW_MODES } from "./schemas.ts";
@@ -70,7 +69,7 @@ export function describes(change: Static<typeof SettingsChange>): boolean {
 type Asking = Pick<Call<unknown>, "ask" | "sql" | "house" | "use"> & { actor: Actor };
 
 /** The settings of a folder as the caller sees them. */
-export async function answerSettings(call: Asking, at: Existing): Promise<Static<typeof FolderSettings>> {
+export async function answerSettings(call: Asking, at: KnownFolder): Promise<Static<typeof FolderSettings>> {
   const settings = await readSettings(call, at);
   return {
     ...settings,
@@ -83,7 +82,7 @@ export async function answerSettings(call: Asking, at: Existing): Promise<Static
 
 export async function readSettings(
   { sql }: Pick<Asking, "sql">,
-  { workspace_id, place_id }: Pick<Existing, "workspace_id" | "place_id">,
+  { workspace_id, place_id }: Pick<KnownFolder, "workspace_id" | "place_id">,
 ): Promise<SettingsRow> {
   const found = await findSettings(sql, { workspace_id, place_ids: [place_id] });
   return found.get(place_id) ?? NO_SETTINGS;

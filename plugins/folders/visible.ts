@@ -20,11 +20,6 @@ export interface SeenFolder {
   shared: boolean;
 }
 
-/** A folder that is there although no document lies in it. */
-export function stands(row: Pick<FolderRow, "explicit" | "has_list" | "has_grants">): boolean {
-  return row.explicit || row.has_list || row.has_grants;
-}
-
 /** What lies in places, counted from the live documents there, by place. */
 export function countListed(docs: readonly { place_id: number; is_open: boolean }[]): Map<number, Held> {
   const counts = new Map<number, Held>();
@@ -57,7 +52,7 @@ export function seenFolders(
     }
   };
   for (const row of rows) {
-    if ((row.level !== "none" && stands(row)) || (held.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
+    if ((row.level !== "none" && row.stands) || (held.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
   }
   for (const path of others.keys()) see(path, true);
   return [...seen.values()].sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));

@@ -7,9 +7,10 @@ import {
   normaliseTag,
   opennessOf,
   type WriteCall,
+  writablePlace,
 } from "../documents/port.ts";
 import { type Existing, existingFolder, foldersPort, opennessOfFolder } from "../folders/port.ts";
-import { opennessAt, type PlaceFound, parseFolder, place } from "../places/port.ts";
+import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
 import { describeTag } from "./store.ts";
 
 const KINDS = ["doc", "folder", "tag", "nav", "navigation"] as const;
@@ -60,7 +61,7 @@ export function changeable({ target, root }: { target: string; root?: string | n
     return { needs, check: async (call, input) => ({ kind, at: await permit.check(call, input) }) };
   }
   if (kind === "tag") {
-    const permit = place("edit", { root, folder: "" });
+    const permit = writablePlace({ root, folder: "" });
     return { needs, check: async (call, input) => ({ kind, at: await permit.check(call, input), tag: name }) };
   }
   return {

@@ -17,18 +17,6 @@ export function isPersonal(root: string | null | undefined): root is "~" | null 
   return root === undefined || root === null || root === "~";
 }
 
-/** A place where the caller holds at least `needed`. Throws 404 for a root they do not see and 403 for a level too low. */
-export function place(needed: Exclude<Level, "none">, named: PlaceNamed): Permit<PlaceFound> {
-  return {
-    needs: `${needed} on the folder`,
-    check: async (call) => {
-      const found = await loadPlace(call, named);
-      refuseLowPlace(found, needed);
-      return found;
-    },
-  };
-}
-
 /** A shared root that the caller sees; the 404 of an unknown one for every other and for `~`. */
 export function sharedRoot(ref: string): Permit<RootRow> {
   return { needs: "sight of the root", check: (call) => loadRoot(call, ref) };
@@ -101,7 +89,7 @@ async function loadRoot(call: PermitCall, ref: string): Promise<RootRow> {
   return root;
 }
 
-/** Throws 403 naming the level held, or what to do instead. A folder that is closed to the caller in a root they see is no secret by itself. */
+/** Throws 403 naming the level held, or what to do instead. */
 export function refuseLowPlace(found: PlaceFound, needed: Level): void {
   if (reaches(found.level, needed)) return;
   if (found.root === null && found.level === "none") {

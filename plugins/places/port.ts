@@ -27,7 +27,6 @@ export {
   managedRoot,
   manages,
   type PlaceNamed,
-  place,
   refuseLowPlace,
   refuseUnmanaged,
   rootNamed,
@@ -45,7 +44,7 @@ export {
   removeFolders,
   setPaths,
 } from "./store/folder_moves.ts";
-export { type FolderRow, findFolderByKey, listFolderRows, makeExplicit, type Tree } from "./store/folders.ts";
+export { type FolderRow, findFolderByKey, listFolderRows, makeExplicit, standing, type Tree } from "./store/folders.ts";
 export {
   deleteGrant,
   findGrant,
@@ -63,7 +62,6 @@ export {
   atPath,
   copyPlaces,
   ensurePlace,
-  findOwnPlace,
   findPlace,
   inTree,
   type PlaceFound,

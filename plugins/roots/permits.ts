@@ -1,5 +1,6 @@
 // Who may look into a root's access lists.
 import type { Permit } from "../../kernel/mod.ts";
+import { type KnownFolder, knownFolder } from "../documents/port.ts";
 import {
   type Audience,
   isPersonal,
@@ -8,20 +9,19 @@ import {
   type PlaceFound,
   parentOf,
   parseFolder,
-  place,
   type RootRow,
   sharedRoot,
 } from "../places/port.ts";
 
 /** A place of a shared root. */
-export type RootPlace = PlaceFound & { root: RootRow };
+export type RootPlace = KnownFolder & { root: RootRow };
 
 /**
- * A place of a root that the caller may at least view. Throws 404 for a root that they do not see and for My documents,
- * which has no such list, and 403 for a folder that is closed to them.
+ * A place of a root that the caller may at least view. Throws 404 for one that is not there or that they do not see, and for
+ * My documents, which has no such list.
  */
 export function viewablePlace(named: { root: string; folder?: string | undefined }): Permit<RootPlace> {
-  const viewable = place("view", named);
+  const viewable = knownFolder("view", named);
   return {
     needs: viewable.needs,
     check: async (call, input) => {

@@ -1,14 +1,7 @@
 // Who may give access and take it away (part 2, "Document and folder grants").
-import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/mod.ts";
-import { type LoadedDocument, loadWith } from "../documents/port.ts";
-import {
-  findOwnPlace,
-  findSubject,
-  loadPlace,
-  refuseLowPlace,
-  type Subject,
-  type SubjectType,
-} from "../places/port.ts";
+import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
+import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port.ts";
+import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
 import { refuseUnknown } from "./requests/ask.ts";
 import { findBySlug } from "./requests/store.ts";
 import { findRevocable, type Revocable } from "./store/revocable.ts";
@@ -29,35 +22,21 @@ export function sharable(named: SubjectNamed): Permit<{ document: LoadedDocument
   };
 }
 
-/** A folder of the caller's own My documents, as a place. */
-export interface OwnFolder {
-  place_id: number;
-  path: string;
-}
-
 /** A folder of the caller's My documents. Throws 404 for one that is not there. */
-export function ownFolder(path: string): Permit<OwnFolder> {
-  return { needs: "a folder of one's own", check: (call) => loadOwnFolder(call, path) };
+export function ownFolder(path: string): Permit<KnownFolder> {
+  return knownFolder("own", { root: "~", folder: path });
 }
 
 /** The same to be shared, and whom with. Throws 400 for the top, which is all that somebody has. */
-export function sharableFolder(path: string, named: SubjectNamed): Permit<{ folder: OwnFolder; named: Subject }> {
+export function sharableFolder(path: string, named: SubjectNamed): Permit<{ folder: KnownFolder; named: Subject }> {
+  const own = ownFolder(path);
   return {
-    needs: "a folder of one's own",
-    check: async (call) => {
-      const folder = await loadOwnFolder(call, path);
+    needs: own.needs,
+    check: async (call, input) => {
+      const folder = await own.check(call, input);
       return { folder, named: await findSubject(call, named) };
     },
   };
-}
-
-async function loadOwnFolder(call: PermitCall, path: string): Promise<OwnFolder> {
-  const place = await loadPlace(call, { root: "~", folder: path });
-  refuseLowPlace(place, "own");
-  const { path: found } = place;
-  const place_id = await findOwnPlace(call.sql, demandActor(call.actor), found);
-  if (place_id === null) throw refuse.notFound(`there is no folder "${found}" in My documents`);
-  return { place_id, path: found };
 }
 
 /**

@@ -1,8 +1,15 @@
 // The operations on stars: listing, starring, unstarring.
 import { nextCursor, type Permit, paging, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
-import { DocumentShape, documentsPort, RootShape, type ShownDocument, viewable } from "../documents/port.ts";
+import {
+  DocumentShape,
+  documentsPort,
+  knownFolder,
+  RootShape,
+  type ShownDocument,
+  viewable,
+} from "../documents/port.ts";
 import { operation } from "../operation.ts";
-import { isPersonal, parseFolder, place, refuseDeleted } from "../places/port.ts";
+import { isPersonal, parseFolder, refuseDeleted } from "../places/port.ts";
 import { deleteStar, findStars, insertStar, STARS, type StarRow, type StarTarget } from "./store.ts";
 
 const Star = t.Object(
@@ -121,7 +128,7 @@ function starrable(body: Static<typeof NewStar>): Permit<{ doc: ShownDocument | 
       },
     };
   }
-  const permit = place("view", body);
+  const permit = knownFolder("view", body);
   return {
     needs: permit.needs,
     check: async (call, input) => {

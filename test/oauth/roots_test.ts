@@ -145,6 +145,7 @@ describe("a connection to one root", () => {
     const { by, person, docs, space } = await open(plansAlone);
     const group = await must(h.call("POST /api/groups", { as: person, json: { name: "Readers" } }));
     await must(h.call(`DELETE /api/docs/${docs.mine.doc_id}`, { as: person }));
+    await must(h.call("POST /api/folders", { as: person, json: { path: "b" } }));
     const star = await must(h.call("POST /api/stars", { as: person, json: { folder: "b" } }));
     const grants = (await h.call(`GET /api/docs/${docs.given.doc_id}/access`, { as: person })).body.grants;
     for (const [route, status, json] of [

@@ -55,7 +55,7 @@ describe("sharing a folder", () => {
     const refused: [string, (world: Shared) => object, { status: number; error?: RegExp }][] = [
       ["", ({ otto }) => withPerson(otto), { status: 400, error: /root of My documents cannot be shared/ }],
       ["/", ({ otto }) => withPerson(otto), { status: 400, error: /root of My documents cannot be shared/ }],
-      ["Nowhere", ({ otto }) => withPerson(otto), { status: 404, error: /no folder "Nowhere"/ }],
+      ["Nowhere", ({ otto }) => withPerson(otto), { status: 404, error: /folder "Nowhere" is not found/ }],
       ["a//b", ({ otto }) => withPerson(otto), { status: 400, error: /segment/ }],
       ["Plans", ({ anna }) => withPerson(anna), { status: 400, error: /share it with somebody else/ }],
       ["Plans", ({ eve }) => withPerson(eve), { status: 404, error: /not a member/ }],

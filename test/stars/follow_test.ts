@@ -17,7 +17,8 @@ const starred = async (as: Person): Promise<string[]> =>
 test("follow a folder that is renamed, merged or removed", async () => {
   const as = await h.person();
   const other = await h.person({ workspace_id: as.workspace_id });
-  for (const folder of ["a/b/b", "c"]) await put(h, as, { folder });
+  for (const folder of ["a/b/b", "c", "abc"]) await put(h, as, { folder });
+  await put(h, other, { folder: "a/b" });
   for (const folder of ["a", "a/b", "a/b/b", "c", "abc"]) await star(as, folder);
   await star(other, "a/b");
   await remove(as, "a/b");
@@ -34,6 +35,7 @@ test("of everybody follow a folder of a root", async () => {
   const { owner, member } = space;
   await put(h, owner, { root: "plans", folder: "a/in" });
   await letIn(h, space, { level: "view" });
+  await put(h, member, { folder: "a" });
   await star(owner, "a/in", "plans");
   await star(member, "a", "plans");
   await star(member, "a");

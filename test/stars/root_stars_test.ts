@@ -10,7 +10,7 @@ const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-const { addStar, readStars, countStars } = starring(h);
+const { addStar, readStars, countStars, makeFolder } = starring(h);
 
 describe("a star in a shared root", () => {
   async function makeRoot(as: Person) {
@@ -27,6 +27,7 @@ describe("a star in a shared root", () => {
     const at = `/api/roots/${root.slug}/access`;
     const json = { subject_type: "user", subject: member.email, level: "view" };
     const grants = (await h.call(`POST ${at}`, { as, json })).body.grants;
+    for (const folder of ["Plans", "Open"]) await makeFolder(as, folder, root.slug);
     return { as, member, root, revoke: () => h.call(`DELETE ${at}/${grants[0].id}`, { as }) };
   }
 
@@ -52,6 +53,7 @@ describe("a star in a shared root", () => {
     const first = await addStar(member, { folder: "Plans", root: root.slug });
     const again = await addStar(member, { folder: "Plans", root: String(root.id) });
     expect(again.body).toEqual(first.body);
+    for (const where of ["~", "general"]) await makeFolder(member, "Plans", where);
     const own = (await addStar(member, { folder: "Plans" })).body;
     expect(own).not.toHaveProperty("root");
     const general = (await addStar(member, { folder: "Plans", root: "general" })).body;
@@ -60,12 +62,16 @@ describe("a star in a shared root", () => {
     expect(await readStars(as)).toEqual([]);
   });
 
-  test("is refused where the caller may not open the place: 404 for the root, 403 for a folder of a root they see", async () => {
+  test("is refused with 404 where the caller may not open the place, as for one that is not there", async () => {
     const { as, member, root } = await sharedRoot();
     const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
     expect((await addStar(colleague, { folder: "Plans", root: root.slug })).status).toBe(404);
+    await makeFolder(as, "Closed/Deep", root.slug);
     await closeFolder(as, root.id);
-    expect((await addStar(member, { folder: "Closed/Deep", root: root.slug })).status).toBe(403);
+    for (const folder of ["Closed/Deep", "Closed", "Nowhere"]) {
+      const { status, body } = await addStar(member, { folder, root: root.slug });
+      expect([status, body.error]).toEqual([404, `folder "${folder}" is not found`]);
+    }
     expect((await addStar(member, { folder: "Open", root: root.slug })).status).toBe(201);
   });
 
@@ -73,11 +79,14 @@ describe("a star in a shared root", () => {
   async function closeFolder(as: Person, rootId: number): Promise<void> {
     await publish(h, { html: "x", root: String(rootId), folder: "Closed" }, { as });
     await h.house.database.sql`
-      update places set has_list = true, guard_ids = array[place_id] where root_id = ${rootId} and path = 'Closed'`;
+      update places set has_list = path = 'Closed',
+        guard_ids = array[(select place_id from places where root_id = ${rootId} and path = 'Closed')]
+      where root_id = ${rootId} and path in ('Closed', 'Closed/Deep')`;
   }
 
   test("is hidden while the caller may not open the place", async () => {
     const { as, member, root, revoke } = await sharedRoot();
+    await makeFolder(as, "Closed/Deep", root.slug);
     for (const folder of ["", "Closed", "Closed/Deep", "Open"]) await addStar(member, { folder, root: root.slug });
     const folders = async () => (await readStars(member)).map((star: { folder: string }) => star.folder);
     expect(await folders()).toEqual(["", "Closed", "Closed/Deep", "Open"]);
@@ -98,6 +107,7 @@ describe("a star in a shared root", () => {
   test("stays behind when the person moves to another workspace, and the others go along", async () => {
     const { as, member, root } = await sharedRoot();
     const own = await publish(h, { html: "x" }, { as: member });
+    await makeFolder(member, "Mine");
     await addStar(member, { folder: "Plans", root: root.slug });
     await addStar(member, { folder: "Mine" });
     await addStar(member, { doc_id: own.doc.doc_id });

@@ -15,5 +15,11 @@ export function starring(h: Harness) {
     return (await h.house.database.sql`select 1 from stars where user_id = ${as.user_id}`).count;
   }
 
-  return { addStar, readStars, countStars };
+  /** Makes a folder that can be starred. */
+  async function makeFolder(as: Person, path: string, root = "~"): Promise<void> {
+    const { status } = await h.call("POST /api/folders", { as, json: { path, root } });
+    if (status !== 201) throw new Error(`the folder "${path}" was not made: ${status}`);
+  }
+
+  return { addStar, readStars, countStars, makeFolder };
 }

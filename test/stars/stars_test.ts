@@ -12,7 +12,7 @@ const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-const { addStar, readStars, countStars } = starring(h);
+const { addStar, readStars, countStars, makeFolder } = starring(h);
 
 async function starred(json: Record<string, unknown> = { html: "x" }): Promise<Published & { star: { id: number } }> {
   const published = await publish(h, json);
@@ -48,6 +48,7 @@ describe("star", () => {
     "makes a star on a folder of My documents with %p",
     async (root) => {
       const as = await h.person();
+      await makeFolder(as, "Plans/2026");
       const answer = await addStar(as, { folder: "/Plans/2026/", ...root });
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({ doc_id: null, folder: "Plans/2026", doc: null });
@@ -57,7 +58,7 @@ describe("star", () => {
 
   test("again returns the existing star and leaves no audit row", async () => {
     const as = await h.person();
-    const { doc } = await publish(h, { html: "x" }, { as });
+    const { doc } = await publish(h, { html: "x", folder: "Plans" }, { as });
     for (const target of [{ doc_id: doc.doc_id }, { folder: "Plans" }]) {
       const first = await addStar(as, target);
       const { length } = await h.audit();
@@ -71,6 +72,7 @@ describe("star", () => {
 
   test("at the same moment many times makes one star", async () => {
     const as = await h.person();
+    await makeFolder(as, "Plans");
     const answers = await Promise.all(Array.from({ length: 8 }, () => addStar(as, { folder: "Plans" })));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -79,8 +81,10 @@ describe("star", () => {
 
   test("tells folders that differ by case alone apart", async () => {
     const as = await h.person();
-    await addStar(as, { folder: "Plans" });
-    await addStar(as, { folder: "plans" });
+    for (const folder of ["Plans", "plans"]) {
+      await makeFolder(as, folder);
+      await addStar(as, { folder });
+    }
     expect(await countStars(as)).toBe(2);
   });
 
@@ -124,6 +128,9 @@ describe("star", () => {
     await refuses({ doc_id: "doc_x", root: "~" }, { status: 400, error: /root goes with folder/ });
   });
 
+  test("refuses a folder that is not there with 404", () =>
+    refuses({ folder: "Plans" }, { status: 404, error: 'folder "Plans" is not found' }));
+
   test("refuses a root that is not there with 404, its root folder too", async () => {
     for (const folder of ["Plans", ""])
       await refuses({ folder, root: "design" }, { status: 404, error: /root "design" is not found/ });
@@ -138,8 +145,11 @@ describe("the list", () => {
   test("holds one's own stars, oldest first, over REST and as a tool", async () => {
     const { as, doc, star } = await starred();
     h.clock.advance(1000);
+    const colleague = await h.person({ workspace_id: as.workspace_id });
+    await makeFolder(as, "Plans");
+    await makeFolder(colleague, "Theirs");
     const folder = (await addStar(as, { folder: "Plans" })).body;
-    await addStar(await h.person({ workspace_id: as.workspace_id }), { folder: "Theirs" });
+    await addStar(colleague, { folder: "Theirs" });
     const answer = await scenario(h, {
       act: () => ({ as, call: "GET /api/stars" }),
       expect: { status: 200, body: { stars: [{ id: star.id, doc_id: doc.doc_id }, folder] } },
@@ -185,6 +195,7 @@ describe("the list", () => {
       const { as, doc } = published;
       const colleague = await h.person({ workspace_id: as.workspace_id });
       await addStar(colleague, { doc_id: doc.doc_id });
+      await makeFolder(as, "Plans");
       await addStar(as, { folder: "Plans" });
       await purge(published);
       await h.house.relay.relayAll();

@@ -1,10 +1,18 @@
 // The operations on a folder's settings (part 2, "Folder settings and views").
 import { demandActor, type Permit, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { ensurePlace, holdTree, loadPlace, type PlaceNamed, parseFolder, refuseUnmanaged } from "../../places/port.ts";
+import {
+  ensurePlace,
+  holdTree,
+  manages,
+  type PlaceNamed,
+  parseFolder,
+  refuseUnmanaged,
+  rootNamed,
+} from "../../places/port.ts";
 import { openedSite, opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder } from "../permits.ts";
-import { checkPublishing, mayPublish } from "../publishing.ts";
+import { checkPublishing } from "../publishing.ts";
 import {
   answerSettings,
   describes,
@@ -55,7 +63,7 @@ export const changeFolderSettings = operation({
   gate: { name: "folder_publishing", when: ({ body }) => body.published === true },
   permit: ({ query, body }) => {
     const folder = changeableFolder(placeOf(query));
-    return publishes(body) ? [folder, publishable(placeOf(query))] : folder;
+    return publishes(body) ? [folder, publishable(query.root)] : folder;
   },
   reach: "places",
   opens: ({ body }, { settings }) => (publishes(body) ? openedSite(body, settings) : null),
@@ -98,13 +106,14 @@ function changeableFolder(named: PlaceNamed): Permit<Existing & { settings: Sett
   };
 }
 
-/** A folder that the caller may publish. Throws 403 to who does not manage its root. */
-function publishable(named: PlaceNamed): Permit<null> {
+/** Where the caller may publish folders: in their My documents, or a root that they manage. */
+function publishable(ref: string | undefined): Permit<null> {
+  const named = rootNamed(ref);
   return {
     needs: "managing the root",
-    check: async (call) => {
-      const found = await loadPlace(call, named);
-      if (found.root && !mayPublish(demandActor(call.actor), found)) throw refuseUnmanaged(found.root);
+    check: async (call, input) => {
+      const root = await named.check(call, input);
+      if (root && !manages(demandActor(call.actor), root)) throw refuseUnmanaged(root);
       return null;
     },
   };

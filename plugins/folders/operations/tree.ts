@@ -1,9 +1,8 @@
 // The tree of a folder in one call (part 1, "Tree and bundles").
 import { t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort, knownFolder, refuseMissingFolder, sightOf } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { listFolderRows, parseFolder } from "../../places/port.ts";
-import { existingFolder, refuseMissingFolder, sightOf } from "../permits.ts";
+import { isPersonal, listFolderRows, parseFolder } from "../../places/port.ts";
 import { FolderTree } from "../schemas.ts";
 import { findSettings } from "../store/settings.ts";
 import { buildTree, levelBelow } from "../tree.ts";
@@ -28,9 +27,10 @@ export const readTree = operation({
   output: FolderTree,
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) =>
-    query.include_team
+    // In My documents the folder may be one that others' documents imply.
+    query.include_team && isPersonal(query.root)
       ? sightOf({ root: query.root, folder: query.folder })
-      : existingFolder("sight", { root: query.root, folder: query.folder }),
+      : knownFolder("sight", { root: query.root, folder: query.folder }),
   reach: "places",
   refuses: [404],
   run: async (call, { query }) => {

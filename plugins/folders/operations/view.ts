@@ -1,10 +1,9 @@
 // Everything that the pane of one folder shows, in one call (part 4, 3.2).
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
-import { DocumentShape, documentsPort, RootShape } from "../../documents/port.ts";
+import { DocumentShape, documentsPort, knownFolder, RootShape } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";
-import { existingFolder } from "../permits.ts";
 import { Folder, MyLevel, shownLevel } from "../schemas.ts";
 import { answerSettings, FolderSettings } from "../settings.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
@@ -56,7 +55,7 @@ export const readFolderView = operation({
     { $id: "FolderView" },
   ),
   rules: ({ query }) => void parseFolder(query.path ?? ""),
-  permit: ({ query }) => existingFolder("sight", { root: query.root, folder: query.path }),
+  permit: ({ query }) => knownFolder("sight", { root: query.root, folder: query.path }),
   reach: "places",
   refuses: [404],
   run: async (call, { query }) => {

@@ -15,9 +15,14 @@ export interface FolderRow {
   explicit: boolean;
   /** It has an access list of its own. */
   has_list: boolean;
-  /** Somebody was given access to it; such a folder stays although nothing lies in it. */
-  has_grants: boolean;
+  /** It is there although no document lies in it. */
+  stands: boolean;
   level: Level;
+}
+
+/** Over the places `at`: a folder that is there although no document lies in it, made on its own or with access given to it. */
+export function standing(sql: Sql, at: ReturnType<Sql>) {
+  return sql`(${at}.explicit or ${at}.has_list or exists (select from grants g where g.place_id = ${at}.place_id))`;
 }
 
 /**
@@ -30,8 +35,7 @@ export async function listFolderRows(
   { path, ...tree }: Tree & { path: string },
 ): Promise<FolderRow[]> {
   const rows = await sql<(Omit<FolderRow, "level"> & { level: number })[]>`
-    select p.place_id, p.path, p.explicit, p.has_list, exists (select from grants g where g.place_id = p.place_id) as has_grants,
-      ${placeLevel(sql, actor)} as level
+    select p.place_id, p.path, p.explicit, p.has_list, ${standing(sql, sql`p`)} as stands, ${placeLevel(sql, actor)} as level
     from places p left join roots r using (root_id)
     where ${inTree(sql, tree)} and p.workspace_id = ${tree.workspace_id} and ${atPath(sql, path, true)}${andInReach(sql, actor)}
     order by lower(p.path), p.path collate "C"`;

@@ -42,14 +42,6 @@ export async function findPlace(sql: Sql, actor: Actor, spot: Spot): Promise<Pla
   return { ...spot, place_id: path === spot.path ? place_id : null, level: levelNamed(level), audience };
 }
 
-/** The key of a folder of a person's own My documents; null for one that is not there. */
-export async function findOwnPlace(sql: Sql, actor: Actor, path: string): Promise<number | null> {
-  const [row] = await sql<{ place_id: number }[]>`
-    select place_id from places
-    where owner_id = ${actor.user_id} and root_id is null and workspace_id = ${actor.workspace.id} and path = ${path}`;
-  return row?.place_id ?? null;
-}
-
 /** Over `places p`: everything in the same root, or the same person's My documents. */
 export function inTree(sql: Sql, { root, owner_id }: Pick<Spot, "root" | "owner_id">) {
   return root === null ? sql`p.owner_id = ${owner_id} and p.root_id is null` : sql`p.root_id = ${root.root_id}`;

@@ -1,0 +1,62 @@
+// Who may look into a folder or put something there. To whom a folder is closed it is as if it were not there.
+import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { type Level, loadPlace, type PlaceFound, type PlaceNamed, reaches, refuseLowPlace } from "../places/port.ts";
+import { findWayTo } from "./store/seen.ts";
+
+/** A folder that is there, or the top of a root or of My documents. */
+export type KnownFolder = PlaceFound & {
+  /** 0 at the top of My documents until something lies there. */
+  place_id: number;
+};
+
+/**
+ * A folder, or a top, that the caller sees and holds at least `needed` on. Throws 404 for one that is not there or of which
+ * they see nothing, 403 for a level too low.
+ */
+export function knownFolder(needed: Exclude<Level, "none"> | "sight", named: PlaceNamed): Permit<KnownFolder> {
+  return {
+    needs: needed === "sight" ? "sight of the folder" : `${needed} on the folder`,
+    check: async (call) => {
+      const found = await loadPlace(call, named);
+      // Nobody's My documents hide anything from themselves: whoever holds nothing there has to look elsewhere.
+      if (found.root === null) refuseLowPlace(found, "view");
+      const way = await findWayTo(call.sql, { actor: demandActor(call.actor), spot: found, now: call.now });
+      const here = way.find((place) => place.path === found.path);
+      // Whoever sees a root sees its top.
+      if (!here?.is_seen && found.path !== "") throw refuseMissingFolder(found.path);
+      if (needed !== "sight") refuseLowPlace(found, needed);
+      return { ...found, place_id: here?.place_id ?? 0 };
+    },
+  };
+}
+
+/** A place that the caller may put something into, whether a folder is there yet or not. Throws 404 for a root that they do not see and 403 below edit. */
+export function writablePlace(named: PlaceNamed): Permit<PlaceFound> {
+  return { needs: "edit on the folder", check: (call) => loadWritable(call, named) };
+}
+
+/** The same inside another permit. */
+export async function loadWritable(call: PermitCall, named: PlaceNamed): Promise<PlaceFound> {
+  const found = await loadPlace(call, named);
+  if (reaches(found.level, "edit")) return found;
+  if (found.root !== null) refuseLowPlace({ ...found, level: await apparentLevel(call, found) }, "edit");
+  // Where they might have made the folder its name is taken, which no answer can hide.
+  refuseLowPlace(found, "edit");
+  return found;
+}
+
+/** What the caller would hold if there were no folders of which they see nothing. */
+async function apparentLevel(call: PermitCall, found: PlaceFound): Promise<Level> {
+  const way = await findWayTo(call.sql, { actor: demandActor(call.actor), spot: found, now: call.now });
+  return way.findLast((place) => place.is_seen || place.level !== "none")?.level ?? "none";
+}
+
+/** A place that the caller may name, whether a folder is there or not. Throws 404 for a root that they do not see. */
+export function sightOf(named: PlaceNamed): Permit<PlaceFound> {
+  return { needs: "sight of the root", check: (call) => loadPlace(call, named) };
+}
+
+/** The 404 of a folder that is not there, or that the caller sees nothing of. */
+export function refuseMissingFolder(path: string): Error {
+  return refuse.notFound(`folder "${path}" is not found`);
+}
