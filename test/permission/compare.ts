@@ -1,8 +1,9 @@
 // Holds what the server answers to every person against what the model says: lists, roots, tags, and levels one document at a time.
 import type { Said, Sent } from "./door.ts";
 import { limitedServer, limitFrom, within } from "./limit.ts";
-import { type Asked, level, listed, narrowed, rights, rootsOf, tagCounts } from "./model.ts";
+import { type Asked, foldersOf, level, listed, narrowed, rights, rootsOf, tagCounts } from "./model.ts";
 import { type Server, userIdOf } from "./server.ts";
+import { FOLDERS } from "./steps.ts";
 import { docIn, type Level, type Ref, type World } from "./world.ts";
 
 /** Finds differences for one person and says them in words; none is an empty list. */
@@ -23,6 +24,7 @@ export function lookAround(world: World, server: Server, turn: number): Promise<
     ...(doc === undefined ? [] : [lookAtDoc(doc)]),
     lookAtRoots,
     lookAtTags(turn % 2 === 0),
+    ...(root === undefined ? [] : [lookAtFolders(root)]),
   ];
   const isLimited = Math.floor(turn / people.length) % 3 === 2;
   const as = isLimited ? limitedLook(world, server, { person, number: turn * 37 + 5 }) : { world, server };
@@ -41,7 +43,8 @@ export function lookAtEverything(world: World, server: Server, turn: number): Pr
   const plain: Asked[] = [{}, { view: "mine" }, { view: "team" }, { view: "all" }, { root: "~" }, ...roots];
   const filtered = FILTERS.flatMap((filter) => plain.map((asked): Asked => ({ ...asked, ...filter })));
   const docs = [...world.docs.keys()].map(lookAtDoc);
-  const looks = [...plain.map(lookAtList), lookAtRoots, lookAtTags(true), lookAtTags(false), ...docs];
+  const folders = [null, ...world.roots.keys()].map(lookAtFolders);
+  const looks = [...plain.map(lookAtList), lookAtRoots, lookAtTags(true), lookAtTags(false), ...docs, ...folders];
   const people = [...world.people.keys()];
   const inTurn = pick(people, turn);
   return gather([
@@ -128,6 +131,31 @@ function lookAtTags(include_team: boolean): Look {
     );
     const hoped = tagCounts(world, person, include_team).map((row) => JSON.stringify(row));
     return differ(`tags${include_team ? " with the team's" : ""} of ${person}`, seen.sort(), hoped.sort());
+  };
+}
+
+/** The list of folders and the answer for each one by itself say the same: a closed folder is not there. */
+function lookAtFolders(ref: Ref | null): Look {
+  return async (world, server, person) => {
+    // A token that does not reach My documents is told so.
+    if (ref === null && world.is_limited) return [];
+    const root = rootName(server, ref ?? "~");
+    const said = await askAs(server, person, "GET /api/folders", { query: { root } });
+    const isSeen = ref === null || listed(world, person, { root: ref }) !== null;
+    const folders = isSeen ? foldersOf(world, person, ref) : new Set<string>();
+    const name = `folders in ${ref ?? "~"} of ${person}`;
+    if (said.status !== 200 || !isSeen) return differ(`status of ${name}`, said.status, isSeen ? 200 : 404);
+    const rows: { path: string }[] = said.value.folders;
+    const seen = rows.map((row) => row.path).sort();
+    const answers = FOLDERS.map(async (path) => {
+      const { status } = await askAs(server, person, "GET /api/folder-meta", { query: { root, path } });
+      return `${path} ${status}`;
+    });
+    const hoped = FOLDERS.map((path) => `${path} ${path === "" || folders.has(path) ? 200 : 404}`);
+    return [
+      ...differ(name, seen, [...folders].sort()),
+      ...differ(`each of the ${name}`, await Promise.all(answers), hoped),
+    ];
   };
 }
 

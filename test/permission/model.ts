@@ -141,6 +141,25 @@ export function rootsOf(
   };
 }
 
+/** The folders of a root, or of My documents with null, that the person sees, every folder above one included. */
+export function foldersOf(world: World, person: Ref, ref: Ref | null): Set<string> {
+  const who = personIn(world, person);
+  const open = [...world.docs.values()].filter(
+    (doc) => doc.place.root === ref && (ref !== null || doc.owner === person) && levelOf(world, who, doc) !== "none",
+  );
+  const standing = ref === null ? sharedBy(world, person) : listedIn(world, who, rootIn(world, ref));
+  return new Set([...open.map((doc) => doc.place.folder), ...standing].flatMap(foldersUp));
+}
+
+/** A folder with a list of its own is there without a document, for whom it is open to. */
+function listedIn(world: World, who: Person, root: Root): string[] {
+  return [...root.lists.keys()].filter((folder) => placeLevel(world, who, root, folder) !== "none");
+}
+
+function sharedBy(world: World, person: Ref): string[] {
+  return world.folder_grants.filter((grant) => grant.owner === person).map((grant) => grant.folder);
+}
+
 export function tagCounts(world: World, person: Ref, includeTeam: boolean): TagRow[] {
   const refs = listed(world, person, { view: includeTeam ? "all" : "mine" }) ?? new Set();
   const rows = new Map<string, TagRow>();

@@ -33,7 +33,8 @@ const WEIGHTS: Record<Change["do"], number> = {
 };
 
 const PICKS = 7;
-const FOLDERS = ["", "a", "a/b", "a/b/c", "a/d", "e"];
+/** The folders that documents and lists are put at. */
+export const FOLDERS = ["", "a", "a/b", "a/b/c", "a/d", "e"];
 const TAGS = ["red", "blue", "green"];
 const VISIBILITIES: Visibility[] = ["restricted", "restricted", "workspace", "workspace", "unlisted", "password"];
 const GRANT_LEVELS: GrantLevel[] = ["view", "comment", "edit"];
