@@ -256,6 +256,22 @@ describe("a connection that may publish to nobody but by name", () => {
     const grant = (await must(h.call(`POST /api/docs/${doc_id}/access`, { as, json: named }))).body;
     await expectRefused(as, [[`DELETE /api/access/${grant.id}`]]);
   });
+
+  test("ends nobody whose grant may be all that keeps everybody out", async () => {
+    const { space, as } = await open();
+    const group = (await must(h.call("POST /api/groups", { as, json: { name: "Readers" } }))).body;
+    const owner = await upTo(space.owner, "restricted");
+    const { doc_id } = await documentOf(space.creator, { visibility: "workspace" });
+    const named = { subject_type: "group", subject: group.slug };
+    await must(h.call(`POST /api/docs/${doc_id}/access`, { as: space.creator, json: named }));
+    expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
+    await expectRefused(as, [[`DELETE /api/groups/${group.id}`]]);
+    await expectRefused(owner, [[`DELETE /api/members/${space.member.user_id}`]]);
+    expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
+    const wider = await upTo(space.owner, "workspace");
+    await must(h.call(`DELETE /api/groups/${group.id}`, { as: wider }));
+    expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(200);
+  });
 });
 
 test("a connection that may publish to the workspace works wherever members read", async () => {

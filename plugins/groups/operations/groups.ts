@@ -160,6 +160,8 @@ export const endGroup = operation({
   params: t.Object(groupId),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => managedGroup(params.id),
+  // Its grants go too, and a workspace document that has none left is for everybody again.
+  opens: () => "workspace",
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {

@@ -136,6 +136,8 @@ export const removeMember = operation({
     moved_to: t.Object({ id: t.Integer(), slug: t.String() }),
   }),
   permit: workspaceManager(),
+  // Their grants go too, and a workspace document that has none left is for everybody again.
+  opens: () => "workspace",
   audit: "member.leave",
   run: async (call, { params }) => {
     const { me } = await openTeam(call, "manager");
