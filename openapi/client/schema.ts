@@ -2798,7 +2798,7 @@ export interface paths {
         };
         /**
          * Follow the changes of documents
-         * @description Every change of a document moves it to the end of the feed, in the order of commits. A reader that goes on from each `next_cursor` misses nothing and is told of each state once; documents that it may not open are left out. With `folder`, a document that leaves the folder is not told of: follow its root and compare `folder` to learn that.
+         * @description Every change of a document moves it to the end of the feed, in the order of commits. A reader that goes on from each `next_cursor` misses nothing. What is opened to them appears, and what they followed and can no longer see, or what is no longer in the root or folder asked for, appears with `left`: whoever applies every row holds exactly what is theirs to see. Documents that they could never open are left out. A cursor of a time that the feed no longer knows, 30 days back, is refused with 400, as is one of a connection that reaches other roots by now: begin without `since`, and forget what that does not tell of.
          *
          *     - Permission: depends on the request.
          *     - MCP: `list_changes`.
@@ -3746,14 +3746,22 @@ export interface components {
         };
         DocumentChange: {
             doc_id: string;
+            /** @description True for a document that you followed and no longer do: it was closed to you, or moved out of the root or folder asked for. Nothing else is said of it then: texts, lists and the manifest are empty, `root` and `kind` are null, `version` is 0, and the times are those of this answer. Forget it, and keep no copy of it that you would send back. */
+            left: boolean;
             title: string;
             /** @description Path of its folder; "" at the top of its root. */
             folder: string;
             /** @description Null in someone's My documents. */
             root: components["schemas"]["RootReference"] | null;
             tags: string[];
-            /** @enum {string} */
-            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @description What the publishing tool keeps with the document. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @description Name of the file it was made from; null once it was removed. */
+            filename: string | null;
+            /** @enum {string|null} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database" | null;
             version: number;
             /** Format: date-time */
             updated_at: string;

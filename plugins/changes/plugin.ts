@@ -1,12 +1,14 @@
 // The change feed: what sync clients follow.
-import { HOUR_MS, MINUTE_MS, type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, HOUR_MS, MINUTE_MS, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { listChanges } from "./operations/list.ts";
-import { forgetTombstones } from "./store/feed.ts";
+import { forgetOld, forgetPerson } from "./store/forget.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
 
 export const changes: Plugin = {
   name: "changes",
   operations: [listChanges],
+  fills: () => [fill(personEndSlot, forgetPerson)],
+  migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(waitingPort, createWaiting(house))],
   jobs: (house) => [
     {
@@ -14,7 +16,7 @@ export const changes: Plugin = {
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
-      run: () => forgetTombstones(house.database.sql, house.clock.now()),
+      run: () => forgetOld(house.database, house.clock.now()),
     },
   ],
 };

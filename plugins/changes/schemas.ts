@@ -5,11 +5,17 @@ import { KINDS, RootShape } from "../documents/port.ts";
 export const Change = t.Object(
   {
     doc_id: t.String(),
+    left: t.Boolean({
+      description:
+        "True for a document that you followed and no longer do: it was closed to you, or moved out of the root or folder asked for. Nothing else is said of it then: texts, lists and the manifest are empty, `root` and `kind` are null, `version` is 0, and the times are those of this answer. Forget it, and keep no copy of it that you would send back.",
+    }),
     title: t.String(),
     folder: t.String({ description: 'Path of its folder; "" at the top of its root.' }),
     root: t.Nullable(RootShape, { description: "Null in someone's My documents." }),
     tags: t.Array(t.String()),
-    kind: t.OneOf(KINDS),
+    attrs: t.Json({ description: "What the publishing tool keeps with the document." }),
+    filename: t.Nullable(t.String(), { description: "Name of the file it was made from; null once it was removed." }),
+    kind: t.Nullable(t.OneOf(KINDS)),
     version: t.Integer(),
     updated_at: t.Instant(),
     changed_at: t.Instant({ description: "The latest of content update, deletion and change of what is known of it." }),

@@ -110,6 +110,10 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   await call("POST /api/folders", { path: "Plans", root: "general" });
   await call("POST /api/shortcuts", { root: "general", folder: "", target: { doc_id: team.doc_id } });
   const root = (await call("POST /api/roots", { name: "Mine to manage" })).body;
+  const ended = (await call("POST /api/roots", { name: "Mine for a while" })).body;
+  await call(`DELETE /api/roots/${ended.slug}`);
+  await publish({ html: "in a folder with another name by now", folder: "old" });
+  await call("PATCH /api/folders", { path: "old", new_path: "new" });
   const viewer = await house.person({ role: "member", workspace_id, email: "viewer@traces.example" });
   await call(`POST /api/docs/${mine.doc_id}/access`, {
     subject_type: "user",

@@ -119,6 +119,27 @@ test("a restored house goes on: its people sign in with their tokens, and new ro
   expect(row?.newest).toBeTrue();
 });
 
+test("a restored house takes no cursor of the feed from before, since what followed the backup is lost", async () => {
+  const { file } = await backUpHouse(harness.house);
+  const { body } = await harness.call("GET /api/changes", { as: author });
+  const place = await makeEmptyPlace();
+  await place.restore(file);
+  const hosts = createHosts(await place.open());
+  const headers = { host: new URL(harness.base_url).host, authorization: `Bearer ${author.token}` };
+  const ask = async (query: string) => {
+    const request = new Request(`${harness.base_url}/api/changes${query}`, { headers });
+    const response = await hosts.fetch(request, () => "127.0.0.1");
+    return { status: response.status, body: await response.json() };
+  };
+  expect(await ask(`?since=${body.next_cursor}`)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining("begin anew") },
+  });
+  const anew = await ask("");
+  expect(anew.status).toBe(200);
+  expect(await ask(`?since=${anew.body.next_cursor}`)).toMatchObject({ status: 200, body: { changes: [] } });
+});
+
 test("tar opens a backup, the parts of a table are its COPY, and sha256sum agrees with the manifest", async () => {
   const { file, manifest } = await backUpHouse(harness.house);
   const folder = makeFolder();

@@ -23,10 +23,13 @@ test("tells of a document with its manifest, as REST and as a tool", async () =>
   expect(body.changes).toEqual([
     {
       doc_id: doc.doc_id,
+      left: false,
       title: "Plan",
       folder: "a/b",
       root: null,
       tags: ["x"],
+      attrs: {},
+      filename: null,
       kind: "html",
       version: 1,
       updated_at: doc.updated_at,
@@ -125,7 +128,7 @@ test("shows what removed documents were only to those who could open them", asyn
   expect((await h.call("GET /api/changes?root=plans", { as: stranger })).status).toBe(404);
 });
 
-test("skips a document that was closed to the reader and lets the cursor advance", async () => {
+test("says nothing of a document but that it left, when it was closed to the reader since, and lets the cursor advance", async () => {
   const space = await openSpace(h);
   const { owner, member } = space;
   await put(h, owner, { title: "Before", visibility: "workspace", listing: "team" });
@@ -133,7 +136,7 @@ test("skips a document that was closed to the reader and lets the cursor advance
   const closed = await put(h, owner, { title: "Closing", visibility: "workspace", listing: "team" });
   await must(h.call(`PATCH /api/docs/${closed.doc_id}`, { as: owner, json: { visibility: "restricted" } }));
   const second = await read(member, `?include_team=true&since=${first.next_cursor}`);
-  expect(second.changes).toEqual([]);
+  expect(second.changes).toMatchObject([{ doc_id: closed.doc_id, left: true, title: "", manifest: {} }]);
   expect(second.next_cursor).not.toBe(first.next_cursor);
   await put(h, owner, { title: "After", visibility: "workspace", listing: "team" });
   const third = await read(member, `?include_team=true&since=${second.next_cursor}`);
@@ -164,7 +167,13 @@ test("refuses cursors that are not its own, each with a 400 that says what to do
   await refused(`${cursor}A`, /not a cursor of ours/);
   await refused((await read(other.as)).next_cursor, /another workspace/);
   const ahead = h.house.signer.sign("changes", { w: as.workspace_id, s: 1_000_000 }, null);
-  await refused(ahead, /ahead of everything/);
+  await refused(ahead, /ahead of what is here/);
+  const elsewhere = { w: as.workspace_id, s: 1, r: "", l: "01234567" };
+  await refused(h.house.signer.sign("changes", elsewhere, null), /another history, as after a restore/);
+  for (const s of [-1, 0.5, 1e30, "1", null]) {
+    const odd = h.house.signer.sign("changes", { w: as.workspace_id, s }, null);
+    await refused(odd, /is not a cursor of ours/);
+  }
 });
 
 test("a page size above 200 is taken as 200", async () => {

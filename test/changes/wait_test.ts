@@ -8,13 +8,15 @@ import { must } from "../roots/space.ts";
 const h = await openHarness();
 const twin = await h.twin();
 
-async function waitFor(from: typeof h, as: Awaited<ReturnType<typeof h.person>>, seconds = 60) {
-  const { body } = await must(from.call("GET /api/changes", { as }));
+async function waitFor(from: typeof h, as: Awaited<ReturnType<typeof h.person>>, seconds = 60, scope = "") {
+  const { body } = await must(from.call(`GET /api/changes?${scope}`, { as }));
   let answered = false;
-  const answer = from.call(`GET /api/changes?since=${body.next_cursor}&wait=${seconds}`, { as }).then((one) => {
-    answered = true;
-    return one;
-  });
+  const answer = from
+    .call(`GET /api/changes?${scope}&since=${body.next_cursor}&wait=${seconds}`, { as })
+    .then((one) => {
+      answered = true;
+      return one;
+    });
   return { answer, isAnswered: () => answered };
 }
 
@@ -27,6 +29,20 @@ test("a change ends the wait, on the server that made it and on another one", as
   for (const { answer } of [here, there]) {
     expect((await answer).body.changes).toMatchObject([{ doc_id: doc.doc_id }]);
   }
+});
+
+test("what is shared or taken away ends the wait of whom it concerns, on every server", async () => {
+  const { as, doc } = await publish(h);
+  const member = await h.person({ role: "member", workspace_id: as.workspace_id });
+  const at = (from: typeof h) => waitFor(from, member, 60, "include_team=true");
+  const coming = [await at(h), await at(twin)];
+  const json = { subject_type: "user", subject: member.email, level: "view" };
+  const given = (await must(h.call(`POST /api/docs/${doc.doc_id}/access`, { as, json }))).body;
+  for (const { answer } of coming) expect((await answer).body.changes).toMatchObject([{ left: false, title: "Plan" }]);
+  const going = [await at(h), await at(twin)];
+  await must(twin.call(`DELETE /api/access/${given.id}`, { as }));
+  for (const { answer } of going)
+    expect((await answer).body.changes).toMatchObject([{ doc_id: doc.doc_id, left: true }]);
 });
 
 test("without a change the wait ends with its time, empty", async () => {

@@ -75,10 +75,10 @@ async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<b
   return true;
 }
 
-/** Null for a document that is gone, or that is no matter of files. */
+/** Null for a document that is gone, that left what is synced, or that is no matter of files. */
 function readChange(change: Change): RemoteDoc | null {
-  const { doc_id, title, folder, kind, version, deleted, manifest } = change;
-  if (deleted || kind === "database") return null;
+  const { doc_id, left, title, folder, kind, version, deleted, manifest } = change;
+  if (left || deleted || kind === null || kind === "database") return null;
   const files: Record<string, Content> = {};
   const folded = new Set<string>();
   const own = Object.entries(manifest).filter(([path]) => kind === "html" || path !== "index.html");

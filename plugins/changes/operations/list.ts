@@ -2,10 +2,11 @@
 import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { readCursor, type Standpoint, writeCursor } from "../cursor.ts";
+import { type FeedPage, type PageWish, readPage } from "../page.ts";
 import type { Change } from "../schemas.ts";
 import { Changes } from "../schemas.ts";
-import { type ChangeRow, type FeedPage, type FeedWish, readFeed } from "../store/feed.ts";
+import type { ChangeRow } from "../store/feed.ts";
 import { waitingPort } from "../waiting.ts";
 
 const PAGE_MAX = 200;
@@ -23,7 +24,7 @@ export const listChanges = operation({
   },
   summary: "Follow the changes of documents",
   description:
-    "Every change of a document moves it to the end of the feed, in the order of commits. A reader that goes on from each `next_cursor` misses nothing and is told of each state once; documents that it may not open are left out. With `folder`, a document that leaves the folder is not told of: follow its root and compare `folder` to learn that.",
+    "Every change of a document moves it to the end of the feed, in the order of commits. A reader that goes on from each `next_cursor` misses nothing. What is opened to them appears, and what they followed and can no longer see, or what is no longer in the root or folder asked for, appears with `left`: whoever applies every row holds exactly what is theirs to see. Documents that they could never open are left out. A cursor of a time that the feed no longer knows, 30 days back, is refused with 400, as is one of a connection that reaches other roots by now: begin without `since`, and forget what that does not tell of.",
   query: t.Object({
     since: t.Optional(
       t.String({ maxLength: 2000, description: "next_cursor of the page before; the beginning without it." }),
@@ -56,21 +57,19 @@ export const listChanges = operation({
   run: async (call, { query }) => {
     const until = Date.now() + (query.wait ?? 0) * SECOND_MS;
     let asked: Asked = { actor: call.actor, root: call.subject, now: call.now };
-    let since = query.since === undefined ? 0 : readSince(call, asked, query.since);
+    let stands: Standpoint | null =
+      query.since === undefined ? null : readCursor(call.house.signer, query.since, asked);
     for (;;) {
-      const page = await readFeed(call.sql, wishOf(asked, query, since));
-      if (page.seen < since) {
-        throw refuse.invalid(
-          "since is ahead of everything that is here, as after a restore; leave it out to begin anew",
-        );
-      }
+      const page = await readPage(call.sql, wishOf(asked, query, stands));
       const left = until - Date.now();
       const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
-      if (page.rows.length > 0 || isOver) return showPage(call, asked.actor, page);
-      since = page.seen;
+      if (page.told.length > 0 || page.has_more || isOver) return showPage(call, asked, page);
+      stands = page.next;
       const { user_id, workspace } = asked.actor;
       const { signal } = call.request;
-      await call.use(waitingPort).wait({ workspace_id: workspace.id, user_id, since, ms: left, signal });
+      await call
+        .use(waitingPort)
+        .wait({ workspace_id: workspace.id, user_id, since: stands.after.seq, ms: left, signal });
       asked = await askAgain(call, { ...asked, ref: query.root });
     }
   },
@@ -91,10 +90,6 @@ interface Query {
   limit?: number;
 }
 
-function readSince(call: Call<unknown>, { actor, now }: Asked, cursor: string): number {
-  return readCursor(call.house.signer, cursor, { workspace_id: actor.workspace.id, now });
-}
-
 /** Rights may have ended during the wait. Throws the 401 or 404 of a request that came now. */
 async function askAgain(call: Call<unknown>, before: Asked & { ref: string | undefined }): Promise<Asked> {
   const now = call.house.clock.now();
@@ -109,17 +104,28 @@ async function askAgain(call: Call<unknown>, before: Asked & { ref: string | und
   return { actor, root, now };
 }
 
-function wishOf({ actor, root, now }: Asked, query: Query, since: number): FeedWish {
+function wishOf({ actor, root, now }: Asked, query: Query, stands: Standpoint | null): PageWish {
   const { folder = "", recursive = true, include_team = false, limit = PAGE_MAX } = query;
   const personal = include_team ? (query.root === undefined ? "all" : "mine_and_team") : "mine";
-  return { actor, now, scope: root ? { root } : personal, folder: parseFolder(folder), recursive, since, limit };
+  return { actor, now, scope: root ? { root } : personal, folder: parseFolder(folder), recursive, stands, limit };
 }
 
-function showPage(call: Call<unknown>, actor: Actor, page: FeedPage): Static<typeof Changes> {
+function showPage(call: Call<unknown>, { now }: Asked, page: FeedPage): Static<typeof Changes> {
   return {
-    changes: page.rows.map(showChange),
-    next_cursor: writeCursor(call.house.signer, { workspace_id: actor.workspace.id, seq: page.seen }),
+    changes: page.told.map((told) => ("row" in told ? showChange(told.row) : showLeft(told.left, now))),
+    next_cursor: writeCursor(call.house.signer, page.actor, page.next),
     has_more: page.has_more,
+  };
+}
+
+/** Nothing is said of the document but that it left. */
+function showLeft(doc_id: string, now: Date): Static<typeof Change> {
+  const at = now.toISOString();
+  return {
+    ...{ doc_id, left: true, title: "", folder: "", root: null, tags: [], attrs: {}, filename: null },
+    ...{ kind: null, version: 0 },
+    ...{ updated_at: at, changed_at: at, deleted: false, deleted_at: null, owner_email: "", listing: "private" },
+    manifest: {},
   };
 }
 
@@ -127,10 +133,13 @@ function showChange(row: ChangeRow): Static<typeof Change> {
   const { root_id, root_slug, root_name, files, updated_at, changed_at, deleted_at, kind } = row;
   return {
     doc_id: row.doc_id,
+    left: false,
     title: row.title,
     folder: row.folder,
     root: root_id === null ? null : { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" },
     tags: row.tags,
+    attrs: row.attrs,
+    filename: row.filename,
     kind,
     version: row.version,
     updated_at: updated_at.toISOString(),
