@@ -107,8 +107,8 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     account: {
-      purpose: "Taking all of one's documents along, and deleting the account.",
-      needs: ["documents", "bundles"],
+      purpose: "Taking all of one's documents along, deleting the account, and coming back in time.",
+      needs: ["documents", "bundles", "signin", "members"],
       editions: EVERYWHERE,
     },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },

@@ -1,6 +1,5 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
 import { resolve } from "node:path";
-import { loadSourceReader } from "../../plugins/documents/port.ts";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { openRemote, type Remote, type Visibility } from "./publish/remote.ts";
@@ -11,6 +10,7 @@ import { defaultFolder, folderPath } from "./server/folder_path.ts";
 
 const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
 const PATHS_SHOWN = 10;
+const LOST_SHOWN = 40;
 
 interface Wish {
   root: string;
@@ -73,15 +73,10 @@ async function publishTo(access: Access & { terminal: Terminal }, local: LocalFo
   const place = wish.folder === "" ? "the top folder" : `folder "${wish.folder}"`;
   report.remark(`publishing ${wish.root} to ${access.server}, ${place}, as ${email}`);
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
-  const library = {
-    reader: await loadSourceReader(),
-    files: new Map(local.files.map((file) => [file.path, file])),
-  };
-  const done = await publishFiles({ remote, library, report, ...wish });
+  const files = new Map(local.files.map((file) => [file.path, file]));
+  const done = await publishFiles({ remote, files, report, ...wish });
   await tellOrphans({ remote, report, prune: wish.prune }, done);
-  if (done.unresolved > 0) {
-    report.remark(`links that lead to nothing in this folder and were left as they are: ${done.unresolved}`);
-  }
+  tellLost(report, done);
   terminal.out(report.sum());
   const first = firstPage(local, done);
   if (first) terminal.out(first);
@@ -101,6 +96,13 @@ async function tellOrphans(
   } else {
     report.remark(`their files are gone, yet the documents stay (--prune moves them to the trash): ${paths}`);
   }
+}
+
+function tellLost(report: Report, { lost }: Done): void {
+  if (lost.length === 0) return;
+  report.remark(`links that lead to nothing in this folder: ${lost.length}`);
+  for (const { path, line, url } of lost.slice(0, LOST_SHOWN)) report.remark(`  ${path}:${line}  ${url.slice(0, 200)}`);
+  if (lost.length > LOST_SHOWN) report.remark(`  and ${lost.length - LOST_SHOWN} more`);
 }
 
 /** Where a reader begins: the table of contents, the folder's own page, or the first by name. */

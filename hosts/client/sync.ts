@@ -109,7 +109,7 @@ async function pair(about: { state: State; remote: Remote; server: string }, wis
   const known = state.pairing();
   if (!known) {
     const pairing: Pairing = {
-      ...{ format: 1, server, email: await remote.email() },
+      ...{ format: 2, server, email: await remote.email() },
       root: target.root ?? "~",
       folder: target.folder ?? defaultFolder(wish.root),
       visibility: target.visibility ?? null,

@@ -20,6 +20,9 @@ export interface PersonEnd {
   email: string;
 }
 
+/** A person who ends their own account and may come back for some days. */
+export type PersonLeave = Omit<PersonEnd, "email">;
+
 /** What stands for the address of somebody whose account is gone, in texts that named them. */
 export const DELETED_PERSON = "deleted account";
 
@@ -40,6 +43,12 @@ export const personMoveSlot = slot<PersonMove>("person.move");
 export const groupEndSlot = slot<GroupEnd>("group.end");
 
 /**
+ * Asked inside the transaction in which a person ends their account, days before it is erased: each plugin ends what they have
+ * given out, such as connections and tickets, so that it stays ended when they come back.
+ */
+export const personLeaveSlot = slot<PersonLeave>("person.leave");
+
+/**
  * Asked inside the transaction that erases a person, before their own row goes: each plugin drops what is theirs and takes their
  * name off what stays, in every workspace. `test/account/traces_test.ts` looks into every table for what was left.
  */
@@ -56,4 +65,4 @@ export interface Belonging {
 }
 
 /** Asked before a person moves to another workspace: each plugin counts what of theirs would go along or be left behind. */
-export const belongingsSlot = slot<Omit<PersonEnd, "email">, readonly Belonging[]>("person.belongings");
+export const belongingsSlot = slot<PersonLeave, readonly Belonging[]>("person.belongings");

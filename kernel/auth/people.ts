@@ -197,6 +197,12 @@ export async function disablePerson(sql: Sql, userId: number, now: Date): Promis
   await forgetPerson(sql, userId);
 }
 
+/** Switches an account on again. What ended when it was switched off stays ended: the epoch is another. */
+export async function enablePerson(sql: Sql, userId: number): Promise<void> {
+  await sql`update users set disabled_at = null where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+}
+
 /**
  * Removes a switched-off person for good, with their groups and tokens; the address is free from then on. What the plugins keep
  * of them is for `personEndSlot`, asked before. A workspace that nobody is left in loses its name, which was a person's.

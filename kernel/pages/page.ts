@@ -24,6 +24,8 @@ export interface Page {
   title: string;
   /** What stands in `main`. */
   body: Html;
+  /** Where the name in the top bar leads: the app without it, nowhere with null. */
+  home?: string | null;
   /** Beside the name in the top bar, such as who is signed in. */
   header?: Html;
   /** Fills a desktop's width; without it the page is one narrow card. */
@@ -118,6 +120,11 @@ function policyFor(formTargets: readonly string[]): string {
 const MARK =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%231558c0'/%3E%3Cpath d='M10 8h8l5 5v11H10z' fill='none' stroke='%23fff' stroke-width='2.2' stroke-linejoin='round'/%3E%3Cpath d='M14 17h5M14 20.5h5' stroke='%23fff' stroke-width='2.2' stroke-linecap='round'/%3E%3C/svg%3E";
 
+function nameOf({ home = "/app" }: Page): Html {
+  const name = html`<img src="${MARK}" alt="" width="26" height="26">docsvc`;
+  return home === null ? html`<span class="name">${name}</span>` : html`<a class="name" href="${home}">${name}</a>`;
+}
+
 function renderShell(page: Page): string {
   const shell = html`<!doctype html>
 <html lang="en">
@@ -134,7 +141,7 @@ ${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)
 </head>
 <body class="${page.wide ? "wide" : "narrow"}">
 <a class="skip" href="#main">Skip to content</a>
-<header class="top"><a class="name" href="/app"><img src="${MARK}" alt="" width="26" height="26">docsvc</a>${page.header}</header>
+<header class="top">${nameOf(page)}${page.header}</header>
 <main id="main">${page.body}</main>
 </body>
 </html>

@@ -1276,6 +1276,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/d/{slug}/~unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The form that asks for a document's password
+         * @description Leads to the document where no password is needed, or where this browser has given it already.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["doc.unlock.show"];
+        put?: never;
+        /**
+         * Opens a password document to this browser
+         * @description With the right password it sets a cookie of the content host for 12 hours and leads to the document. Wrong ones count together with those sent by HTTP Basic.
+         */
+        post: operations["doc.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/d/{slug}/{path}": {
         parameters: {
             query?: never;
@@ -1285,7 +1311,7 @@ export interface paths {
         };
         /**
          * Open a published document or one of its files
-         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.
+         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.
          *
          *     - HEAD answers the same without the body.
          */
@@ -1614,7 +1640,7 @@ export interface paths {
         put?: never;
         /**
          * Render markdown without publishing it
-         * @description The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.
+         * @description The body of the page, with references to what you may open in your workspace resolved. Its addresses are whole; relative ones begin at the document of doc_id and stay as they are without one. At most 2 MiB.
          *
          *     - Permission: depends on the request.
          *     - Quota: `markdown_render`, at most 60 in 60 s per account.
@@ -2270,7 +2296,7 @@ export interface paths {
         };
         /**
          * List the links of a document, both ways
-         * @description Only documents that you may open are named; at most 1,000 that refer to it.
+         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.
          *
          *     - Permission: view on the document.
          *     - MCP: `list_links`.
@@ -2893,12 +2919,39 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.
+         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.
          *
          *     - Permission: a signed-in person or their token.
          *     - Audit: `account.delete`.
          */
         delete: operations["account.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page on which the deletion of an account is taken back
+         * @description For whoever has just signed in to an account that they deleted less than 7 days ago.
+         */
+        get: operations["account.return.show"];
+        put?: never;
+        /**
+         * Takes the deletion of an account back and signs in
+         * @description Documents come back from the trash as an undelete would bring them; where the plan has no room for all they stay there for another 7 days. Sessions, tokens and connections that the deletion ended stay ended.
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `account.restore`, `login.ok`.
+         */
+        post: operations["account.return"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4815,7 +4868,7 @@ export interface components {
             tags: string[];
             url: string;
             path: string;
-            /** @description Null for an HTML document and a file share. */
+            /** @description Null for an HTML document and a file share. Its addresses are whole, so that it may be shown anywhere. */
             html: string | null;
             toc: {
                 id: string;
@@ -4832,6 +4885,8 @@ export interface components {
                 /** @description As the source says it. */
                 ref: string;
                 path: string;
+                /** @description How often it refers to this one. */
+                count: number;
             }[];
             /** @description Documents that this file refers to and that you may open. */
             references: {
@@ -5364,6 +5419,16 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenEitherPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5620,6 +5685,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
@@ -8855,6 +8930,98 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "doc.unlock.show": {
+        parameters: {
+            query?: {
+                /** @description The path within the document to go on to. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "doc.unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The document's password. */
+                    password?: string;
+                    /** @description The path within the document to go on to. */
+                    path?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The document's password. */
+                    password?: string;
+                    /** @description The path within the document to go on to. */
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForbiddenContent"];
+            404: components["responses"]["NotFoundContent"];
+            413: components["responses"]["TooLargeContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
     "doc.serve": {
         parameters: {
             query?: {
@@ -11222,6 +11389,14 @@ export interface operations {
                             title: string | null;
                             alias: string | null;
                             url: string | null;
+                            /** @description How often it is referred to. */
+                            count: number;
+                            /** @description In which words, each once: the first 20. */
+                            refs: {
+                                ref: string;
+                                path: string;
+                                href: string | null;
+                            }[];
                         }[];
                         inbound: {
                             doc_id: string;
@@ -11231,6 +11406,13 @@ export interface operations {
                             ref: string;
                             /** @description The file in which the reference stands. */
                             path: string;
+                            /** @description How often it is referred to. */
+                            count: number;
+                            /** @description In which words, each once: the first 20. */
+                            refs: {
+                                ref: string;
+                                path: string;
+                            }[];
                         }[];
                     };
                 };
@@ -12422,6 +12604,65 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "account.return.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            410: components["responses"]["GonePage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "account.return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "mcp.serve": {

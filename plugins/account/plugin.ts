@@ -1,6 +1,7 @@
 // The account: taking everything along, and leaving.
 import {
   erasePerson,
+  fill,
   findPerson,
   HOUR_MS,
   type House,
@@ -9,12 +10,16 @@ import {
   personEndSlot,
   writeAudit,
 } from "../../kernel/mod.ts";
+import { returningSlot } from "../signin/port.ts";
 import { deleteAccount, exportAccount } from "./operations/account.ts";
+import { returnToAccount, showReturn } from "./operations/return.ts";
 import { claimDue } from "./store.ts";
+import { wayBack } from "./way_back.ts";
 
 export const account: Plugin = {
   name: "account",
-  operations: [exportAccount, deleteAccount],
+  operations: [exportAccount, deleteAccount, showReturn, returnToAccount],
+  fills: (house) => [fill(returningSlot, (returning) => wayBack(house, returning))],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [
     {

@@ -32,6 +32,33 @@ export async function insertDeletion(
   return purgeAt;
 }
 
+/** A deletion that can still be taken back. */
+export interface Deletion {
+  user_id: number;
+  workspace_id: number;
+  requested_at: Date;
+  purge_at: Date;
+}
+
+/** The planned end of an account while its days of grace last, else null. */
+export async function findDeletion(sql: Sql, by: { user_id: number; now: Date }): Promise<Deletion | null> {
+  const [row] = await sql<Deletion[]>`
+    select user_id, workspace_id, requested_at, purge_at from account_deletions
+    where user_id = ${by.user_id} and purge_at > ${by.now}`;
+  return row ?? null;
+}
+
+/** Takes a deletion back; false when somebody was faster, or its days are over. */
+export async function cancelDeletion(
+  sql: Sql,
+  by: Pick<Deletion, "user_id" | "requested_at"> & { now: Date },
+): Promise<boolean> {
+  const gone = await sql`
+    delete from account_deletions
+    where user_id = ${by.user_id} and requested_at = ${by.requested_at} and purge_at > ${by.now} returning user_id`;
+  return gone.count === 1;
+}
+
 /** Takes one account whose days of grace are over and answers whose; null when there is none. In a transaction. */
 export async function claimDue(sql: Sql, now: Date): Promise<number | null> {
   const [row] = await sql<{ user_id: number }[]>`

@@ -4,6 +4,7 @@ import {
   fill,
   type Plugin,
   personEndSlot,
+  personLeaveSlot,
   personMoveSlot,
   provide,
   viewerSlot,
@@ -30,6 +31,7 @@ import {
   useTicket,
 } from "./operations/tickets.ts";
 import { deleteDoc, emptyTrash, getTrash, undelete } from "./operations/trash.ts";
+import { sendUnlockPage, showUnlockPage } from "./operations/unlock.ts";
 import { upload } from "./operations/upload.ts";
 import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
@@ -42,6 +44,7 @@ import { refuseOutsider } from "./serving/access.ts";
 import { serveDocuments } from "./serving/served.ts";
 import { countBelongings } from "./store/belongings.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
+import { dropTickets } from "./tickets/store.ts";
 import { ticketSweepJob } from "./tickets/sweep.ts";
 
 export const documents: Plugin = {
@@ -84,6 +87,8 @@ export const documents: Plugin = {
     emptyTrash,
     keepDoc,
     undelete,
+    showUnlockPage,
+    sendUnlockPage,
     servePage,
   ],
   lends: ["doc.edit", "doc.retention", "doc.expire"],
@@ -96,6 +101,7 @@ export const documents: Plugin = {
   fills: (house) => [
     fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
+    fill(personLeaveSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
     fill(belongingsSlot, countBelongings),
     fill(personEndSlot, (end) => endOwner(end, house)),
   ],

@@ -14,12 +14,12 @@ import type { WriteCall } from "./calls.ts";
 import { isKnown, refuseMissing } from "./permits.ts";
 import type { LoadedDocument } from "./rows.ts";
 import { Document } from "./schemas.ts";
+import type { AccountDeletion } from "./store/account_return.ts";
 import type { Named } from "./store/aliases.ts";
 import type { ExpiringDocument } from "./store/expiry.ts";
 import type { FolderDocument, PlaceCount } from "./store/folders.ts";
 import { type Fragment, findDocumentByKey } from "./store/held.ts";
-import type { InboundRow } from "./store/links.ts";
-import type { PageReference } from "./wiki.ts";
+import type { CountedReference, InboundRow } from "./store/links.ts";
 
 export type { Attrs } from "./attrs.ts";
 export { readFile } from "./blobs.ts";
@@ -58,6 +58,7 @@ export {
   refuseMissingVersion,
   refuseWithout,
 } from "./permits.ts";
+export { readingAddress } from "./reading_address.ts";
 export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export {
   type Changes,
@@ -134,6 +135,13 @@ export interface Documents {
    * were. In the transaction that ends the account.
    */
   trashAccount(call: WriteCall, wish: { roots: boolean }): Promise<number>;
+  /** How many documents the deletion of an account put into the trash. */
+  countTrashedWithAccount(sql: Sql, deletion: AccountDeletion): Promise<number>;
+  /**
+   * Brings back what the deletion of the caller's account put into the trash, as an undelete would; answers how many there were,
+   * none when there is no room for all. In the transaction that takes the deletion back.
+   */
+  untrashAccount(call: WriteCall, wish: { requested_at: Date }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
   /** Those of the given members who may view the live document; people who are switched off are left out. In one round trip. */
@@ -187,12 +195,15 @@ export interface Documents {
   findNamed(sql: Sql, actor: Actor, named: readonly Named[]): Promise<ReadonlyMap<string, ShownDocument>>;
   /** The slug of the live document that a reference names, in one workspace or, with null, the only one anywhere. */
   findSlug(sql: Sql, by: { workspace: string | null; named: Named; now: Date }): Promise<string | null>;
-  /** What a document's source refers to by name, in its order. */
-  listOutbound(sql: Sql, document: LoadedDocument): Promise<PageReference[]>;
-  /** The other live documents that the caller may open and that refer to one, by title. */
+  /** What a document's source refers to by name, each reference once with its count, in its order. */
+  listOutbound(
+    sql: Sql,
+    wish: Pick<LoadedDocument, "document_id" | "workspace_id"> & { limit: number },
+  ): Promise<CountedReference[]>;
+  /** The other live documents that the caller may open and that refer to one, by title, each once with some of its references. */
   listInbound(
     sql: Sql,
-    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number },
+    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
   ): Promise<InboundRow[]>;
   /** Has the pages made again that refer to these documents. */
   renewLinking(
@@ -244,11 +255,3 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
-
-/** Reads and rewrites the sources of documents before they are published. */
-export type SourceReader = typeof import("./render/source_reader.ts");
-
-/** Loads the reader on demand: its parsers are heavy, and a server has them on its worker threads alone. */
-export function loadSourceReader(): Promise<SourceReader> {
-  return import("./render/source_reader.ts");
-}

@@ -6,6 +6,7 @@ import { normaliseTag } from "./paths.ts";
 import type { Documents } from "./port.ts";
 import { type DocumentRow, showDocument } from "./rows.ts";
 import { trashAccount } from "./store/account_end.ts";
+import { countTrashedWithAccount, untrashAccount } from "./store/account_return.ts";
 import { findNamed, findSlug } from "./store/aliases.ts";
 import { countByRoot } from "./store/counts.ts";
 import { findOpen } from "./store/documents.ts";
@@ -52,6 +53,8 @@ export function provideDocuments(house: House): Documents {
     countByRoot,
     moveRoot,
     trashAccount,
+    countTrashedWithAccount,
+    untrashAccount,
     findOwner,
     findViewers,
     claimExpiring,

@@ -2,6 +2,7 @@
 import { refuse } from "../../kernel/mod.ts";
 import { type Attrs, replaceAttrs } from "./attrs.ts";
 import type { WriteCall } from "./calls.ts";
+import { baseTitle } from "./content.ts";
 import { parseDocumentName, parseTags } from "./paths.ts";
 import type { DocumentRow } from "./rows.ts";
 import { expiryOf, updateDocument } from "./store/writes.ts";
@@ -49,9 +50,19 @@ export async function applyFields<D extends DocumentRow>(
   return { document: { ...document, ...columns, updated_at: call.now }, changed };
 }
 
+/** The title that it has then: one that nobody set and that is the name of its file follows that. */
+export function titleAfter(
+  document: Pick<DocumentRow, "title" | "title_set" | "filename">,
+  { title, filename }: Pick<FieldChanges, "title" | "filename">,
+): string {
+  const { title: now, title_set, filename: before } = document;
+  const isFileName = !title_set && before !== null && now === baseTitle(before);
+  return title ?? (filename && isFileName ? baseTitle(filename) : now);
+}
+
 function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldChanges): Columns {
   const wished: Columns = {
-    title: changes.title,
+    title: titleAfter(document, changes),
     description: changes.description,
     visibility: changes.visibility,
     listing: changes.listing,
@@ -66,7 +77,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
       Object.assign(columns, { [name]: value });
   }
   // From now on it follows the content no more.
-  if (columns.title !== undefined && !document.title_set) columns.title_set = true;
+  if (changes.title !== undefined && columns.title !== undefined && !document.title_set) columns.title_set = true;
   // Setting the retention again starts its days anew, which is how an expired document comes back (part 5, 5.4).
   if (changes.retention_days !== undefined && (changes.retention_days > 0 || document.retention_days > 0)) {
     columns.retention_days = changes.retention_days;

@@ -1,6 +1,6 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
 import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
-import type { ShownDocument } from "../documents/port.ts";
+import { readingAddress, type ShownDocument } from "../documents/port.ts";
 import { agentsSection } from "./agents_section.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
@@ -104,7 +104,7 @@ function documentList(documents: readonly ShownDocument[]): Html {
         <tbody>${documents.map(
           (document) => html`
           <tr>
-            <td class="first"><a href="${document.url}">${document.title}</a>${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
+            <td class="first"><a href="${readingAddress(document)}">${document.title}</a>${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
             <td data-label="Kind">${kindOf(document.kind)}</td>
             <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
             <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>

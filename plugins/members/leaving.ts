@@ -1,18 +1,16 @@
 // What somebody has in the workspace that they would leave: counted by every plugin for its own, and by this one for its people.
-import { type Belonging, belongingsSlot, type House, type PersonEnd, type Sql } from "../../kernel/mod.ts";
+import { type Belonging, belongingsSlot, type House, type PersonLeave, type Sql } from "../../kernel/mod.ts";
 import { countOpenInvites } from "./store/invites.ts";
 
-export type Leaver = Omit<PersonEnd, "email">;
-
 /** Everything that there is some of, the most first; nothing for an account that leaves nothing behind. */
-export async function readBelongings(house: Pick<House, "ask">, leaver: Leaver): Promise<readonly Belonging[]> {
+export async function readBelongings(house: Pick<House, "ask">, leaver: PersonLeave): Promise<readonly Belonging[]> {
   const answers = await house.ask(belongingsSlot, leaver);
   const found = answers.flat().filter((belonging) => belonging.count > 0);
   return found.sort((a, b) => b.count - a.count);
 }
 
 /** This plugin's own answer: who stays, switched off or not, and whom nobody is left to receive. */
-export async function countPeople({ sql, now, workspace_id, user_id }: Leaver): Promise<Belonging[]> {
+export async function countPeople({ sql, now, workspace_id, user_id }: PersonLeave): Promise<Belonging[]> {
   const others = await countEverybodyElse(sql, { workspace_id, user_id });
   const invites = others === 0 ? await countOpenInvites(sql, { workspace_id, now }) : 0;
   return [

@@ -3,6 +3,7 @@ import { type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 
 export { workspaceManager } from "./permits.ts";
 export { EmailText } from "./schemas.ts";
+export { hasFreeSeat } from "./seats.ts";
 export { inviteWords } from "./verdict.ts";
 
 /** An invite that waits for its acceptance, as a group's managers see it. */

@@ -27,6 +27,15 @@ export async function readSeats(
   return { cap: house.plans.allowance("members", workspace.plan), ...counted };
 }
 
+/** Whether the plan carries one more. What is decided by it needs the lock of `lockWorkspaces` first. */
+export async function hasFreeSeat(
+  house: House,
+  sql: Sql,
+  by: { workspace: { id: number; plan: Plan }; now: Date },
+): Promise<boolean> {
+  return seatsLeft(await readSeats(house, sql, by)) !== 0;
+}
+
 /** How many more may be invited; null where the plan has no cap. */
 export function seatsLeft({ cap, members, pending }: Seats): number | null {
   return cap === null ? null : Math.max(0, cap - members - pending);

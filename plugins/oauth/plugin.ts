@@ -9,6 +9,7 @@ import {
   MINUTE_MS,
   type Plugin,
   personEndSlot,
+  personLeaveSlot,
   personMoveSlot,
 } from "../../kernel/mod.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
@@ -26,6 +27,7 @@ import {
   dropGrants,
   dropOldGrants,
   endGrant,
+  endGrantsOf,
   findGrantOfToken,
   listGrants,
   moveGrants,
@@ -63,6 +65,7 @@ export const oauth: Plugin = {
       await shortenGrants(sql, { workspace_id: to_workspace_id, user_id, max_days });
     }),
     fill(personEndSlot, ({ sql, user_id }) => dropGrants(sql, user_id)),
+    fill(personLeaveSlot, (leave) => endGrantsOf(leave.sql, leave)),
     fill(belongingsSlot, async (leaver) => {
       const count = (await listGrants(leaver.sql, leaver)).length;
       const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];

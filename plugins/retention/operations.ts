@@ -1,6 +1,6 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (part 2, "Policy, legal hold, keep"; part 5, 5.5).
 import { answerPage, type Call } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort, readingAddress } from "../documents/port.ts";
 import { operation } from "../operation.ts";
 import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
 import { keepPage } from "./page.ts";
@@ -42,6 +42,7 @@ export const keepByLink = operation({
 });
 
 function answer({ house, now }: Pick<Call, "house" | "now">, shown: Keepable): Response {
-  const url = `${house.config.content_url}/d/${shown.document.slug}/`;
+  const { document } = shown;
+  const url = readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` });
   return answerPage(keepPage({ ...shown, url, now }), { status: shown.state === "changed" ? 410 : 200 });
 }

@@ -19,7 +19,7 @@ import {
   type Sql,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { documentsPort, holds, type LoadedDocument, readLoaded } from "../documents/port.ts";
+import { documentsPort, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
 import { dayOf, momentOf } from "./words.ts";
 
@@ -96,7 +96,7 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
   const text = `"${title}"${where} expires on ${momentOf(ticket.expires_at)}.
 From then on its link leads nowhere:
 
-${house.config.content_url}/d/${document.slug}/
+${readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` })}
 
 To keep it for ever, open this page and press the button:
 

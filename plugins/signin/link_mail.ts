@@ -5,12 +5,14 @@ import {
   type JobDefinition,
   type JsonObject,
   MINUTE_MS,
+  type Person,
   queueMail,
   type Sql,
   writeAudit,
 } from "../../kernel/mod.ts";
 import { maySignUp } from "./accounts.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
+import { findWayBack } from "./returning.ts";
 
 export const LINK_MAIL_JOB = "signin.link";
 
@@ -45,7 +47,8 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
   const requestId = String(payload["request_id"]);
   const person = await findPersonByEmail(sql, String(payload["email"]));
   const stranger = { email: String(payload["email"]), now };
-  if (person ? person.disabled : !(await maySignUp(house, sql, stranger))) return;
+  const mayEnter = person ? await mayComeIn(house, { sql, person, now }) : await maySignUp(house, sql, stranger);
+  if (!mayEnter) return;
   // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.
   const email = person?.email ?? String(payload["email"]);
   const token = await createLink(sql, {
@@ -67,6 +70,11 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
     now,
     isHeard: house.isHeard,
   });
+}
+
+/** Whoever is switched off gets a link only where it leads back to their account. */
+async function mayComeIn(house: House, by: { sql: Sql; person: Person; now: Date }): Promise<boolean> {
+  return !by.person.disabled || (await findWayBack(house, { ...by, method: null })) !== null;
 }
 
 function linkMail(to: string, url: string) {

@@ -23,8 +23,8 @@ import { setUp, showSetup } from "./operations/setup.ts";
 import { authorizeViewer } from "./operations/viewer.ts";
 import { type SignIn, signinPort } from "./port.ts";
 import { openProvider, providerPort } from "./provider.ts";
+import { findWayBack, refuseDisabled } from "./returning.ts";
 import { currentSetupLink, replaceSetupLink } from "./setup_link.ts";
-import { refuseDisabled } from "./sign_in.ts";
 
 export const signin: Plugin = {
   name: "signin",
@@ -41,6 +41,7 @@ export const signin: Plugin = {
     signOutEverywhere,
     authorizeViewer,
   ],
+  lends: ["login.ok"],
   provides: (house) => [
     provide(signinPort, openDoor(house)),
     provide(providerPort, openProvider(house.config, house.log)),
@@ -73,7 +74,8 @@ function openDoor(house: House): SignIn {
     createLoginLink: async (sql, { user_id, now }) => {
       const person = await findPerson(sql, user_id);
       if (!person) throw refuse.notFound(`no account has the id ${user_id}`);
-      refuseDisabled(person);
+      if (person.disabled && !(await findWayBack(house, { sql, person, method: null, now })))
+        throw refuseDisabled(person);
       const token = await createLink(sql, {
         email: person.email,
         person: { user_id, workspace_id: person.workspace.id },

@@ -16,6 +16,9 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
+export { type Returning, returningSlot, type WayBack } from "./returning.ts";
+export { completeSignIn, type SignInMethod } from "./sign_in.ts";
+
 /** An address without an account, at the door. */
 export interface Stranger {
   sql: Sql;

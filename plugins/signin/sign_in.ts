@@ -1,6 +1,7 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
-import { type Call, endViewings, issueSession, noteSignIn, type Person, refuse, sessionKey } from "../../kernel/mod.ts";
+import { type Call, endViewings, issueSession, noteSignIn, type Person, sessionKey } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
+import { findWayBack, refuseDisabled } from "./returning.ts";
 
 /** What the audit log says of how someone came in. */
 export type SignInMethod = "mail" | "oidc" | "setup";
@@ -13,10 +14,13 @@ export interface SignIn {
   is_new: boolean;
 }
 
-/** Signs a person in and answers the redirect. Throws 403 for an account that is switched off. */
+/**
+ * Signs a person in and answers the redirect. Whoever is switched off and may come back is led to where they decide, without a
+ * session; throws 403 for all others who are.
+ */
 export async function completeSignIn(call: Call<unknown, true>, signIn: SignIn): Promise<Response> {
   const { person, method, is_new } = signIn;
-  refuseDisabled(person);
+  if (person.disabled) return leadBack(call, signIn);
   const { user_id, email, epoch, workspace } = person;
   await noteSignIn(call.sql, user_id, call.now);
   // Another may sit at this browser now.
@@ -45,10 +49,12 @@ export async function leaveSession({
   afterCommit(() => house.database.bus.catchUp());
 }
 
-export function refuseDisabled(person: Person): void {
-  if (person.disabled) {
-    throw refuse.forbidden(`the account ${person.email} is switched off; ask an owner of its workspace`);
-  }
+async function leadBack(call: Call<unknown, true>, { person, method }: SignIn): Promise<Response> {
+  const way = await findWayBack(call, { sql: call.sql, person, method, now: call.now });
+  if (!way) throw refuseDisabled(person);
+  call.reply.headers.append("set-cookie", way.cookie);
+  call.reply.headers.append("set-cookie", releaseBrowser());
+  return seeOther(way.path);
 }
 
 /** A redirect after a form: the browser asks for the target with GET (RFC 9110, 15.4.4). */

@@ -15,15 +15,17 @@ interface Seen {
   version: number;
 }
 
-/** The live documents below a folder of the server by title. */
+/** The live documents below a folder of the server by the name of their file, without its ending, or else by title. */
 async function listed(folder: string): Promise<Record<string, Seen>> {
   const { data } = await api.GET("/api/docs", { params: { query: { folder, recursive: true } } });
-  return Object.fromEntries((data?.docs ?? []).map((one) => [one.title, one]));
+  return Object.fromEntries(
+    (data?.docs ?? []).map((one) => [one.filename?.replace(/(.)\.[^.]*$/, "$1") ?? one.title, one]),
+  );
 }
 
-async function demand(folder: string, title: string): Promise<Seen> {
-  const found = (await listed(folder))[title];
-  if (!found) throw new Error(`there is no ${title} in ${folder}`);
+async function demand(folder: string, name: string): Promise<Seen> {
+  const found = (await listed(folder))[name];
+  if (!found) throw new Error(`there is no ${name} in ${folder}`);
   return found;
 }
 
@@ -151,7 +153,8 @@ test("a rename and a move keep the document and its link, from either side, and 
   renameSync(join(one.path, "sub/b.md"), join(one.path, "new place/b.md"));
   await one.sync();
   const c = await demand("moves", "c");
-  await api.PATCH("/api/docs/{doc_id}", { ...at(c), body: { title: 'What: "c"?', folder: "moves/far" } });
+  await api.PATCH("/api/docs/{doc_id}", { ...at(c), body: { filename: 'What: "c"?.md', folder: "moves/far" } });
+  await api.PATCH("/api/docs/{doc_id}", { ...at(await demand("moves", "b")), body: { title: "Its title alone" } });
   expect((await other.sync()).sum).toBe("3 move");
   expect(Object.keys(other.files())).toEqual(["far/What- -c--.md", "new place/b.md", "renamed.md"]);
   await one.sync();
@@ -173,8 +176,8 @@ test("a folder renamed on the server is renamed here, and documents that leave t
 test("a swap of two names converges on both sides", async () => {
   const [one, other] = await twins("swap", { "a.md": "first\n", "b.md": "second\n" });
   const [a, b] = [await demand("swap", "a"), await demand("swap", "b")];
-  await api.PATCH("/api/docs/{doc_id}", { ...at(a), body: { title: "b" } });
-  await api.PATCH("/api/docs/{doc_id}", { ...at(b), body: { title: "a" } });
+  await api.PATCH("/api/docs/{doc_id}", { ...at(a), body: { filename: "b.md" } });
+  await api.PATCH("/api/docs/{doc_id}", { ...at(b), body: { filename: "a.md" } });
   await one.sync();
   await other.sync();
   expect(one.files()).toEqual({ "a.md": "second\n", "b.md": "first\n" });

@@ -92,6 +92,38 @@ describe("a restricted document", () => {
     expect((await follow(visitor, page)).response.status).toBe(200);
   });
 
+  test("opens its parts by the capability to the browser that it was made for, and to the player of Apple's systems", async () => {
+    const document = await house.publish({}, { "app.js": "1", "film.mp4": "film" });
+    const agents = {
+      linux: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+      phone:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1",
+      player: "AppleCoreMedia/1.0.0.22A3354 (iPhone; U; CPU OS 18_0 like Mac OS X; en_us)",
+      curl: "curl/8.9.1",
+    };
+    const visitor = house.visitor(anna);
+    await follow(visitor, document.url);
+    async function pageFor(agent: string): Promise<string> {
+      const answer = await visitor.open(document.url, { "user-agent": agent });
+      return new URL(answer.headers.get("location") ?? "", document.url).href;
+    }
+    const part = async (page: string, agent: string, destination = "empty") =>
+      (
+        await house.visitor().send(new URL("film.mp4", page).href, {
+          headers: { "sec-fetch-dest": destination, "user-agent": agent },
+        })
+      ).status;
+    const page = await pageFor(agents.linux);
+    expect(await part(page, agents.linux)).toBe(200);
+    for (const other of [agents.curl, agents.phone, agents.player, ""]) {
+      expect([other, await part(page, other)]).toEqual([other, 302]);
+    }
+    const phone = await pageFor(agents.phone);
+    for (const own of [agents.phone, agents.player]) expect([own, await part(phone, own, "video")]).toEqual([own, 200]);
+    expect(await part(phone, agents.linux)).toBe(302);
+    expect((await visitor.open(page, { "user-agent": agents.phone })).headers.get("location")).toBe(document.at);
+  });
+
   test("shows the reader's own cookie who they are: another reader's capability is exchanged for one's own", async () => {
     const document = await house.publish({ visibility: "workspace" });
     const mine = await enter(document, house.visitor(anna));

@@ -71,6 +71,53 @@ test("what is rendered for somebody leads to what they may open alone, by alias 
   expect(secret.body.html.replaceAll("secret", "nobody")).toBe(nobody.body.html);
 });
 
+describe("what is rendered to be shown elsewhere", () => {
+  const ADDRESSES = [
+    ["[a](#part)", 'href="#part"'],
+    ["[a](https://example.com/x)", 'href="https://example.com/x"'],
+    ["[a](mailto:a@example.com)", 'href="mailto:a@example.com"'],
+    ["[a](/d/other/)", 'href="HOST/d/other/"'],
+    ["[a](beside.md)", 'href="PAGEbeside.md"'],
+    ["[a](?print=1)", 'href="PAGE?print=1"'],
+    ["![a](pics/a%20b.png)", 'src="PAGEpics/a%20b.png"'],
+    ["![a](data:image/png;base64,AAAA)", 'src="data:image/png;base64,AAAA"'],
+    ['<video src="a.mp4"></video>', 'src="PAGEa.mp4"'],
+    ["[[plan/a b.md#L2]]", 'href="HOST/d/PLAN/a%20b.md#L2"'],
+  ] as const;
+
+  test("has whole addresses on the content host", async () => {
+    const target = await publish(h, { markdown: "# Plan" });
+    const { as } = target;
+    await h.call(`PUT ${target.at}/alias`, { as, json: { alias: "plan" } });
+    const content = ADDRESSES.map(([source]) => source).join("\n\n");
+    const { doc, at } = await publish(h, { markdown: content }, { as });
+    const host = h.house.config.content_url;
+    const whole = (text: string, page: string) =>
+      text.replace("PAGE", page).replace("HOST", host).replace("PLAN", target.doc.slug);
+    const rendered = await h.call(`GET ${at}/rendered`, { as });
+    const preview = await h.call("POST /api/render/markdown", { as, json: { content, doc_id: doc.doc_id } });
+    for (const { html } of [rendered.body, preview.body]) {
+      for (const [, wanted] of ADDRESSES) expect(html).toContain(whole(wanted, `${host}/d/${doc.slug}/`));
+    }
+    const loose = await h.call("POST /api/render/markdown", { as, json: { content } });
+    for (const [, wanted] of ADDRESSES) expect(loose.body.html).toContain(whole(wanted, ""));
+    // The page itself keeps them as they were written, so that it works under every host name.
+    const page = await h.call(`GET ${at}/files/index.html`, { as });
+    for (const [, wanted] of ADDRESSES) {
+      expect(page.body).toContain(wanted.replace("PAGE", "").replace("HOST", "").replace("PLAN", target.doc.slug));
+    }
+  });
+
+  test("begins at the folder of the file that is asked for", async () => {
+    const { as, at, doc } = await publish(h, { markdown: "# One" });
+    await h.call(`PUT ${at}/files/guide/start.md`, { as, json: { content: "![a](a.png) [b](/x/plan)" } });
+    const { body } = await h.call(`GET ${at}/rendered?path=guide/start.md`, { as });
+    const host = h.house.config.content_url;
+    expect(body.html).toContain(`src="${host}/d/${doc.slug}/guide/a.png"`);
+    expect(body.html).toContain(`href="${host}/x/plan"`);
+  });
+});
+
 describe("rendering markdown", () => {
   test("answers the body of the page", async () => {
     await scenario(h, {

@@ -81,7 +81,7 @@ test("links go both ways, name what the caller may open alone, and follow the cu
   await name(as, target.doc_id, "plan");
   const doc = await markdown(
     as,
-    `[[plan/part.md#L3|x]] [[nobody]] [[#tag]] [[plan/part.md#L3]] [[doc:${target.doc_id}]]`,
+    `[[plan/part.md#L3|x]] [[nobody]] [[#tag]] [[plan/part.md#L3]] [[doc:${target.doc_id}]] [[nobody/a.md]]`,
     { title: "Source" },
   );
   const read = async (who: Person, doc_id: string) =>
@@ -89,23 +89,43 @@ test("links go both ways, name what the caller may open alone, and follow the cu
   const { doc_id, url } = target;
   const resolved = { resolved: true, doc_id, title: "Target", alias: "plan", url };
   const none = { doc_id: null, title: null, alias: null, url: null };
+  const part = { ref: "plan/part.md#L3", path: "part.md#L3", href: `${url}part.md#L3` };
+  const nobody = { ref: "nobody", path: "", href: null };
+  const tag = { ref: "#tag", path: "", href: `${h.base_url}/app?tag=tag` };
+  const byId = { ref: `doc:${doc_id}`, path: "", href: url };
   expect((await read(as, doc.doc_id)).outbound).toEqual([
-    { ref: "plan/part.md#L3", path: "part.md#L3", href: `${url}part.md#L3`, ...resolved },
-    { ref: "nobody", path: "", href: null, resolved: false, ...none },
-    { ref: "#tag", path: "", href: `${h.base_url}/app?tag=tag`, resolved: true, ...none },
-    { ref: `doc:${doc_id}`, path: "", href: url, ...resolved },
+    { ...part, ...resolved, count: 3, refs: [part, byId] },
+    { ...nobody, resolved: false, ...none, count: 2, refs: [nobody, { ...nobody, ref: "nobody/a.md", path: "a.md" }] },
+    { ...tag, resolved: true, ...none, count: 1, refs: [tag] },
   ]);
   const source = { doc_id: doc.doc_id, title: "Source", alias: null, url: doc.url, path: "source.md" };
-  expect((await read(as, doc_id)).inbound).toEqual([
-    { ...source, ref: "plan/part.md#L3" },
-    { ...source, ref: "plan/part.md#L3" },
-    { ...source, ref: `doc:${doc_id}` },
-  ]);
+  const refs = [part.ref, byId.ref].map((ref) => ({ ref, path: "source.md" }));
+  expect((await read(as, doc_id)).inbound).toEqual([{ ...source, ref: part.ref, count: 3, refs }]);
+  const back = await must(h.call(`GET /api/docs/${doc_id}/rendered`, { as }));
+  expect(back.body.backlinks).toEqual([{ ...source, ref: part.ref, count: 3 }]);
   expect((await read(colleague, doc_id)).inbound).toEqual([]);
   await must(h.call(`PUT /api/docs/${doc.doc_id}/files/source.md`, { as, json: { content: "nothing" } }));
   expect((await read(as, doc_id)).inbound).toEqual([]);
   await must(h.call(`POST /api/docs/${doc.doc_id}/versions/1/restore`, { as }));
-  expect((await read(as, doc_id)).inbound).toHaveLength(3);
+  expect((await read(as, doc_id)).inbound).toMatchObject([{ count: 3 }]);
+});
+
+test("a document that refers in many words is one row with a few of them, and one closed to the caller is told by none", async () => {
+  const as = await h.person();
+  const target = await put(h, as, { title: "Target" });
+  await name(as, target.doc_id, "many");
+  const words = Array.from({ length: 50 }, (_, index) => `[[many/${index}.md]]`).join(" ");
+  const doc = await markdown(as, `${words} [[many]] [[many]]`, { visibility: "workspace", listing: "team" });
+  const read = async (who: Person, doc_id: string) =>
+    (await must(h.call(`GET /api/docs/${doc_id}/links`, { as: who }))).body;
+  const [outbound] = (await read(as, doc.doc_id)).outbound;
+  expect([outbound.doc_id, outbound.count, outbound.refs.length]).toEqual([target.doc_id, 52, 20]);
+  const [inbound] = (await read(as, target.doc_id)).inbound;
+  expect([inbound.doc_id, inbound.count, inbound.refs.length]).toEqual([doc.doc_id, 52, 20]);
+  const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
+  const [closed, ...others] = (await read(colleague, doc.doc_id)).outbound;
+  expect(closed).toMatchObject({ ref: "many/0.md", resolved: false, doc_id: null, url: null, count: 52 });
+  expect(others).toEqual([]);
 });
 
 test("a page follows a document that expires and is kept, written or renewed again", async () => {

@@ -73,6 +73,20 @@ describe("a connection limited to toolsets", () => {
     expect((await tool(by, "list_docs", {})).isError).toBeFalsy();
   });
 
+  test("is told what it called and which set that belongs to, never what we call it inside", async () => {
+    const by = await house.connect(await h.person(), { choice: { tools: "some", toolset: ["docs"] } });
+    const overRest = await rest(by, "GET /api/members");
+    expect(overRest.body.error).toBe("this connection is limited to docs, and GET /api/members belongs to admin");
+    const [called] = (await tool(by, "add_group_members", { id: 1, emails: ["a@example.org"] })).content;
+    expect(called.text).toContain("this connection is limited to docs, and add_group_members belongs to admin");
+    const former = h.house.catalogue.formerTools;
+    for (const [name, { entry }] of [...h.house.catalogue.tools, ...former]) {
+      if (entry.toolset === "docs" || entry.toolset === null) continue;
+      const { content } = await tool(by, name, {});
+      expect([name, content[0].text]).not.toEqual([name, expect.stringContaining(entry.id)]);
+    }
+  });
+
   test("is not made with none, nor with one that there is not", async () => {
     const person = await h.person();
     const page = await house.authorize(person, request(await house.client(), house.pkce().challenge));

@@ -1,54 +1,18 @@
 // A connection that is limited to roots: what lies elsewhere is not there for it, wherever it asks.
 import { afterAll, describe, expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
-import type { ParsedBody, Person } from "../harness.ts";
-import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
+import type { ParsedBody } from "../harness.ts";
+import { letIn, must, openSpace } from "../roots/space.ts";
 import { type Connected, openOauthHouse } from "./oauth_house.ts";
+import { bare, bearer, callBy, openScene, plansAlone, toolBy } from "./root_scene.ts";
 
 const house = await openOauthHouse();
 const { h } = house;
 afterAll(() => house.close());
 
-const bearer = (by: Connected) => ({ authorization: `Bearer ${by.access_token}` });
-const rest = (by: Connected, route: string, json?: unknown) =>
-  h.call(route, { headers: bearer(by), ...(json === undefined ? {} : { json }) });
-
-async function tool(by: Connected, name: string, args: Record<string, unknown>) {
-  const json = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
-  return (await h.call("POST /mcp", { headers: bearer(by), json })).body.result;
-}
-
-interface Scene {
-  space: Space;
-  person: Person;
-  docs: { plans: ParsedBody; general: ParsedBody; mine: ParsedBody; given: ParsedBody };
-  by: Connected;
-}
-
-/** A manager with a document everywhere, one that was shared with them, and a connection to some of it. */
-async function open(roots: (space: Space) => string[]): Promise<Scene> {
-  const space = await openSpace(h);
-  const person = space.admin;
-  const at = (where: object) => put(h, person, { html: "<p>needle</p>", tags: ["red"], ...where });
-  const docs = {
-    plans: await at({ root: "plans", folder: "a", title: "In plans" }),
-    general: await at({ root: "general", folder: "a", title: "In General" }),
-    mine: await at({ folder: "a", title: "Mine", visibility: "workspace", listing: "team" }),
-    given: await put(h, space.member, { title: "Given", html: "<p>needle</p>" }),
-  };
-  const json = { subject_type: "user", subject: person.email, level: "edit" };
-  await must(h.call(`POST /api/docs/${docs.given.doc_id}/access`, { as: space.member, json }));
-  const by = await house.connect(person, { choice: { places: "some", root: roots(space) } });
-  return { space, person, docs, by };
-}
-
-const plansAlone = (space: Space) => [String(space.root_id)];
+const open = (roots: Parameters<typeof openScene>[1]) => openScene(house, roots);
+const rest = (by: Connected, route: string, json?: unknown) => callBy(h, by, route, json);
 const idsOf = (rows: { doc_id: string }[]) => rows.map((row) => row.doc_id);
-
-/** The answer without what names the request or the thing asked for. */
-function bare({ status, body }: { status: number; body: ParsedBody }, asked: string): string {
-  return JSON.stringify({ status, ...body, request_id: "" }).replaceAll(asked, "<asked>");
-}
 
 describe("a connection to one root", () => {
   test("finds what lies there in every list, and nothing else", async () => {
@@ -128,7 +92,7 @@ describe("a connection to one root", () => {
     expect((await rest(by, "POST /api/docs", { html: "x", root: "plans" })).status).toBe(201);
     const refused = await rest(by, "POST /api/docs", { html: "x" });
     expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining("GET /api/roots")]);
-    const result = await tool(by, "publish_html", { html: "x" });
+    const result = await toolBy(h, by, "publish_html", { html: "x" });
     expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: "connection_limited" } } });
     expect(result.content[0].text).toContain(refused.body.error);
     expect((await rest(by, "POST /api/docs", { html: "x", root: "general" })).status).toBe(404);

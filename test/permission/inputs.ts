@@ -56,6 +56,8 @@ const PUBLIC_INPUTS: Inputs = {
   "setup.show": plain({ params: { token: "unknown" } }),
   "setup.finish": plain({ params: { token: "unknown" }, form: SETUP }),
   logout: plain(),
+  "account.return.show": plain(),
+  "account.return": plain(),
   "mcp.serve": plain(TOOL_LIST),
   "mcp.serve.readonly": plain(TOOL_LIST),
   "mcp.serve.toolsets": plain({ ...TOOL_LIST, params: { toolsets: "docs" } }),

@@ -2,7 +2,7 @@
 import { expiryOfDownload, signDownload } from "../../plugins/documents/tickets/download_ticket.ts";
 import { keepLink } from "../../plugins/retention/ticket.ts";
 import type { Input, Inputs, Made } from "./inputs.ts";
-import { type Caller, fileOf, made, type Stage } from "./stage.ts";
+import { type Caller, fieldsOf, fileOf, made, type Stage } from "./stage.ts";
 
 const SNIPPET = { route: "POST /api/snippets", json: { content: "print(1)\n", language: "python" } };
 const FILE = { route: "POST /api/files" };
@@ -68,6 +68,11 @@ export const DOCUMENT_INPUTS: Inputs = {
   "doc.serve": {
     about: "document",
     make: ({ doc }) => ({ params: { slug: doc.slug, path: "" }, headers: { "sec-fetch-dest": "document" } }),
+  },
+  "doc.unlock.show": { about: "document", make: ({ doc }) => ({ params: { slug: doc.slug } }) },
+  "doc.unlock": {
+    about: "document",
+    make: ({ doc }) => ({ params: { slug: doc.slug }, form: fieldsOf({ password: "guess" }) }),
   },
   "viewer.authorize": {
     about: "document",

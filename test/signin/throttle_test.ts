@@ -65,9 +65,9 @@ test("50 links in 15 minutes are the most for one mailbox, from however many net
   for (const email of ["anna@example.com", "nobody@example.com"]) {
     expect(await letThrough(55, (n) => `10.${n}.0.1`, email)).toBe(50);
     const refused = await askFrom("10.99.0.1", email);
-    expect([refused.status, await refused.json()]).toEqual([
+    expect([refused.status, await refused.json()]).toMatchObject([
       429,
-      { detail: "too many requests", retry_after: 900, request_id: expect.any(String) },
+      { detail: "too many requests", retry_after: 900 },
     ]);
   }
 });

@@ -2,6 +2,7 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { CommandError } from "../../command.ts";
+import { type Ignored, readIgnored } from "../ignore.ts";
 
 /** A file that can be published. */
 export interface LocalFile {
@@ -18,8 +19,6 @@ export interface LocalFolder {
   skipped: { path: string; reason: string }[];
 }
 
-/** Not looked into: what tools keep for themselves. */
-const IGNORED = /^(\..*|node_modules|Thumbs\.db|desktop\.ini)$/;
 const byName = new Intl.Collator("en", { numeric: true });
 
 /** Throws CommandError when `root` is no folder that can be read. */
@@ -28,19 +27,23 @@ export async function readFolder(root: string): Promise<LocalFolder> {
   if (!found) throw new CommandError(`there is no folder ${root}`);
   if (!found.isDirectory()) throw new CommandError(`${root} is a file: give the folder that holds it`);
   const folder: LocalFolder = { files: [], skipped: [] };
-  await addEntries(folder, { root: await realpath(root), inside: "" });
+  const from = await realpath(root);
+  await addEntries(folder, { root: from, inside: "", ignored: await readIgnored(from) });
   folder.files.sort((a, b) => byName.compare(a.path, b.path));
   return folder;
 }
 
-async function addEntries(folder: LocalFolder, { root, inside }: { root: string; inside: string }): Promise<void> {
+async function addEntries(
+  folder: LocalFolder,
+  { root, inside, ignored }: { root: string; inside: string; ignored: Ignored },
+): Promise<void> {
   const entries = await readdir(join(root, inside), { withFileTypes: true }).catch((error: Error) => {
     throw new CommandError(`${join(root, inside)} cannot be read: ${error.message}`);
   });
   for (const entry of entries) {
-    if (IGNORED.test(entry.name)) continue;
     const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-    if (entry.isDirectory()) await addEntries(folder, { root, inside: path });
+    if (ignored(path, entry.isDirectory())) continue;
+    if (entry.isDirectory()) await addEntries(folder, { root, inside: path, ignored });
     else await addFile(folder, { root, path });
   }
 }
@@ -60,4 +63,14 @@ async function addFile(folder: LocalFolder, { root, path }: { root: string; path
 function kindOf(path: string): LocalFile["kind"] {
   if (/\.(md|markdown)$/i.test(path)) return "markdown";
   return /\.html?$/i.test(path) ? "html" : "other";
+}
+
+/** Throws an Error that says how to mend bytes which are no text. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    // The mark at the beginning stays, or the file would differ from itself at every run.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Error("the file is not text in UTF-8; save it in that encoding");
+  }
 }

@@ -1,28 +1,20 @@
-// A page of the folder: what it is called, what it leads to, which files travel with it, and its source with addresses that work.
-import type { SourceReader } from "../../../plugins/documents/port.ts";
-import type { LocalFile } from "./folder.ts";
+// An HTML page of the folder: what it leads to, which files travel with it, and its source with addresses that work.
+import { decodeText, type LocalFile } from "./folder.ts";
 import { findTarget } from "./target.ts";
 import { listPartLinks, replaceHtmlLinks } from "./web_links.ts";
 
-/** A markdown or HTML file that becomes a document. */
+/** An HTML file that becomes a document with its parts, since a sandboxed page loads nothing but its own files. */
 export interface Page {
   file: LocalFile;
   source: string;
-  /** What it calls itself; null leaves the name to the service. */
-  title: string | null;
-  /** Pages that it links to, itself not among them. */
+  /** Files that become documents of their own and that it links to, itself not among them. */
   leads_to: Set<string>;
   /** Files that travel with it as its supporting files. */
   carries: Set<string>;
-  /** Addresses that leave the folder or lead to nothing in it; they stay as they are. */
-  unresolved: number;
 }
 
 /** Everything of the folder that pages are read against. */
-export interface Library {
-  reader: SourceReader;
-  files: ReadonlyMap<string, LocalFile>;
-}
+export type Files = ReadonlyMap<string, LocalFile>;
 
 /** A file of the folder as a page names it. */
 export interface Mention {
@@ -37,34 +29,26 @@ export interface Mention {
 const CARRIED_BYTES_MAX = 5 * 1024 * 1024;
 
 /** Reads a page. Throws an Error that says why it cannot be shown. */
-export async function readPage(file: LocalFile, library: Library): Promise<Page> {
+export async function readPage(file: LocalFile, files: Files): Promise<Page> {
   const source = decodeText(await Bun.file(file.absolute).bytes());
-  const { reader } = library;
-  const title = file.kind === "markdown" ? reader.findMarkdownTitle(source) : reader.findHtmlTitle(source);
-  const page: Page = { file, source, title, leads_to: new Set(), carries: new Set(), unresolved: 0 };
-  rewrite(page, library, {
-    local: ({ path }) => {
-      if (library.files.get(path)?.kind !== "other") page.leads_to.add(path);
-      else if (isCarried(path, library)) page.carries.add(path);
-      return null;
-    },
-    lost: () => {
-      page.unresolved += 1;
-    },
+  const page: Page = { file, source, leads_to: new Set(), carries: new Set() };
+  rewrite(page, files, ({ path }) => {
+    if (isCarried(path, files)) page.carries.add(path);
+    else page.leads_to.add(path);
+    return null;
   });
   page.leads_to.delete(file.path);
-  await addParts(page, library);
+  await addParts(page, files);
   return page;
 }
 
 /** The source as it is published; `addressOf` answers null for what has no address yet, which then stays as written. */
-export function writePage(page: Page, library: Library, addressOf: (mention: Mention) => string | null): string {
-  const local = (mention: Mention) => {
+export function writePage(page: Page, files: Files, addressOf: (mention: Mention) => string | null): string {
+  return rewrite(page, files, (mention) => {
     if (mention.path === page.file.path) return mention.fragment || addressOf(mention);
     if (!page.carries.has(mention.path)) return addressOf(mention);
     return encodePath(carriedPath(page, mention.path)) + mention.fragment;
-  };
-  return rewrite(page, library, { local, lost: () => {} });
+  });
 }
 
 /** Where a carried file lies in the document: as in the folder, so that style sheets and scripts find their own parts. */
@@ -80,45 +64,31 @@ export function encodePath(path: string): string {
 }
 
 /** Whether a file that a page names travels with it. */
-export function isCarried(path: string, { files }: Library): boolean {
+function isCarried(path: string, files: Files): boolean {
   const file = files.get(path);
   return file !== undefined && file.kind === "other" && file.size <= CARRIED_BYTES_MAX;
 }
 
 function rewrite(
   { file, source }: Pick<Page, "file" | "source">,
-  { reader, files }: Library,
-  visit: { local(mention: Mention): string | null; lost(): void },
+  files: Files,
+  visit: (mention: Mention) => string | null,
 ): string {
-  function replace(url: string, embedded: boolean): string | null {
+  return replaceHtmlLinks(source, ({ url, embedded }) => {
     const target = findTarget(url, { from: file.path, has: (path) => files.has(path) });
-    if (target.to === "file") return visit.local({ path: target.path, fragment: target.fragment, embedded });
-    if (target.to !== "elsewhere") visit.lost();
-    return null;
-  }
-  return file.kind === "markdown"
-    ? reader.replaceMarkdownLinks(source, ({ url, kind }) => replace(url, kind === "image"))
-    : replaceHtmlLinks(source, ({ url, embedded }) => replace(url, embedded));
+    return target.to === "file" ? visit({ path: target.path, fragment: target.fragment, embedded }) : null;
+  });
 }
 
 /** Style sheets and scripts bring parts of their own, and those further ones. */
-async function addParts(page: Page, library: Library): Promise<void> {
+async function addParts(page: Page, files: Files): Promise<void> {
   // A set hands out what is added to it while it is walked.
   for (const path of page.carries) {
-    const file = library.files.get(path);
+    const file = files.get(path);
     if (!file || !/\.(css|m?js)$/i.test(path)) continue;
     for (const url of listPartLinks(path, await Bun.file(file.absolute).text())) {
-      const target = findTarget(url, { from: path, has: (one) => library.files.has(one) });
-      if (target.to === "file" && isCarried(target.path, library)) page.carries.add(target.path);
+      const target = findTarget(url, { from: path, has: (one) => files.has(one) });
+      if (target.to === "file" && isCarried(target.path, files)) page.carries.add(target.path);
     }
-  }
-}
-
-function decodeText(bytes: Uint8Array): string {
-  try {
-    // The mark at the beginning stays, or the file would differ from itself at every run.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new Error("the file is not text in UTF-8; save it in that encoding");
   }
 }

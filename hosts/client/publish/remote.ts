@@ -1,7 +1,9 @@
 // The server as the command speaks to it: the few calls that publishing takes, each tried again where the server asks for patience.
-import { sha256Hex } from "../../../kernel/mod.ts";
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe } from "../server/caller.ts";
+import { decodeText, type LocalFile } from "./folder.ts";
 
 export type RemoteDocument = components["schemas"]["Document"];
 export type Visibility = RemoteDocument["visibility"];
@@ -16,9 +18,8 @@ export interface OutgoingFile {
 }
 
 export interface NewPage {
-  kind: "markdown" | "html";
-  source: string;
-  title: string | null;
+  html: string;
+  filename: string;
   folder: string;
   attrs: Record<string, string>;
   visibility?: Visibility;
@@ -26,13 +27,14 @@ export interface NewPage {
 }
 
 export interface NewFile {
-  filename: string;
-  bytes: Blob;
+  file: LocalFile;
   folder: string;
+  attrs: Record<string, string>;
+  visibility: Visibility | undefined;
+  password: string | undefined;
 }
 
 export interface FieldChanges {
-  title?: string;
   attrs?: Record<string, string>;
   visibility?: Visibility;
   password?: string;
@@ -41,13 +43,15 @@ export interface FieldChanges {
 export interface Remote {
   /** Throws CommandError when the server does not answer or the token is not good. */
   whoAmI(): Promise<{ email: string }>;
-  /** The caller's own documents in a folder and below it. */
+  /** The caller's own documents in a folder and below it, the newest first. */
   list(folder: string): Promise<RemoteDocument[]>;
+  /** Of the files of a document that `list` answered or that was made since. */
   hashes(docId: string): Promise<Hashes>;
   createPage(page: NewPage): Promise<RemoteDocument>;
   createFile(file: NewFile): Promise<RemoteDocument>;
   /** One version for all of them. */
   putFiles(docId: string, files: OutgoingFile[]): Promise<void>;
+  removeFile(docId: string, path: string): Promise<void>;
   change(docId: string, fields: FieldChanges): Promise<RemoteDocument>;
   remove(docId: string): Promise<void>;
 }
@@ -66,27 +70,35 @@ const PATIENCE_SECONDS = 120;
 export function openRemote(options: RemoteOptions): Remote {
   const api = createClient({ base_url: options.server, token: options.token });
   const call = createCaller({ onWait: options.onWait, seconds_max: PATIENCE_SECONDS });
+  /** Read for the whole folder at once, since a folder is asked for file by file. */
+  let known: Map<string, Hashes> = new Map();
   return {
     whoAmI: () => demandMe(api, options.server),
-    list: (folder) => listAll(api, call, folder),
-    hashes: async (docId) => {
-      const { manifest } = await call(() => api.GET("/api/docs/{doc_id}/manifest", at(docId)));
-      return new Map(Object.entries(manifest).map(([path, file]) => [path, file.sha256]));
+    list: async (folder) => {
+      const [documents, hashes] = await Promise.all([listAll(api, call, folder), readHashes(api, call, folder)]);
+      known = hashes;
+      return documents;
     },
-    createPage: ({ kind, source, title, ...rest }) => {
+    hashes: async (docId) => {
+      const read = known.get(docId);
+      if (read) return read;
+      const { manifest } = await call(() => api.GET("/api/docs/{doc_id}/manifest", at(docId)));
+      return hashesOf(manifest);
+    },
+    createPage: (page) => {
       // The same key at every attempt, so that an answer which got lost makes no second document.
-      const idempotency_key = crypto.randomUUID();
-      const content = kind === "markdown" ? { markdown: source } : { html: source };
-      const body = { ...rest, ...content, ...(title === null ? {} : { title }), idempotency_key };
+      const body = { ...page, idempotency_key: crypto.randomUUID() };
       return call(() => api.POST("/api/docs", { body }));
     },
-    createFile: ({ filename, bytes, folder }) => {
-      const query = { filename, folder, idempotency_key: crypto.randomUUID() };
-      return call(() => api.PUT("/api/upload", { params: { query }, body: bytes }));
-    },
+    createFile: (made) =>
+      made.file.kind === "markdown" ? createMarkdown(api, call, made) : createShare(api, call, made),
     putFiles: async (docId, files) => {
       const body = { files: files.map(({ path, bytes }) => new File([bytes], path)) };
       await call(() => api.POST("/api/docs/{doc_id}/files", { ...at(docId), body }));
+    },
+    removeFile: async (docId, path) => {
+      const params = { path: { doc_id: docId }, query: { path } };
+      await call(() => api.DELETE("/api/docs/{doc_id}/files", { params }));
     },
     change: (docId, body) => call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body })),
     remove: async (docId) => {
@@ -95,9 +107,50 @@ export function openRemote(options: RemoteOptions): Remote {
   };
 }
 
+async function createMarkdown(api: ApiClient, call: Caller, made: NewFile): Promise<RemoteDocument> {
+  const { file, folder, attrs, visibility, password } = made;
+  const markdown = decodeText(await Bun.file(file.absolute).bytes());
+  const body = {
+    ...{ markdown, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(password === undefined ? {} : { password }),
+  };
+  return call(() => api.POST("/api/docs", { body }));
+}
+
+async function createShare(api: ApiClient, call: Caller, made: NewFile): Promise<RemoteDocument> {
+  const { file, folder, attrs, visibility, password } = made;
+  const open = visibility === undefined || visibility === "password" ? {} : { visibility };
+  const query = { filename: basename(file.path), folder, idempotency_key: crypto.randomUUID(), ...open };
+  const body = Bun.file(file.absolute);
+  const { doc_id } = await call(() => api.PUT("/api/upload", { params: { query }, body }));
+  const fields = { attrs, ...(password === undefined ? {} : { visibility: "password" as const, password }) };
+  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(doc_id), body: fields }));
+}
+
+/** The hashes of everything in a folder, as the change feed tells them: a request for two hundred documents. */
+async function readHashes(api: ApiClient, call: Caller, folder: string): Promise<Map<string, Hashes>> {
+  const found = new Map<string, Hashes>();
+  let since: string | undefined;
+  for (;;) {
+    const query = { root: "~", folder, recursive: true, ...(since === undefined ? {} : { since }) };
+    const page = await call(() => api.GET("/api/changes", { params: { query } }));
+    for (const { doc_id, deleted, manifest } of page.changes) if (!deleted) found.set(doc_id, hashesOf(manifest));
+    if (!page.has_more) return found;
+    since = page.next_cursor;
+  }
+}
+
+function hashesOf(manifest: Record<string, { sha256: string }>): Hashes {
+  return new Map(Object.entries(manifest).map(([path, { sha256 }]) => [path, sha256]));
+}
+
 /** SHA-256 of a text or of a file's bytes, in hex. */
 export async function hashOf(content: string | Blob): Promise<string> {
-  return sha256Hex(typeof content === "string" ? content : await content.bytes());
+  const hash = createHash("sha256");
+  if (typeof content === "string") hash.update(content);
+  else for await (const chunk of content.stream()) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 function at(docId: string) {

@@ -3,21 +3,14 @@ import { basename, posix } from "node:path";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
 import type { LocalFile } from "./folder.ts";
-import { carriedPath, encodePath, type Library, type Mention, type Page, readPage, writePage } from "./page.ts";
-import {
-  type FieldChanges,
-  type Hashes,
-  hashOf,
-  type OutgoingFile,
-  type Remote,
-  type RemoteDocument,
-  type Visibility,
-} from "./remote.ts";
+import { findLostLinks, type LostLink } from "./lost_links.ts";
+import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
+import { hashOf, type OutgoingFile, type Remote, type RemoteDocument, type Visibility } from "./remote.ts";
 import type { Outcome, Report } from "./report.ts";
 
 export interface Job {
   remote: Remote;
-  library: Library;
+  files: Files;
   report: Report;
   /** The service's folder that stands for the local one. */
   folder: string;
@@ -32,77 +25,90 @@ export interface Done {
   /** Documents of earlier runs whose file is gone. */
   orphans: { path: string; doc_id: string }[];
   /** Addresses in pages that lead to nothing here. */
-  unresolved: number;
-}
-
-/** What is known of a document while it is being brought up to its file. */
-interface Known {
-  document: RemoteDocument;
-  /** Of its files; null until the server was asked. */
-  hashes: Hashes | null;
-  is_new: boolean;
+  lost: LostLink[];
 }
 
 interface Run extends Job {
-  documents: Map<string, Known>;
+  /** By the path of its file. */
+  documents: Map<string, RemoteDocument>;
+  made: Set<string>;
   /** What became of the files that travel with pages. */
   carried: Map<string, Outcome>;
 }
 
-const TITLE_CHARS_MAX = 300;
-
-/** Marks of ours on a document, by which the next run finds it again from any machine. */
+/** Marks of ours on a document, so that `--prune` takes away nothing that others put into the folder. */
 const PATH_MARK = "source_path";
 const FOLDER_MARK = "source_folder";
-/** The title that the source had, so that a title given in the app is not taken back. */
-const TITLE_MARK = "source_title";
 
-/** Publishes every file of the library, telling the report of each. A file that fails does not stop the others. */
+/** Publishes every file, telling the report of each. A file that fails does not stop the others. */
 export async function publishFiles(job: Job): Promise<Done> {
-  const { files } = job.library;
-  const run: Run = { ...job, documents: await findDocuments(job), carried: new Map() };
-  const orphans = [...run.documents].filter(([path]) => !files.has(path));
+  const { files, report } = job;
+  const { documents, orphans } = await findDocuments(job);
+  const run: Run = { ...job, documents, made: new Set(), carried: new Map() };
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
-  const loose = [...files.values()].filter((file) => file.kind === "other" && !carried.has(file.path));
-  await eachOf(loose, (file) => attempt(job, file.path, () => publishLoose(run, file)));
+  const plain = [...files.values()].filter((file) => file.kind !== "html" && !carried.has(file.path));
+  await eachOf(plain, (file) => attempt(job, file.path, () => publishPlain(run, file)));
   // Pages that others lead to need their addresses first; the rest is written once, with every address in it.
   const targets = new Set(pages.flatMap((page) => [...page.leads_to]));
-  const wanted = pages.filter(({ file }) => targets.has(file.path) && !run.documents.has(file.path));
+  const wanted = pages.filter(({ file }) => targets.has(file.path) && !documents.has(file.path));
   await eachOf(wanted, (page) => attempt(job, page.file.path, () => createPage(run, page)));
-  const ready = pages.filter(({ file }) => job.report.outcomeOf(file.path) !== "failed");
+  const ready = pages.filter(({ file }) => report.outcomeOf(file.path) !== "failed");
   await eachOf(ready, (page) => attempt(job, page.file.path, () => publishPage(run, page)));
   for (const path of carried) {
     const outcome = run.carried.get(path);
-    if (outcome) job.report.tell(path, outcome);
-    else job.report.tell(path, "failed", "every page that shows it failed");
+    if (outcome) report.tell(path, outcome);
+    else report.tell(path, "failed", "every page that shows it failed");
   }
-  return {
-    documents: new Map([...run.documents].map(([path, { document }]) => [path, document])),
-    orphans: orphans.map(([path, { document }]) => ({ path, doc_id: document.doc_id })),
-    unresolved: pages.reduce((sum, page) => sum + page.unresolved, 0),
-  };
+  const read = [...files.values()].filter((file) => file.kind !== "other");
+  const lost = (await Promise.all(read.map((file) => findLostLinks(file, files)))).flat();
+  return { documents, orphans, lost };
 }
 
-async function findDocuments({ remote, folder }: Job): Promise<Map<string, Known>> {
-  const found = new Map<string, Known>();
-  // The list begins with the newest, so of two with one mark the older one stays.
-  for (const document of await remote.list(folder)) {
-    const path = markOf(document, PATH_MARK);
-    if (path !== null && markOf(document, FOLDER_MARK) === folder) {
-      found.set(path, { document, hashes: null, is_new: false });
+/** A document belongs to the file of its name in its folder; `docsvc sync` knows them by the same two. */
+async function findDocuments(job: Job): Promise<{ documents: Map<string, RemoteDocument>; orphans: Done["orphans"] }> {
+  const byPlace = new Map<string, string>();
+  for (const file of job.files.values()) {
+    const key = keyOf(folderOf(job, file), basename(file.path));
+    const twin = byPlace.get(key);
+    if (twin === undefined) byPlace.set(key, file.path);
+    else
+      job.report.tell(file.path, "failed", `its folder has the same name on the server as that of ${twin}: rename one`);
+  }
+  const documents = new Map<string, RemoteDocument>();
+  const orphans: Done["orphans"] = [];
+  // The list begins with the newest, so of two with one name the older one stays.
+  for (const document of await job.remote.list(job.folder)) {
+    if (document.filename === null) continue;
+    const path = byPlace.get(keyOf(document.folder, document.filename));
+    if (path !== undefined) documents.set(path, document);
+    else if (markOf(document, FOLDER_MARK) === job.folder) {
+      orphans.push({ path: markOf(document, PATH_MARK) ?? document.filename, doc_id: document.doc_id });
     }
   }
-  return found;
+  return { documents, orphans };
 }
 
-async function readPages({ library, report }: Job): Promise<Page[]> {
+function keyOf(folder: string, filename: string): string {
+  return `${folder}\n${filename.normalize("NFC")}`;
+}
+
+function markOf({ attrs }: RemoteDocument, name: string): string | null {
+  const mark =
+    typeof attrs === "object" && attrs !== null ? Object.entries(attrs).find(([key]) => key === name) : undefined;
+  return typeof mark?.[1] === "string" ? mark[1] : null;
+}
+
+function marksOf({ folder }: Job, { path }: LocalFile): Record<string, string> {
+  return { [PATH_MARK]: path, [FOLDER_MARK]: folder };
+}
+
+async function readPages({ files, report }: Job): Promise<Page[]> {
   const pages: Page[] = [];
-  for (const file of library.files.values()) {
-    if (file.kind === "other") continue;
+  for (const file of files.values()) {
+    if (file.kind !== "html" || report.outcomeOf(file.path) === "failed") continue;
     try {
-      const page = await readPage(file, library);
-      pages.push({ ...page, title: page.title?.slice(0, TITLE_CHARS_MAX) ?? null });
+      pages.push(await readPage(file, files));
     } catch (error) {
       report.tell(file.path, "failed", messageOf(error));
     }
@@ -110,66 +116,74 @@ async function readPages({ library, report }: Job): Promise<Page[]> {
   return pages;
 }
 
-/** A file that no page carries is a document of its own. */
-async function publishLoose(run: Run, file: LocalFile): Promise<void> {
+/** A file that is a document by itself: its links are relative and stay as they are written. */
+async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   const { remote, report, documents } = run;
-  const bytes = Bun.file(file.absolute);
+  if (report.outcomeOf(file.path) === "failed") return;
   const known = documents.get(file.path);
   if (!known) {
-    const made = await remote.createFile({ filename: basename(file.path), bytes, folder: folderOf(run, file) });
-    const marks = { attrs: marksOf(run, { file, title: null }) };
-    const document = await remote.change(made.doc_id, { ...visibilityChange(run, made), ...marks });
-    documents.set(file.path, { document, hashes: null, is_new: true });
+    const { visibility, password } = run;
+    const made = { file, folder: folderOf(run, file), attrs: marksOf(run, file), visibility, password };
+    documents.set(file.path, await remote.createFile(made));
     return report.tell(file.path, "published");
   }
-  const { document } = known;
-  const name = basename(file.path);
-  const isStale = (await remote.hashes(document.doc_id)).get(name) !== (await hashOf(bytes));
-  if (isStale) await remote.putFiles(document.doc_id, [{ path: name, bytes }]);
-  const isChanged = await changeFields(run, known, visibilityChange(run, document));
-  report.tell(file.path, isStale || isChanged ? "updated" : "unchanged");
+  const path = file.kind === "markdown" && known.kind === "markdown" ? "source.md" : mainOf(known);
+  const bytes = Bun.file(file.absolute);
+  const hashes = await remote.hashes(known.doc_id);
+  const isStale = hashes.get(path) !== (await hashOf(bytes));
+  // What earlier runs put beside a page's source is a document of its own now.
+  const surplus = known.kind === "markdown" ? [...hashes.keys()].filter((one) => one !== path && one !== PAGE) : [];
+  if (isStale) await remote.putFiles(known.doc_id, [{ path, bytes }]);
+  for (const one of surplus) await remote.removeFile(known.doc_id, one);
+  const isChanged = await changeVisibility(run, file.path, known);
+  report.tell(file.path, isStale || surplus.length > 0 || isChanged ? "updated" : "unchanged");
 }
 
-async function createPage(run: Run, page: Page): Promise<Known> {
-  const { library, remote, visibility, password, documents } = run;
-  const source = writePage(page, library, (mention) => addressOf(run, mention));
+/** The page that the service makes. */
+const PAGE = "index.html";
+
+/** The file that a share is about. */
+function mainOf({ files, filename }: RemoteDocument): string {
+  const own = (files ?? []).map(({ path }) => path).filter((path) => path !== PAGE);
+  return own.find((path) => path === filename) ?? own[0] ?? filename ?? PAGE;
+}
+
+async function createPage(run: Run, page: Page): Promise<RemoteDocument> {
+  const { files, remote, visibility, password, documents, made } = run;
+  const { path } = page.file;
   const document = await remote.createPage({
-    kind: page.file.kind === "html" ? "html" : "markdown",
-    source,
-    title: page.title,
+    html: writePage(page, files, (mention) => addressOf(run, mention)),
+    filename: basename(path),
     folder: folderOf(run, page.file),
-    attrs: marksOf(run, page),
+    attrs: marksOf(run, page.file),
     ...(visibility === undefined ? {} : { visibility }),
     ...(password === undefined ? {} : { password }),
   });
-  const known: Known = { document, hashes: new Map([[sourcePath(page), await hashOf(source)]]), is_new: true };
-  documents.set(page.file.path, known);
-  return known;
+  documents.set(path, document);
+  made.add(path);
+  return document;
 }
 
 async function publishPage(run: Run, page: Page): Promise<void> {
-  const { library, remote, report, documents } = run;
-  const known = documents.get(page.file.path) ?? (await createPage(run, page));
-  const { document } = known;
-  const hashes = known.hashes ?? (await remote.hashes(document.doc_id));
-  const source = writePage(page, library, (mention) => addressOf(run, mention));
+  const { files, remote, report, documents, made } = run;
+  const { path } = page.file;
+  const document = documents.get(path) ?? (await createPage(run, page));
+  const hashes = await remote.hashes(document.doc_id);
+  const source = writePage(page, files, (mention) => addressOf(run, mention));
   const stale: OutgoingFile[] = [];
-  if (hashes.get(sourcePath(page)) !== (await hashOf(source))) {
-    stale.push({ path: sourcePath(page), bytes: new Blob([source]) });
-  }
+  if (hashes.get(PAGE) !== (await hashOf(source))) stale.push({ path: PAGE, bytes: new Blob([source]) });
   const parts = new Map<string, Outcome>();
-  for (const path of page.carries) {
-    const file = { path: carriedPath(page, path), bytes: await readBytes(library, path) };
-    const held = hashes.get(file.path);
-    const isSame = held === (await hashOf(file.bytes));
+  for (const part of page.carries) {
+    const file = { path: carriedPath(page, part), bytes: await readBytes(run, part) };
+    const before = hashes.get(file.path);
+    const isSame = before === (await hashOf(file.bytes));
     if (!isSame) stale.push(file);
-    parts.set(path, held === undefined ? "published" : isSame ? "unchanged" : "updated");
+    parts.set(part, before === undefined ? "published" : isSame ? "unchanged" : "updated");
   }
   if (stale.length > 0) await remote.putFiles(document.doc_id, stale);
-  const fields = { ...visibilityChange(run, document), ...titleChange(run, document, page) };
-  const isChanged = await changeFields(run, known, fields);
-  for (const [path, outcome] of parts) run.carried.set(path, together(run.carried.get(path), outcome));
-  report.tell(page.file.path, known.is_new ? "published" : stale.length > 0 || isChanged ? "updated" : "unchanged");
+  const isChanged = await changeVisibility(run, path, document);
+  for (const [part, outcome] of parts) run.carried.set(part, together(run.carried.get(part), outcome));
+  report.tell(path, made.has(path) ? "published" : stale.length > 0 || isChanged ? "updated" : "unchanged");
 }
 
 /** Several pages may carry one file: it is new where no page had it, and the same where none has to replace it. */
@@ -179,52 +193,27 @@ function together(one: Outcome | undefined, other: Outcome): Outcome {
 }
 
 /** Pages and files lie on one host, so an address without a host stays right under another name of the server. */
-function addressOf({ documents, library }: Run, { path, fragment, embedded }: Mention): string | null {
+function addressOf({ documents, files }: Run, { path, fragment, embedded }: Mention): string | null {
   const known = documents.get(path);
   if (!known) return null;
-  const page = `/d/${known.document.slug}/`;
-  const isPart = embedded && library.files.get(path)?.kind === "other";
+  const page = `/d/${known.slug}/`;
+  const isPart = embedded && files.get(path)?.kind === "other";
   return (isPart ? page + encodePath(basename(path)) : page) + fragment;
 }
 
-async function changeFields({ remote }: Run, known: Known, fields: FieldChanges): Promise<boolean> {
-  if (Object.keys(fields).length === 0) return false;
-  known.document = await remote.change(known.document.doc_id, fields);
+async function changeVisibility(run: Run, path: string, document: RemoteDocument): Promise<boolean> {
+  const { visibility, password, remote, documents } = run;
+  if (visibility === undefined || document.visibility === visibility) return false;
+  const fields = { visibility, ...(password === undefined ? {} : { password }) };
+  documents.set(path, await remote.change(document.doc_id, fields));
   return true;
-}
-
-function visibilityChange({ visibility, password }: Run, document: RemoteDocument): FieldChanges {
-  if (visibility === undefined || document.visibility === visibility) return {};
-  return { visibility, ...(password === undefined ? {} : { password }) };
-}
-
-function titleChange(run: Run, document: RemoteDocument, page: Page): FieldChanges {
-  if (page.title === null || markOf(document, TITLE_MARK) === page.title) return {};
-  return { title: page.title, attrs: { ...readMarks(document), ...marksOf(run, page) } };
-}
-
-function marksOf({ folder }: Job, { file, title }: Pick<Page, "file" | "title">): Record<string, string> {
-  return { [PATH_MARK]: file.path, [FOLDER_MARK]: folder, ...(title === null ? {} : { [TITLE_MARK]: title }) };
-}
-
-function readMarks({ attrs }: RemoteDocument): Record<string, string> {
-  const marks = typeof attrs === "object" && attrs !== null ? Object.entries(attrs) : [];
-  return Object.fromEntries(marks.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-function markOf(document: RemoteDocument, name: string): string | null {
-  return readMarks(document)[name] ?? null;
-}
-
-function sourcePath({ file }: Page): string {
-  return file.kind === "html" ? "index.html" : "source.md";
 }
 
 function folderOf({ folder }: Job, { path }: LocalFile): string {
   return folderPath(folder, posix.dirname(path));
 }
 
-async function readBytes({ files }: Library, path: string): Promise<Blob> {
+async function readBytes({ files }: Job, path: string): Promise<Blob> {
   const file = files.get(path);
   if (!file) throw new Error(`"${path}" is gone`);
   return new Blob([await Bun.file(file.absolute).bytes()]);

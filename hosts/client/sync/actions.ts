@@ -20,8 +20,8 @@ export type Action =
   | { do: "conflict"; path: string; unit: LocalUnit; to: string }
   /** A file here goes where deleted ones are kept. */
   | { do: "keep"; path: string; doc_id: string; unit: LocalUnit; reason: string }
-  | { do: "relabel"; path: string; was: SyncedDoc; unit: LocalUnit; title?: string; folder?: string }
-  | { do: "create"; path: string; unit: LocalUnit; folder: string; title: string }
+  | { do: "relabel"; path: string; was: SyncedDoc; unit: LocalUnit; name?: string; folder?: string }
+  | { do: "create"; path: string; unit: LocalUnit; folder: string }
   /** The server's files come here, into a place where nothing is. */
   | { do: "fetch"; path: string; remote: RemoteDoc; shape: Shape; is_suffixed: boolean; again: string | null }
   /** Some files come, some are sent. */

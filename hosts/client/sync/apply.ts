@@ -1,7 +1,8 @@
 // Does what the plan says, one action at a time, and writes each into the journal as soon as it is done.
 import { type Action, agreed } from "./actions.ts";
 import { createDocument } from "./create.ts";
-import { joinPath } from "./names.ts";
+import { filenameOf, joinPath } from "./names.ts";
+import { namesOf } from "./remote.ts";
 import { contentsOf, type Files, filesIn, type LocalFile, type LocalUnit, mainOf, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
 
@@ -48,7 +49,7 @@ type Of<Name extends Action["do"]> = Extract<Action, { do: Name }>;
 
 async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_suffixed, was, doc_id }: Of<"move">) {
   const before = state.synced.get(doc_id);
-  const place = { path: to, shape, is_suffixed, title: was.title, folder: was.folder };
+  const place = { path: to, shape, is_suffixed, name: was.name, folder: was.folder };
   // The journal knows the new name before the file has it, or the file would be a new one after a crash.
   state.together(() => {
     if (before) state.synced.put(doc_id, { ...before, path: unit.path, shape: unit.shape });
@@ -62,11 +63,12 @@ async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_s
   report.tell("move", unit.path, `to ${to}`);
 }
 
-async function relabel({ state, remote, report }: Work, { path, was, unit, title, folder }: Of<"relabel">) {
-  const fields = { ...(title === undefined ? {} : { title }), ...(folder === undefined ? {} : { folder }) };
+async function relabel({ state, remote, report }: Work, { path, was, unit, name, folder }: Of<"relabel">) {
+  const filename = name === undefined ? {} : { filename: filenameOf(path, unit.shape, mainOf(was)) };
+  const fields = { ...filename, ...(folder === undefined ? {} : { folder }) };
   const now = await remote.change(was.doc_id, fields);
   const known = state.synced.get(was.doc_id) ?? was;
-  const label = { title: now.title, folder: now.folder };
+  const label = { ...namesOf(now), folder: now.folder };
   const there = state.remote.get(was.doc_id);
   state.together(() => {
     const is_suffixed = known.is_suffixed && known.path === path;

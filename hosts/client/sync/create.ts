@@ -1,8 +1,8 @@
 // Makes a document of a file, or of a folder that is one, so that a run that is stopped in the middle makes no second one.
 import { CallError } from "../server/caller.ts";
 import { type Action, agreed } from "./actions.ts";
-import { UNIT_ENDING } from "./names.ts";
-import { filesOfNew } from "./remote.ts";
+import { filenameOf, UNIT_ENDING } from "./names.ts";
+import { filesOfNew, namesOf } from "./remote.ts";
 import { contentsOf, type LocalFile, type LocalUnit, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
 
@@ -13,27 +13,29 @@ const LINE = new Bun.CryptoHasher("sha256").update("\n").digest("hex");
 
 export async function createDocument(work: Work, action: Extract<Action, { do: "create" }>): Promise<void> {
   const { state, remote, report } = work;
-  const { unit, path, folder, title } = action;
-  const { filename, file } = beginningOf(unit);
+  const { unit, path, folder } = action;
+  const { main, file } = beginningOf(unit);
+  const filename = filenameOf(path, unit.shape, main);
   const first = file.size === 0 ? { sha256: LINE, size: 1 } : { sha256: file.sha256, size: file.size };
   const before = state.sending.get(path);
   const isSame = before?.files[""]?.sha256 === first.sha256;
   const idempotency_key = isSame ? before.idempotency_key : crypto.randomUUID();
   state.sending.put(path, { key: path, files: { "": first }, idempotency_key });
   const { root, visibility } = work.pairing;
-  const wish = { filename, title, folder, root, visibility, file, idempotency_key };
+  const wish = { filename, folder, root, visibility, file, idempotency_key };
   const { document, reason } = await createOrShare(work, wish);
   const { doc_id, version, kind } = document;
   const made: RemoteDoc = {
     doc_id,
     version,
     kind,
-    title: document.title,
+    ...namesOf(document),
+    is_published: false,
     folder: document.folder,
     files: filesOfNew(document, first),
   };
   keepAgreement(state, agreed(made, { path, shape: unit.shape, is_suffixed: false }), path);
-  const name = Object.keys(made.files)[0] ?? filename;
+  const name = Object.keys(made.files)[0] ?? main;
   const all = unit.shape === "folder" ? unit.files : { [name]: file };
   const put = Object.fromEntries(Object.entries(all).filter(([at, one]) => made.files[at]?.sha256 !== one.sha256));
   if (Object.keys(put).length > 0) {
@@ -56,11 +58,11 @@ async function createOrShare(work: Work, wish: Omit<Parameters<Work["remote"]["c
   }
 }
 
-function beginningOf(unit: LocalUnit): { filename: string; file: LocalFile } {
+function beginningOf(unit: LocalUnit): { main: string; file: LocalFile } {
   const [main] = unit.shape === "file" ? [""] : MAINS.filter((name) => unit.files[name]);
   const file = main === undefined ? undefined : unit.files[main];
   if (main === undefined || !file) {
     throw new Error(`a folder ending in ${UNIT_ENDING} is one document, so it needs ${MAINS.join(" or ")}`);
   }
-  return { filename: main === "" ? (unit.path.split("/").at(-1) ?? "file") : main, file };
+  return { main, file };
 }

@@ -22,7 +22,16 @@ const file = { sha256: "0".repeat(64), size: 3, content_type: "text/plain" };
 test("files that step upwards are not taken over", async () => {
   const names = ["source.md", "..", ".", "../a.txt", "b/../../c.txt", "..\\d.txt", "/e.txt", "f//g.txt"];
   const manifest = Object.fromEntries(names.map((name) => [name, file]));
-  const change = { doc_id: "doc_1", title: "T", folder: "", kind: "markdown", version: 1, deleted: false, manifest };
+  const change = {
+    doc_id: "doc_1",
+    title: "T",
+    filename: null,
+    folder: "",
+    kind: "markdown",
+    version: 1,
+    deleted: false,
+    manifest,
+  };
   const changes = async () => ({ changes: [change as unknown as Change], next_cursor: "1", has_more: false });
   const state = openState(root, { dry: true });
   const remote = { changes } as unknown as Remote;

@@ -1,4 +1,4 @@
-// Names that every system can hold, and the way between a document's title and folder and the path of its file here.
+// Names that every system can hold, and the way between a document's name and folder and the path of its file here.
 import { posix } from "node:path";
 import { mainOf, type RemoteDoc, type Shape } from "./trees.ts";
 
@@ -56,15 +56,21 @@ export function splitName(path: string, shape: Shape): { stem: string; ending: s
 }
 
 /** The ending that a document's file has here. */
-export function endingOf(document: Pick<RemoteDoc, "kind" | "files">): string {
-  if (document.kind === "markdown") return ".md";
-  const { ending } = splitName(mainOf(document), "file");
+export function endingOf(document: Pick<RemoteDoc, "kind" | "files" | "filename">): string {
+  if (document.kind === "markdown" && document.filename === null) return ".md";
+  const { ending } = splitName(document.filename ?? mainOf(document), "file");
   return ending === "" ? "" : `.${safeName(cutBytes(ending.slice(1), ENDING_BYTES_MAX))}`;
 }
 
-/** The title of a document that is made from, or renamed to, a path. */
-export function titleOf(path: string, shape: Shape): string {
+/** The name of a document that is made from, or renamed to, a path. */
+export function nameOf(path: string, shape: Shape): string {
   return splitName(path, shape).stem.normalize("NFC").trim().slice(0, 500) || "Untitled";
+}
+
+/** The name of the file that a unit is on the server; a folder that is one document is called after its main file. */
+export function filenameOf(path: string, shape: Shape, main: string): string {
+  if (shape === "file") return posix.basename(path).normalize("NFC");
+  return nameOf(path, shape) + splitName(main, "file").ending;
 }
 
 export function dirOf(path: string): string {

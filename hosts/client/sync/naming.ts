@@ -1,4 +1,4 @@
-// Finds each document a place in the folder: by its title and folder, or with a part of its id where that name is taken.
+// Finds each document a place in the folder: by its name and folder, or with a part of its id where that name is taken.
 import type { FolderMap } from "./folders.ts";
 import { cutBytes, dirOf, endingOf, fold, joinPath, safeName, splitName, UNIT_ENDING } from "./names.ts";
 import { type LocalTree, type RemoteDoc, type Shape, type SyncedDoc, shapeOf } from "./trees.ts";
@@ -15,8 +15,8 @@ export interface Place {
 
 export interface Naming {
   folders: FolderMap;
-  /** Where a document belongs by its title; `like` keeps the ending that its file has now. */
-  wanted(document: Pick<RemoteDoc, "title" | "folder" | "kind" | "files">, like?: Place): Place;
+  /** Where a document belongs by its name; `like` keeps the ending that its file has now. */
+  wanted(document: Pick<RemoteDoc, "name" | "filename" | "folder" | "kind" | "files">, like?: Place): Place;
   /** The wanted place, or one beside it where that is taken; it is taken from then on. `own` counts as free. */
   freeFor(document: Pick<RemoteDoc, "doc_id">, place: Place, own?: string): { path: string; is_suffixed: boolean };
   isFree(path: string, own: string): boolean;
@@ -58,7 +58,7 @@ export function createNaming(about: {
           : like?.shape === "file"
             ? splitName(like.path, "file").ending
             : endingOf(document);
-      return { path: joinPath(folders.localOf(document.folder), safeName(document.title) + ending), shape };
+      return { path: joinPath(folders.localOf(document.folder), safeName(document.name) + ending), shape };
     },
     freeFor: ({ doc_id }, place, own) => {
       const id = doc_id.replace(/^doc_|[^A-Za-z0-9]/g, "").slice(0, ID_CHARS);

@@ -1,10 +1,11 @@
 // Compares the three trees and says what has to be done so that they agree; nothing is read or written here.
 
+import { posix } from "node:path";
 import type { Ignored } from "../ignore.ts";
 import { type Action, agreed } from "./actions.ts";
 import { isWithin, mapFolders } from "./folders.ts";
 import { findMoved } from "./moved.ts";
-import { dirOf, fold, titleOf } from "./names.ts";
+import { dirOf, nameOf } from "./names.ts";
 import { createNaming } from "./naming.ts";
 import { planDocument } from "./plan_document.ts";
 import {
@@ -58,13 +59,12 @@ export function planSync(trees: Trees): Action[] {
     actions.push(...planNew(document, { news, naming, trees, isHeld }));
   }
   for (const unit of news) {
-    const { path, shape } = unit;
+    const { path } = unit;
     actions.push({
       do: "create",
       path,
       unit,
       folder: naming.folders.remoteOf(dirOf(path)),
-      title: titleOf(path, shape),
     });
   }
   return actions;
@@ -94,8 +94,15 @@ function planNew(
   if (about.isHeld(wanted.path)) return [];
   const made = trees.sending.find((one) => isSending(one, remote, news, naming.folders.remoteOf));
   const here = [...news].find((one) =>
-    made ? one.path === made.key : fold(one.path) === fold(wanted.path) && one.path === wanted.path,
+    made ? one.path === made.key : one.path === wanted.path || isOfFile(one, remote, naming.folders.remoteOf),
   );
+  if (here && !made && isRewritten(here, remote)) {
+    for (const path of [here.path, ...Object.keys(remote.files).map(partPath)]) {
+      const unit = trees.local.units.get(path);
+      if (unit) news.delete(unit);
+    }
+    return [];
+  }
   if (here) {
     const place = { path: here.path, shape: here.shape, is_suffixed: false };
     const isSame = isSameFiles(filesIn(here, remote), remote.files);
@@ -115,6 +122,25 @@ function planNew(
   return [{ do: "fetch", path: free.path, remote, shape: wanted.shape, is_suffixed: free.is_suffixed, again: null }];
 }
 
+/** Whether a document was made from this file, whatever the server's folders make of its path. */
+function isOfFile(unit: LocalUnit, remote: RemoteDoc, folderOf: (dir: string) => string): boolean {
+  return (
+    unit.shape === "file" &&
+    posix.basename(unit.path).normalize("NFC") === remote.filename &&
+    folderOf(dirOf(unit.path)) === remote.folder
+  );
+}
+
+/** An HTML page with the addresses and parts that it has on the server: `docsvc publish` keeps that in step with the files here. */
+function isRewritten(unit: LocalUnit, remote: RemoteDoc): boolean {
+  return remote.is_published && remote.kind === "html" && !isSameFiles(filesIn(unit, remote), remote.files);
+}
+
+/** A page's part lies in its document as in the folder, below `files/` where its own name may not stand at the top. */
+function partPath(path: string): string {
+  return path.replace(/^files\//, "");
+}
+
 function isSending(
   sent: Sending,
   remote: RemoteDoc,
@@ -122,7 +148,7 @@ function isSending(
   folderOf: (dir: string) => string,
 ): boolean {
   const unit = [...news].find((one) => one.path === sent.key);
-  if (!unit || remote.folder !== folderOf(dirOf(unit.path)) || remote.title !== titleOf(unit.path, unit.shape))
+  if (!unit || remote.folder !== folderOf(dirOf(unit.path)) || remote.name !== nameOf(unit.path, unit.shape))
     return false;
   const contents = Object.values(remote.files).map((file) => file.sha256);
   const ours = Object.values(sent.files).map((file) => file.sha256);

@@ -1,7 +1,7 @@
 // What becomes of one document that was synced before, by what both sides did to it since.
 import { type Action, agreed } from "./actions.ts";
 import { mergeFiles } from "./merge.ts";
-import { dirOf, endingOf, joinPath, safeName, splitName, titleOf, UNIT_ENDING } from "./names.ts";
+import { dirOf, endingOf, joinPath, nameOf, safeName, splitName, UNIT_ENDING } from "./names.ts";
 import type { Naming } from "./naming.ts";
 import { contentsOf, filesIn, isSameFiles, type LocalUnit, type RemoteDoc, type SyncedDoc } from "./trees.ts";
 
@@ -44,7 +44,7 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
   const place = placeOf(about, label, merge.paths);
   const actions: Action[] = [];
   if (place.path !== unit.path) {
-    const was = { ...document, title: remote.title, folder: remote.folder };
+    const was = { ...document, name: remote.name, folder: remote.folder };
     const { path, shape, is_suffixed } = place;
     actions.push({
       do: "move",
@@ -58,10 +58,10 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
     });
   }
   const moved: LocalUnit = { ...unit, path: place.path };
-  const title = label.title === remote.title ? {} : { title: label.title };
+  const name = label.name === remote.name ? {} : { name: label.name };
   const folder = label.folder === remote.folder ? {} : { folder: label.folder };
-  const isRelabelled = label.title !== remote.title || label.folder !== remote.folder;
-  if (isRelabelled) actions.push({ do: "relabel", path: place.path, was: document, unit: moved, ...title, ...folder });
+  const isRelabelled = label.name !== remote.name || label.folder !== remote.folder;
+  if (isRelabelled) actions.push({ do: "relabel", path: place.path, was: document, unit: moved, ...name, ...folder });
   if (merge.down.length + merge.up.length > 0) {
     // Its files are about to lie elsewhere; the next round finds them there.
     if (actions.some((one) => one.do === "move")) return actions;
@@ -72,29 +72,29 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
   return actions;
 }
 
-/** The title and the folder that it has in the end; where both sides renamed, the server's name stays. */
+/** The name and the folder that it has in the end; where both sides renamed, the server's name stays. */
 function mergeLabel(document: SyncedDoc, unit: LocalUnit, remote: RemoteDoc, naming: Naming) {
   const isSameStem = splitName(unit.path, unit.shape).stem === splitName(document.path, document.shape).stem;
-  const title = isSameStem ? document.title : titleOf(unit.path, unit.shape);
+  const name = isSameStem ? document.name : nameOf(unit.path, unit.shape);
   const isSameDir = dirOf(unit.path) === dirOf(document.path);
   const folder = isSameDir ? document.folder : naming.folders.remoteOf(dirOf(unit.path));
   return {
-    title: remote.title === document.title ? title : remote.title,
+    name: remote.name === document.name ? name : remote.name,
     folder: remote.folder === document.folder ? folder : remote.folder,
   };
 }
 
 function placeOf(
   { document, unit, remote, naming }: { document: SyncedDoc; unit: LocalUnit; remote: RemoteDoc; naming: Naming },
-  label: { title: string; folder: string },
+  label: { name: string; folder: string },
   paths: readonly string[],
 ) {
   const shape = paths.length > 1 ? ("folder" as const) : ("file" as const);
-  const isStemKept = remote.title === document.title;
+  const isStemKept = remote.name === document.name;
   const isDirKept = remote.folder === document.folder;
   const now = splitName(unit.path, unit.shape);
   const ending = shape === "folder" ? UNIT_ENDING : unit.shape === "file" ? now.ending : endingOf(remote);
-  const plain = safeName(label.title);
+  const plain = safeName(label.name);
   const isPlainFree = document.is_suffixed && unit.path === document.path;
   const dir = isDirKept ? dirOf(unit.path) : naming.folders.localOf(label.folder);
   const wanted = { path: joinPath(dir, (isStemKept && !isPlainFree ? now.stem : plain) + ending), shape };
@@ -112,7 +112,7 @@ function placeOf(
 function isAgreed(document: SyncedDoc, remote: RemoteDoc, place: { path: string; shape: string }): boolean {
   return (
     document.version === remote.version &&
-    document.title === remote.title &&
+    document.name === remote.name &&
     document.folder === remote.folder &&
     document.path === place.path &&
     document.shape === place.shape &&
@@ -130,7 +130,7 @@ function planConflict({
   const to = naming.conflictOf(unit);
   const wanted = naming.wanted(remote, document);
   const isRenamed =
-    remote.title !== document.title || remote.folder !== document.folder || wanted.shape !== document.shape;
+    remote.name !== document.name || remote.folder !== document.folder || wanted.shape !== document.shape;
   const free = isRenamed
     ? naming.freeFor(remote, wanted, document.path)
     : { path: document.path, is_suffixed: document.is_suffixed };

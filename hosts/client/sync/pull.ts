@@ -1,7 +1,7 @@
 // Follows the change feed and keeps the server's tree as it tells it.
 import { CallError } from "../server/caller.ts";
 import { fold, isHoldable, leadsDown } from "./names.ts";
-import type { Change, ChangePage, Remote } from "./remote.ts";
+import { type Change, type ChangePage, namesOf, type Remote } from "./remote.ts";
 import type { Report } from "./report.ts";
 import type { Pairing, Reading, State } from "./state.ts";
 import type { Content, RemoteDoc } from "./trees.ts";
@@ -77,17 +77,18 @@ async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<b
 
 /** Null for a document that is gone, that left what is synced, or that is no matter of files. */
 function readChange(change: Change): RemoteDoc | null {
-  const { doc_id, left, title, folder, kind, version, deleted, manifest } = change;
+  const { doc_id, left, folder, kind, version, deleted, manifest } = change;
   if (left || deleted || kind === null || kind === "database") return null;
   const files: Record<string, Content> = {};
   const folded = new Set<string>();
   const own = Object.entries(manifest).filter(([path]) => kind === "html" || path !== "index.html");
   for (const [path, { sha256, size }] of own) {
     if (folded.has(fold(path))) continue;
-    // A document's only file is called after its title here, so its own name need not be one that a folder can hold.
+    // A document's only file is called after the document here, so its own name need not be one that a folder can hold.
     if (!leadsDown(path) || (own.length > 1 && !isHoldable(path))) continue;
     folded.add(fold(path));
     files[path] = { sha256, size };
   }
-  return { doc_id, title, folder, kind, version, files };
+  const is_published = "source_path" in Object(change.attrs);
+  return { doc_id, ...namesOf(change), is_published, folder, kind, version, files };
 }

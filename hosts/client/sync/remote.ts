@@ -1,6 +1,7 @@
 // The server as a sync client uses it: the feed, a version's bytes, new documents, versions made on a version, moves and the trash.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe, type Patience } from "../server/caller.ts";
+import { nameOf } from "./names.ts";
 import { readScanned } from "./scan.ts";
 import type { Files, LocalFile } from "./trees.ts";
 
@@ -19,7 +20,6 @@ const JSON_BYTES_MAX = 1024 * 1024;
 
 export interface NewDocument {
   filename: string;
-  title: string;
   folder: string;
   root: string;
   visibility: Visibility | null;
@@ -44,7 +44,7 @@ export interface Remote {
   create(wish: NewDocument): Promise<Document>;
   /** Answers the new version. */
   edit(docId: string, edit: Edit): Promise<number>;
-  change(docId: string, fields: { title?: string; folder?: string }): Promise<Document>;
+  change(docId: string, fields: { filename?: string; folder?: string }): Promise<Document>;
   /** Throws CallError 409 when the document has gone on from the version. */
   remove(docId: string, version: number): Promise<void>;
 }
@@ -90,8 +90,15 @@ function at(docId: string) {
 }
 
 async function create(api: ApiClient, call: Caller, wish: NewDocument): Promise<Document> {
-  const { title, folder, root, idempotency_key, file, visibility } = wish;
-  const named = { filename: sendableName(wish.filename), title, folder, root, idempotency_key };
+  const made = await upload(api, call, wish);
+  // Some names cannot be an upload's; the document can have them all the same.
+  if (made.filename === wish.filename) return made;
+  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(made.doc_id), body: { filename: wish.filename } }));
+}
+
+async function upload(api: ApiClient, call: Caller, wish: NewDocument): Promise<Document> {
+  const { folder, root, idempotency_key, file, visibility } = wish;
+  const named = { filename: sendableName(wish.filename), folder, root, idempotency_key };
   const query = { ...named, ...(visibility && { visibility }), ...(!wish.render && { render: false }) };
   if (file.size <= WHOLE_BYTES_MAX) {
     const bytes = await readScanned(file);
@@ -162,6 +169,14 @@ async function writeMany({ api, call, docId }: Target, { put, remove, base_versi
   }
   const finalize = "/api/docs/{doc_id}/commits/{commit_id}/finalize";
   return (await call(() => api.POST(finalize, { params: { path: { ...path, commit_id } }, body: {} }))).version;
+}
+
+/** What a document's file is called here. */
+export function namesOf({ title, filename }: { title: string; filename: string | null }): {
+  name: string;
+  filename: string | null;
+} {
+  return { name: filename === null ? title : nameOf(filename, "file"), filename };
 }
 
 /** The files of a document that was just made from one file. */

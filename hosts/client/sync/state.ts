@@ -7,7 +7,7 @@ import { STATE_FOLDER } from "../ignore.ts";
 import type { Visibility } from "./remote.ts";
 import type { RemoteDoc, Sending, Shape, SyncedDoc } from "./trees.ts";
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What the folder is synced with; decided by its first run. */
 export interface Pairing {
@@ -39,7 +39,7 @@ export interface Moving {
   shape: Shape;
   is_suffixed: boolean;
   /** What the server calls it, after which it is named. */
-  title: string;
+  name: string;
   folder: string;
 }
 
@@ -176,8 +176,18 @@ function refuseNewer(database: Database, root: string): Database {
   if (!row) database.run(`insert into format values (${FORMAT})`);
   else if (row.version > FORMAT) {
     throw new CommandError(`${root} was synced by a newer docsvc: use that one`);
-  }
+  } else if (row.version < FORMAT) renameTitles(database);
   return database;
+}
+
+/** Documents were called after their titles before they had the names of files; the feed is read anew for those. */
+function renameTitles(database: Database): void {
+  database.transaction(() => {
+    database.run(`update shelves set value = json_set(json_remove(value, '$.title'), '$.name', json_extract(value, '$.title'), '$.filename', null)
+      where shelf in ('synced', 'moving')`);
+    database.run("delete from shelves where shelf in ('remote', 'reading')");
+    database.run(`update format set version = ${FORMAT}`);
+  })();
 }
 
 function isThere(path: string): boolean {

@@ -13,7 +13,12 @@ export type Files = Readonly<Record<string, Content>>;
 /** A document as the change feed told of it last. Files that the service makes, or that no folder can hold, are left out. */
 export interface RemoteDoc {
   doc_id: string;
-  title: string;
+  /** What its file is called, without the ending: by its filename, else by its title. */
+  name: string;
+  /** Null for one that was not made from a file; it is called after its title. */
+  filename: string | null;
+  /** `docsvc publish` made it: an HTML page is rewritten for the server and carries its parts. */
+  is_published: boolean;
   /** On the server, from the top of its root. */
   folder: string;
   kind: string;

@@ -7,7 +7,9 @@ import {
   disablePerson,
   lockWorkspaces,
   PRODUCT,
+  personLeaveSlot,
   refuse,
+  revokeTokensOf,
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
@@ -63,7 +65,7 @@ export const deleteAccount = operation({
   route: "DELETE /api/account",
   summary: "Delete your account",
   description:
-    "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. When you are the only one in the workspace, the documents of its roots go too.",
+    "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.",
   body: t.Object({
     confirm: t.String({ maxLength: 320, description: "Your e-mail address, exactly as your account has it." }),
   }),
@@ -94,6 +96,8 @@ export const deleteAccount = operation({
     await awaitWritesOf(sql, user_id);
     const docs = await call.use(documentsPort).trashAccount(call, { roots: others === 0 });
     const purgeAt = await insertDeletion(sql, { user_id, workspace_id: workspace.id, now });
+    await call.ask(personLeaveSlot, { sql, now, workspace_id: workspace.id, user_id });
+    await revokeTokensOf(sql, { user_id, now });
     await disablePerson(sql, user_id, now);
     call.note("account.delete", { target_type: "user", target_id: user_id, meta: { docs } });
     // Whoever was answered may rely on it: this server knows by then, the others are being told.

@@ -28,7 +28,7 @@ import {
   VISIBILITIES,
   VISIBILITY_WORDS,
 } from "../schemas.ts";
-import { applyFields, noteFields } from "../settings.ts";
+import { applyFields, noteFields, titleAfter } from "../settings.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
@@ -219,9 +219,10 @@ async function placePage(
 async function renamedPage(
   call: WriteCall,
   subject: LoadedDocument,
-  body: { title?: string; description?: string },
+  body: { title?: string; filename?: string | null; description?: string },
 ): Promise<ContentFile | null> {
-  const { title = subject.title, description = subject.description } = body;
+  const { description = subject.description } = body;
+  const title = titleAfter(subject, body);
   if (subject.kind === "html" || (title === subject.title && description === subject.description)) return null;
   const title_set = subject.title_set || body.title !== undefined;
   // A description has been counted before anything ran; whether a title takes a rendering shows only here.

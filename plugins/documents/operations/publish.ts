@@ -154,7 +154,8 @@ export const publishPage = operation({
         ),
         undefined,
       );
-    const naming = { title: body?.title ?? null };
+    const fallback = body?.filename ? baseTitle(body.filename) : null;
+    const naming = { title: body?.title ?? null, fallback };
     const content =
       body?.markdown === undefined
         ? htmlContent(call, body?.html ?? "", naming)

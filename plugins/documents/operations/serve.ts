@@ -10,7 +10,7 @@ export const servePage = operation({
   host: "content",
   summary: "Open a published document or one of its files",
   description:
-    "Unlisted documents open for everyone with the link, password documents by HTTP Basic, all others for signed-in readers who may view them.",
+    "Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.",
   query: t.Object({
     handoff: t.Optional(
       t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." }),

@@ -4,7 +4,7 @@ import { element, hasClass, textOf } from "./element.ts";
 import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
 import { readRelative } from "./relative_links.ts";
-import { isExternal, safeImageSource } from "./safety.ts";
+import { isExternal, safeImageSource, schemeOf } from "./safety.ts";
 
 /** An entry of the table of contents. `level` is 1 to 6, `id` the fragment without `#`. */
 export interface TocEntry {
@@ -28,7 +28,16 @@ export interface PageFacts {
   paths: string[];
 }
 
+/** Where what is shown elsewhere than in its place belongs: its addresses are made whole. */
+export interface ShownFrom {
+  /** The content host. */
+  host: string;
+  /** The address of the file; null for a text that is in no document, whose relative addresses stay as they are. */
+  page: string | null;
+}
+
 interface Walk extends PageFacts {
+  from: ShownFrom | null;
   ids: HeadingIds;
   seen: Set<string>;
 }
@@ -54,8 +63,9 @@ const PASSES: Readonly<Record<string, Pass>> = {
 };
 
 /** Walks the tree, which must be safe already, and changes it in place. */
-export function finishTree(tree: Root): PageFacts {
-  const walk: Walk = { toc: [], links: [], has_diagram: false, paths: [], ids: createHeadingIds(), seen: new Set() };
+export function finishTree(tree: Root, from: ShownFrom | null = null): PageFacts {
+  const facts: PageFacts = { toc: [], links: [], has_diagram: false, paths: [] };
+  const walk: Walk = { ...facts, from, ids: createHeadingIds(), seen: new Set() };
   walkChildren(tree, walk);
   const { toc, links, has_diagram, paths } = walk;
   return { toc, links, has_diagram, paths };
@@ -96,7 +106,7 @@ function finishLink(node: Element, walk: Walk): undefined {
   delete node.properties["name"];
   if (typeof href !== "string" || hasClass(node, "anchor")) return;
   if (!href.startsWith("#")) note(walk, { href, kind: "link" });
-  node.properties["href"] = keepRelative(walk, href);
+  node.properties["href"] = addressOf(walk, href);
   if (isExternal(href)) node.properties["rel"] = ["noopener", "nofollow"];
 }
 
@@ -108,7 +118,7 @@ function finishImage(node: Element, walk: Walk): Element | undefined {
   node.properties["alt"] ??= "";
   if (safe !== null) {
     if (!safe.startsWith("data:")) note(walk, { href: source, kind: "image" });
-    node.properties["src"] = keepRelative(walk, safe);
+    node.properties["src"] = addressOf(walk, safe);
     node.properties["loading"] = "lazy";
     node.properties["decoding"] = "async";
     return;
@@ -123,7 +133,7 @@ function finishMedia(node: Element, walk: Walk): undefined {
   const source = node.properties["src"];
   if (typeof source === "string") {
     const safe = safeImageSource(source);
-    node.properties["src"] = safe !== null && !safe.startsWith("data:") ? keepRelative(walk, safe) : undefined;
+    node.properties["src"] = safe !== null && !safe.startsWith("data:") ? addressOf(walk, safe) : undefined;
     if (safe !== null) note(walk, { href: source, kind: "image" });
   }
   if (node.tagName === "source") return;
@@ -133,6 +143,14 @@ function finishMedia(node: Element, walk: Walk): undefined {
 
 /** More than any page names; the rest is left as it is. */
 const PATHS_MAX = 10_000;
+
+/** An address as the page has it, or whole for a page that is shown elsewhere. */
+function addressOf(walk: Walk, address: string): string {
+  const href = keepRelative(walk, address);
+  if (!walk.from || href.startsWith("#") || schemeOf(href) !== null || href.startsWith("//")) return href;
+  const base = href.startsWith("/") ? walk.from.host : walk.from.page;
+  return (base !== null && URL.parse(href, base)?.href) || href;
+}
 
 /** Notes what a relative address names beside the document, and answers the address as the page has it. */
 function keepRelative(walk: Walk, address: string): string {

@@ -4,7 +4,7 @@ import { toHtml } from "hast-util-to-html";
 import { toHast } from "mdast-util-to-hast";
 import type { PageReference } from "../wiki.ts";
 import { contentOf, element } from "./element.ts";
-import { finishTree, firstHeading, type PageFacts, showsTitle } from "./finish.ts";
+import { finishTree, firstHeading, type PageFacts, type ShownFrom, showsTitle } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { cutTitle } from "./html_title.ts";
 import { nameListings } from "./listings.ts";
@@ -52,9 +52,15 @@ export interface MarkdownOptions {
   destinations?: Destinations;
 }
 
+/** Where references lead, and with `from` that the result is shown elsewhere. */
+export interface MarkdownBodyOptions {
+  destinations?: Destinations;
+  from?: ShownFrom | null;
+}
+
 /** Renders a whole page. Without a `title` it is named as `MarkdownPage.title` says. */
 export async function renderMarkdownPage(source: string, options: MarkdownOptions): Promise<MarkdownPage> {
-  const { tree, facts, front, title, references, relocked } = await renderTree(source, options.destinations);
+  const { tree, facts, front, title, references, relocked } = await renderTree(source, options);
   const named = options.title ?? title ?? options.fallback ?? null;
   const content = contentOf(tree.children);
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
@@ -64,17 +70,17 @@ export async function renderMarkdownPage(source: string, options: MarkdownOption
 }
 
 /** Renders the body alone, to be shown inside something else. */
-export async function renderMarkdownBody(source: string, destinations: Destinations = {}): Promise<MarkdownBody> {
-  const { tree, facts, title, references, relocked } = await renderTree(source, destinations);
+export async function renderMarkdownBody(source: string, options: MarkdownBodyOptions = {}): Promise<MarkdownBody> {
+  const { tree, facts, title, references, relocked } = await renderTree(source, options);
   const html = guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked }));
   return { ...facts, html, title, references };
 }
 
-async function renderTree(source: string, destinations: Destinations = {}): Promise<Rendered> {
+async function renderTree(source: string, { destinations = {}, from = null }: MarkdownBodyOptions): Promise<Rendered> {
   const front = readFrontMatter(source);
   const references: PageReference[] = [];
   const builder = wikiBuilder(destinations, references);
-  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builder));
+  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builder, from));
   const tree = odd ? await lockAgain(safe) : safe;
   return { tree, facts, front, title: front.title ?? firstHeading(facts), references, relocked: odd };
 }
@@ -82,10 +88,11 @@ async function renderTree(source: string, destinations: Destinations = {}): Prom
 function buildTree(
   markdown: string,
   references: ReturnType<typeof wikiBuilder>,
+  from: ShownFrom | null,
 ): { safe: Root; facts: PageFacts; odd: boolean } {
   const made = asRoot(toHast(parseMarkdown(markdown, [], references), { allowDangerousHtml: true, clobberPrefix: "" }));
   const { tree, odd } = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, facts: finishTree(safe), odd };
+  return { safe, facts: finishTree(safe, from), odd };
 }

@@ -152,9 +152,9 @@ test("the same source makes the same bytes", async () => {
 });
 
 test("brackets that name nothing, or that an address follows, are links as anywhere else", async () => {
-  const resolved = { plan: "/plan" };
+  const destinations = { plan: "/plan" };
   const bodies = ["[[*plan* b]](x)", "[[plan]](x)", "[[Not an alias]](x)", "[[plan]] (x)"].map((source) =>
-    renderMarkdownBody(source, resolved),
+    renderMarkdownBody(source, { destinations }),
   );
   expect((await Promise.all(bodies)).map(({ html }) => html)).toEqual([
     '<p><a href="x">[<em>plan</em> b]</a></p>',

@@ -1,11 +1,10 @@
 // The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
 import { type Refusal, refuse, sharedWorkers } from "../../../kernel/mod.ts";
 import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html_title.ts";
-import type { MarkdownBody, MarkdownOptions, MarkdownPage } from "./markdown_page.ts";
+import type { MarkdownBody, MarkdownBodyOptions, MarkdownOptions, MarkdownPage } from "./markdown_page.ts";
 import type { tasks } from "./render_worker.ts";
 import { isUnrenderable } from "./unrenderable.ts";
 import type { ViewerInput } from "./viewer_page.ts";
-import type { Destinations } from "./wiki_links.ts";
 
 export type { PageLink, TocEntry } from "./finish.ts";
 export type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
@@ -46,12 +45,15 @@ export async function renderMarkdown(
   return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownPage", input, limits));
 }
 
-/** Renders markdown without the page around it. Throws as `renderMarkdown` does. */
+/**
+ * Renders markdown without the page around it; with `from` to be shown elsewhere, its addresses made whole. Throws as
+ * `renderMarkdown` does.
+ */
 export async function renderMarkdownFragment(
   source: string,
-  { destinations = {}, ...owned }: Owned & { destinations?: Destinations } = {},
+  { destinations = {}, from = null, ...owned }: Owned & MarkdownBodyOptions = {},
 ): Promise<MarkdownBody> {
-  const input = { source, destinations };
+  const input = { source, destinations, from };
   return inTime({ length: source.length, ...owned }, (limits) => workers()("markdownBody", input, limits));
 }
 

@@ -8,6 +8,11 @@ export function isNavigation(headers: Headers): boolean {
   return destination === null || PAGES.has(destination);
 }
 
+/** Whether whoever asks for a page will ask for its parts. Old browsers say nothing of what they fetch, yet all call themselves Mozilla. */
+export function isBrowser(headers: Headers): boolean {
+  return headers.has("sec-fetch-dest") || /^Mozilla\//.test(headers.get("user-agent") ?? "");
+}
+
 /**
  * Whether a page of another origin asks for a part of its own, a frame among them. Every sandboxed page is of another
  * origin, the document's own page too. A person who follows a link is not meant: that opens a page of its own.

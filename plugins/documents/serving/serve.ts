@@ -10,7 +10,7 @@ import {
 import { type Asked, enter } from "./access.ts";
 import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
-import { isForeign, isNavigation } from "./fetch_metadata.ts";
+import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
 
@@ -20,10 +20,15 @@ interface Wanted extends Asked {
   path: string;
 }
 
-/** Throws the neutral 404 for whatever is not there, counted by address so that nobody can try addresses at leisure. */
-export async function servePublished(asked: Asked & { slug: string; path: string }): Promise<Response> {
+/** Throws the neutral 404 for whatever is not there. */
+export function servePublished(asked: Asked & { slug: string; path: string }): Promise<Response> {
+  return countingMissing(asked, () => serve(asked));
+}
+
+/** Counts a 404 by address, so that nobody can try addresses at leisure. */
+export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
   try {
-    return await serve(asked);
+    return await work();
   } catch (error) {
     if (error instanceof Refusal && error.kind === "notFound") {
       await asked.house.quotas.take("content_missing", `ip:${asked.request.network}`, asked.now);
@@ -51,15 +56,21 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   if (found instanceof Response) return found;
   const [path, file] = found;
   if (entrance.by === "link") return send(wanted, path, { file, road: "link" });
-  if (!isSentPage(file) || !isNavigation(asked.request.headers)) return send(wanted, path, { file, road: "proof" });
+  if (!isSentPage(file) || !asksForParts(wanted)) return send(wanted, path, { file, road: "proof" });
   // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
-  const capability = makeCapability(asked.house.signer, document, { key: entrance.key, now: asked.now });
+  const capability = makeCapability(asked.house, document, { key: entrance.key, ...asked });
   return redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}${search}`);
 }
 
+/** Whether parts of a page may be asked for that its reader's proof does not come along with. */
+function asksForParts({ document, request: { headers } }: Wanted): boolean {
+  if (!isNavigation(headers)) return false;
+  return document.visibility !== "password" || (isBrowser(headers) && !document.stands_alone);
+}
+
 async function serveByCapability(wanted: Wanted, segment: string): Promise<Response> {
-  const { document, request, house, now } = wanted;
-  const key = readCapability(house.signer, document, { segment, now });
+  const { document, request, house } = wanted;
+  const key = readCapability(house, document, { segment, ...wanted });
   const opens = key !== null && (await stillOpens(document, key, house));
   if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
   if (!isNavigation(request.headers) && opens) {
@@ -157,7 +168,7 @@ async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
   return response;
 }
 
-function redirect(location: string): Response {
+export function redirect(location: string): Response {
   return new Response(null, {
     status: 302,
     headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },

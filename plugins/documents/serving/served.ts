@@ -24,6 +24,8 @@ export interface ServedDocument {
   slug: string;
   version: number;
   password_hash: string | null;
+  /** Of a password document: its page is all there is of it. */
+  stands_alone: boolean;
   expires_at: Date | null;
   deleted: boolean;
   /** Tells this reading from every other: what is remembered under it goes out of use with it. */
@@ -146,9 +148,11 @@ type ServedRow = Omit<ServedDocument, "reading" | "read_at">;
 
 async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
   const [row] = await sql<ServedRow[]>`
-    select document_id, slug, workspace_id, version, visibility, password_hash, expires_at,
-      deleted_at is not null as deleted
-    from documents where slug = ${slug}`;
+    select d.document_id, d.slug, d.workspace_id, d.version, d.visibility, d.password_hash, d.expires_at,
+      d.deleted_at is not null as deleted, d.visibility = 'password' and not exists (
+        select from document_files f
+        where f.document_id = d.document_id and f.version = d.version and f.path <> 'index.html') as stands_alone
+    from documents d where d.slug = ${slug}`;
   return row ?? null;
 }
 

@@ -3,10 +3,10 @@ import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts"
 import { deleteOwnPlaces } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
 import { TRASH_DAYS } from "../rows.ts";
-import { servedPort } from "../served_port.ts";
+import { dropTickets } from "../tickets/store.ts";
 import { countChange } from "./counters.ts";
+import { type ChangedDocument, changedColumns, settleMany } from "./many.ts";
 import { numberChanges } from "./moves.ts";
-import { relinkLater } from "./relink.ts";
 import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts";
 
 /**
@@ -16,44 +16,13 @@ import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts"
 export async function trashAccount(call: WriteCall, { roots }: { roots: boolean }): Promise<number> {
   const { sql, now, actor } = call;
   const workspace_id = actor.workspace.id;
-  const gone = await sql<
-    {
-      document_id: number;
-      doc_id: string;
-      alias: string | null;
-      slug: string;
-      owner_id: number;
-      bytes: number;
-      live: number;
-    }[]
-  >`
+  const gone = await sql<ChangedDocument[]>`
     update documents d set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
     from places p
     where p.place_id = d.place_id and d.workspace_id = ${workspace_id} and d.deleted_at is null
       and (p.owner_id = ${actor.user_id} ${roots ? sql`or p.root_id is not null` : sql``})
-    returning d.document_id, d.doc_id, d.alias, d.slug, d.owner_id, case when d.released_at is null then d.size_bytes else 0 end as bytes,
-      (d.released_at is null)::int as live`;
-  if (gone.length === 0) return 0;
-  await relinkLater(sql, { workspace_id, documents: gone, now });
-  const slugs = gone.map((row) => row.slug);
-  await call.use(servedPort).announce(sql, slugs);
-  call.afterCommit(() => call.use(servedPort).refresh(slugs));
-  const accounts = [...Map.groupBy(gone, (row) => row.owner_id)].sort(([a], [b]) => a - b);
-  call.lastly(async (last) => {
-    const counted = accounts.map(([owner_id, rows]) =>
-      countChange(last, {
-        workspace_id,
-        owner_id,
-        document_id: null,
-        bytes: -rows.reduce((sum, row) => sum + row.bytes, 0),
-        live: -rows.reduce((sum, row) => sum + row.live, 0),
-        now,
-      }),
-    );
-    const document_ids = gone.map((row) => row.document_id);
-    // All are sent before any is waited for; the first takes the workspace's turn.
-    await Promise.all([...counted, numberChanges(last, { workspace_id, document_ids })]);
-  });
+    returning ${changedColumns(sql)}`;
+  await settleMany(call, { documents: gone, are_live: false });
   return gone.length;
 }
 
@@ -76,7 +45,7 @@ export async function removeOwner({ sql, now, user_id }: PersonEnd): Promise<Pur
   await sql`
     update document_tombstones set owner_id = nullif(owner_id, ${user_id}), user_ids = array_remove(user_ids, ${user_id})
     where owner_id = ${user_id} or ${user_id} = any(user_ids)`;
-  await sql`delete from upload_tickets where user_id = ${user_id}`;
+  await dropTickets(sql, user_id);
   await sql`delete from document_owners where owner_id = ${user_id}`;
   return gone;
 }

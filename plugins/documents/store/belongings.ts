@@ -1,8 +1,8 @@
 // How many documents a person who leaves their workspace would take along, and how many they would leave there.
-import type { Belonging, PersonEnd } from "../../../kernel/mod.ts";
+import type { Belonging, PersonLeave } from "../../../kernel/mod.ts";
 
 /** Whoever is alone leaves what others wrote there before, too: nobody else will look after it. */
-export async function countBelongings({ sql, workspace_id, user_id }: Omit<PersonEnd, "email">): Promise<Belonging[]> {
+export async function countBelongings({ sql, workspace_id, user_id }: PersonLeave): Promise<Belonging[]> {
   const [row] = await sql<{ own: number; own_gone: number; shared: number }[]>`
     select count(*) filter (where p.owner_id = ${user_id} and d.deleted_at is null)::int as own,
       count(*) filter (where p.owner_id = ${user_id} and d.deleted_at is not null)::int as own_gone,

@@ -40,14 +40,18 @@ export function linking(sql: Sql) {
     join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'`;
 }
 
-/** What a document's source links to, in the order of the source. */
+/** A reference with how often a source has it. */
+export type CountedReference = PageReference & { count: number };
+
+/** What a document's source links to, each reference once, in the order of the source. */
 export function listOutbound(
   sql: Sql,
-  of: Pick<DocumentRow, "document_id" | "workspace_id">,
-): Promise<PageReference[]> {
-  return sql<PageReference[]>`
-    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag from ${linking(sql)}
-    where d.document_id = ${of.document_id} and d.workspace_id = ${of.workspace_id} order by l.position`;
+  wish: Pick<DocumentRow, "document_id" | "workspace_id"> & { limit: number },
+): Promise<CountedReference[]> {
+  return sql<CountedReference[]>`
+    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, count(*)::int as count from ${linking(sql)}
+    where d.document_id = ${wish.document_id} and d.workspace_id = ${wish.workspace_id}
+    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by min(l.position) limit ${wish.limit}`;
 }
 
 /** A document that links to another one, and the file in which it does. */
@@ -56,20 +60,30 @@ export interface InboundRow {
   title: string;
   alias: string | null;
   slug: string;
-  ref: string;
   path: string;
+  /** How often it does. */
+  count: number;
+  /** In which words, each once and in the order of the source. */
+  refs: string[];
 }
 
-/** The other live documents that the caller may open and that link to one, by title. */
+/** The other live documents that the caller may open and that link to one, each once, by title. */
 export function listInbound(
   sql: Sql,
-  wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number },
+  wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
 ): Promise<InboundRow[]> {
-  const { actor, doc_id, alias, now, limit } = wish;
+  const { actor, doc_id, alias, now, limit, refs_max } = wish;
   return sql<InboundRow[]>`
-    with ${reach(sql, actor)}
-    select d.doc_id, d.title, d.alias, d.slug, l.ref, d.source_path as path from ${linking(sql)}
-    where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
-      and d.doc_id <> ${doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
-    order by lower(d.title), d.document_id, l.position limit ${limit}`;
+    with ${reach(sql, actor)}, said as (
+      select d.document_id, l.ref, count(*)::int as count, min(l.position) as position from ${linking(sql)}
+      where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
+        and d.doc_id <> ${doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
+      group by d.document_id, l.ref
+    )
+    select d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.count, said.refs
+    from documents d join (
+      select document_id, sum(count)::int as count, (array_agg(ref order by position))[1:${refs_max}::int] as refs
+      from said group by document_id
+    ) as said using (document_id)
+    order by lower(d.title), d.document_id limit ${limit}`;
 }

@@ -118,6 +118,11 @@ export async function sumOtherParts(sql: Sql, ticket: Ticket): Promise<number> {
   return row?.bytes ?? 0;
 }
 
+/** Ends every upload that a person has announced, with the parts that have come. */
+export async function dropTickets(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from upload_tickets where user_id = ${userId}`;
+}
+
 /** Forgets the parts of tickets that ended before `parts_before`, and tickets that ended before `tickets_before`. */
 export async function sweepTickets(sql: Sql, older: { parts_before: Date; tickets_before: Date }): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 // Documents and markdown as HTML for reading elsewhere: the body of a page, without what stands around it.
-import { type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import {
   documentNamed,
   documentsPort,
@@ -35,7 +35,8 @@ export const renderText = operation({
     idempotent: true,
   },
   summary: "Render markdown without publishing it",
-  description: "The body of the page, with references to what you may open in your workspace resolved. At most 2 MiB.",
+  description:
+    "The body of the page, with references to what you may open in your workspace resolved. Its addresses are whole; relative ones begin at the document of doc_id and stay as they are without one. At most 2 MiB.",
   body: t.Object({
     content: t.LongText({ description: "The markdown." }),
     doc_id: t.Optional(t.String({ description: "The document that it is written for; you must be able to read it." })),
@@ -46,19 +47,24 @@ export const renderText = operation({
     const size = Buffer.byteLength(body.content);
     if (size > BYTES_MAX) throw refuse.tooLarge(`content has ${size} bytes; at most ${BYTES_MAX} are rendered`);
   },
-  permit: ({ body }): Permit<unknown> => (body.doc_id === undefined ? signedIn() : documentNamed("view", body.doc_id)),
+  permit: ({ body }): Permit<Actor | LoadedDocument> =>
+    body.doc_id === undefined ? signedIn() : documentNamed("view", body.doc_id),
   reach: "caller",
   quota: "markdown_render",
   refuses: [404],
   run: async (call, { body }) => {
-    const { html, has_diagram } = await render(call, body.content);
+    const { subject, house } = call;
+    const page = "doc_id" in subject ? `${house.config.content_url}/d/${subject.slug}/` : null;
+    const { html, has_diagram } = await render(call, { source: body.content, page });
     return { html, has_diagram };
   },
 });
 
-async function render(call: Call<unknown, false>, source: string) {
+/** As the caller may see it, to be shown anywhere: `page` is the address that relative ones begin at. */
+async function render(call: Call<unknown, false>, { source, page }: { source: string; page: string | null }) {
   const destinations = await findDestinations(call.house, { source, reader: call.actor });
-  return renderMarkdownFragment(source, { destinations, ...ownerOf(call) });
+  const from = { host: call.house.config.content_url, page };
+  return renderMarkdownFragment(source, { destinations, from, ...ownerOf(call) });
 }
 
 const linked = {
@@ -70,6 +76,8 @@ const linked = {
   path: t.String(),
 };
 
+const Backlink = t.Object({ ...linked, count: t.Integer({ description: "How often it refers to this one." }) });
+
 const Rendered = t.Object(
   {
     doc_id: t.String(),
@@ -80,10 +88,13 @@ const Rendered = t.Object(
     tags: t.Array(t.String()),
     url: t.String(),
     path: t.String(),
-    html: t.Nullable(t.String(), { description: "Null for an HTML document and a file share." }),
+    html: t.Nullable(t.String(), {
+      description:
+        "Null for an HTML document and a file share. Its addresses are whole, so that it may be shown anywhere.",
+    }),
     toc: t.Array(t.Object({ id: t.String(), text: t.String(), level: t.Integer() })),
     diagram: t.Boolean(),
-    backlinks: t.Array(t.Object(linked), { description: "Documents that refer to this one and that you may open." }),
+    backlinks: t.Array(Backlink, { description: "Documents that refer to this one and that you may open." }),
     references: t.Array(
       t.Object({ ...linked, line_from: t.Nullable(t.Integer()), line_to: t.Nullable(t.Integer()), href: t.String() }),
       { description: "Documents that this file refers to and that you may open." },
@@ -121,12 +132,13 @@ export const readRendered = operation({
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
     const source = await sourceOf(call, file, query.path !== undefined);
+    const base = house.config.content_url;
+    const url = `${base}/d/${subject.slug}/`;
     const [page, inbound, author] = await Promise.all([
-      source === null ? null : render(call, source),
-      documents.listInbound(sql, { actor, doc_id: subject.doc_id, alias: subject.alias, now, limit: BACKLINKS_MAX }),
+      source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
+      documents.listInbound(sql, { actor, ...backlinksOf(subject), now }),
       documents.findAuthor(sql, subject),
     ]);
-    const base = house.config.content_url;
     return {
       doc_id: subject.doc_id,
       title: subject.title,
@@ -134,12 +146,12 @@ export const readRendered = operation({
       alias: subject.alias,
       folder: subject.folder,
       tags: subject.tags,
-      url: `${base}/d/${subject.slug}/`,
+      url,
       path,
       html: page?.html ?? null,
       toc: page?.toc ?? [],
       diagram: page?.has_diagram ?? false,
-      backlinks: inbound.map(({ slug, ...row }) => ({ ...row, url: `${base}/d/${slug}/` })),
+      backlinks: inbound.map(({ slug, refs, ...row }) => ({ ...row, ref: refs[0] ?? "", url: `${base}/d/${slug}/` })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,
       updated_at: subject.updated_at.toISOString(),
@@ -150,6 +162,10 @@ export const readRendered = operation({
     };
   },
 });
+
+function backlinksOf({ doc_id, alias }: LoadedDocument) {
+  return { doc_id, alias, limit: BACKLINKS_MAX, refs_max: 1 };
+}
 
 /** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */
 async function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Promise<string | null> {

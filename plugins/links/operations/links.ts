@@ -1,5 +1,5 @@
 // What a document refers to, what refers to it, and what a reference means (part 1, "Links and aliases").
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
   documentsPort,
   documentWith,
@@ -14,7 +14,13 @@ import {
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 
-const INBOUND_MAX = 1000;
+/** Documents that refer to one, and references that one makes. */
+const LINKS_MAX = 1000;
+/** References to one document that are told apart. */
+const REFS_MAX = 20;
+
+const count = t.Integer({ description: "How often it is referred to." });
+const refsTold = `In which words, each once: the first ${REFS_MAX}.`;
 
 const Outbound = t.Object({
   ref: t.String({ description: "As the source says it." }),
@@ -25,6 +31,10 @@ const Outbound = t.Object({
   title: t.Nullable(t.String()),
   alias: t.Nullable(t.String()),
   url: t.Nullable(t.String()),
+  count,
+  refs: t.Array(t.Object({ ref: t.String(), path: t.String(), href: t.Nullable(t.String()) }), {
+    description: refsTold,
+  }),
 });
 
 const Inbound = t.Object({
@@ -34,6 +44,8 @@ const Inbound = t.Object({
   url: t.String(),
   ref: t.String(),
   path: t.String({ description: "The file in which the reference stands." }),
+  count,
+  refs: t.Array(t.Object({ ref: t.String(), path: t.String() }), { description: refsTold }),
 });
 
 export const readLinks = operation({
@@ -45,7 +57,8 @@ export const readLinks = operation({
     idempotent: true,
   },
   summary: "List the links of a document, both ways",
-  description: "Only documents that you may open are named; at most 1,000 that refer to it.",
+  description:
+    "Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.",
   output: t.Object({
     doc_id: t.String(),
     alias: t.Nullable(t.String()),
@@ -56,35 +69,61 @@ export const readLinks = operation({
   reach: "places",
   run: async ({ subject, sql, actor, now, use, house }) => {
     const documents = use(documentsPort);
-    const { doc_id, alias } = subject;
+    const { doc_id, alias, document_id, workspace_id } = subject;
     const [references, inbound] = await Promise.all([
-      documents.listOutbound(sql, subject),
-      documents.listInbound(sql, { actor, doc_id, alias, now, limit: INBOUND_MAX }),
+      documents.listOutbound(sql, { document_id, workspace_id, limit: LINKS_MAX }),
+      documents.listInbound(sql, { actor, doc_id, alias, now, limit: LINKS_MAX, refs_max: REFS_MAX }),
     ]);
-    const unique = [...new Map(references.map((one) => [one.ref, one])).values()].map(asReference);
-    const found = await documents.findNamed(sql, actor, unique.flatMap(namesOf));
+    const counted = references.map((one) => ({ ...asReference(one), count: one.count }));
+    const found = await documents.findNamed(sql, actor, counted.flatMap(namesOf));
+    const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
     const { content_url, base_url } = house.config;
     return {
       doc_id,
       alias,
-      outbound: unique.map((reference) => {
-        const { ref, path, target, workspace } = reference;
-        if ("tag" in target) {
-          const none = { doc_id: null, title: null, alias: null, url: null };
-          return { ref, path, href: tagHref(base_url, target.tag), resolved: true, ...none };
-        }
-        const isOwn = workspace === null || workspace === actor.workspace.slug;
-        return { ref, path, ...describe(isOwn ? found.get(keyOf(reference) ?? "") : undefined, path) };
+      outbound: groupOutbound(counted, (reference) => {
+        const { target, path } = reference;
+        if ("tag" in target) return { ...NOWHERE, href: tagHref(base_url, target.tag), resolved: true };
+        return describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
       }),
-      inbound: inbound.map(({ slug, ...row }) => ({ ...row, url: `${content_url}/d/${slug}/` })),
+      inbound: inbound.map(({ slug, refs, path, ...row }) => ({
+        ...row,
+        url: `${content_url}/d/${slug}/`,
+        ref: refs[0] ?? "",
+        path,
+        refs: refs.map((ref) => ({ ref, path })),
+      })),
     };
   },
 });
 
-function describe(doc: ShownDocument | undefined, path: string) {
-  if (!doc) return { href: null, resolved: false, doc_id: null, title: null, alias: null, url: null };
+type Described = Pick<Static<typeof Outbound>, "href" | "resolved" | "doc_id" | "title" | "alias" | "url">;
+
+const NOWHERE: Described = { href: null, resolved: false, doc_id: null, title: null, alias: null, url: null };
+
+function describe(doc: ShownDocument | undefined, path: string): Described {
+  if (!doc) return NOWHERE;
   const { doc_id, title, alias, url } = doc;
   return { href: hrefOf(url, path), resolved: true, doc_id, title, alias, url };
+}
+
+/** One row a document, and one a name that leads to none, so that what is closed to the caller looks like what is not there. */
+function groupOutbound(
+  references: readonly (Reference & { count: number })[],
+  describeOne: (reference: Reference) => Described,
+): Static<typeof Outbound>[] {
+  const rows = new Map<string, Static<typeof Outbound>>();
+  for (const reference of references) {
+    const { ref, path, workspace, target } = reference;
+    const described = describeOne(reference);
+    const { href, doc_id } = described;
+    const key = JSON.stringify(doc_id ?? [workspace, target]);
+    const row = rows.get(key) ?? { ref, path, ...described, count: 0, refs: [] };
+    row.count += reference.count;
+    if (row.refs.length < REFS_MAX) row.refs.push({ ref, path, href });
+    rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
 function asReference({ ref, path, workspace, alias, doc_id, tag }: PageReference): Reference {

@@ -18,6 +18,7 @@ export function durationWords(days: number): string {
 
 export const VISIBILITY_WORDS = [
   ["any", "As open as you may"],
+  ["unlisted", "For everybody with a link at most"],
   ["password", "Behind a password at most"],
   ["workspace", "Your workspace at most"],
   ["restricted", "Only whom you share with"],

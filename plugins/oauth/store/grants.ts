@@ -110,6 +110,14 @@ export async function findGrantOfToken(
   return row ?? null;
 }
 
+/** Ends every connection of a person. */
+export async function endGrantsOf(sql: Sql, by: { workspace_id: number; user_id: number; now: Date }): Promise<void> {
+  const held = await sql<{ grant_id: number }[]>`
+    select grant_id from oauth_grants
+    where user_id = ${by.user_id} and workspace_id = ${by.workspace_id} and ended_at is null`;
+  for (const { grant_id } of held) await endGrant(sql, { ...by, grant_id });
+}
+
 /** Takes a person's connections along to another workspace. */
 export async function moveGrants(sql: Sql, move: { user_id: number; to_workspace_id: number }): Promise<void> {
   const { user_id, to_workspace_id } = move;

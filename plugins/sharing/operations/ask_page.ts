@@ -1,5 +1,6 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (part 2, "Access requests").
 import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
+import { readingAddress } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { askable } from "../permits.ts";
 import { found, loginPath, seeOther } from "../redirects.ts";
@@ -21,9 +22,12 @@ export const showAskPage = operation({
   permit: anyone(),
   async run({ actor, sql, now, house, request }, { params: { slug } }) {
     if (actor?.credential !== "session") return found(loginPath(request.url));
-    const standing = await readStanding({ actor, sql, now }, await findBySlug(sql, { actor, slug, now }));
-    const address = `${house.config.content_url}/d/${slug}/`;
-    if (standing.status === "granted" || standing.status === "ineligible") return found(address);
+    const document = await findBySlug(sql, { actor, slug, now });
+    const standing = await readStanding({ actor, sql, now }, document);
+    if (standing.status === "granted" || standing.status === "ineligible") {
+      const url = `${house.config.content_url}/d/${slug}/`;
+      return found(document ? readingAddress({ ...document, url }) : url);
+    }
     return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets: [house.config.content_url] });
   },
 });

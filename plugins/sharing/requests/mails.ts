@@ -15,7 +15,7 @@ import {
   plainWords,
   SECOND_MS,
 } from "../../../kernel/mod.ts";
-import { readLoaded } from "../../documents/port.ts";
+import { readingAddress, readLoaded } from "../../documents/port.ts";
 import { reaches } from "../../places/port.ts";
 import { findDecidable } from "./decide.ts";
 import { ANNOUNCE_JOB, OUTCOME_MAIL_JOB, type RequestKey } from "./queue.ts";
@@ -92,7 +92,7 @@ async function mailAsker(house: House, job: Job): Promise<void> {
   if (!request || !person || person.disabled || person.workspace.id !== request.workspace_id) return;
   const document = await readLoaded(sql, request.document_id, actorOf(person));
   if (!document) return;
-  const address = `${house.config.content_url}/d/${document.slug}/`;
+  const address = readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` });
   const id = `access-outcome-${request.request_id}`;
   if (request.status === "approved" && reaches(document.level, "view")) {
     const text = `You may now view the document that you asked for:\n\n${address}\n`;

@@ -10,7 +10,8 @@ import {
   viewerSlot,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { found, refuseDisabled } from "../sign_in.ts";
+import { refuseDisabled } from "../returning.ts";
+import { found } from "../sign_in.ts";
 
 const SlugText = t.String({
   pattern: "^[A-Za-z0-9_-]{1,128}$",
@@ -42,7 +43,7 @@ export const authorizeViewer = operation({
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
     if (!actor || !person || session === null)
       return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
-    refuseDisabled(person);
+    if (person.disabled) throw refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
     const elsewhere = (await ask(viewerSlot, { actor, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);

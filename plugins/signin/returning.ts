@@ -1,0 +1,33 @@
+// Somebody whose account is switched off and who has proved who they are: another plugin may know a way back for them.
+import { type Person, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import type { SignInMethod } from "./sign_in.ts";
+
+/** Where a person is led who may come back, and the `Set-Cookie` value that knows them there. */
+export interface WayBack {
+  path: string;
+  cookie: string;
+}
+
+export interface Returning {
+  sql: Sql;
+  person: Person;
+  /** How they proved who they are; null while they have not, to find out whether it would help. */
+  method: SignInMethod | null;
+  now: Date;
+}
+
+/** Asked of a person who is switched off; null from everybody refuses them. */
+export const returningSlot = slot<Returning, WayBack | null>("signin.returning");
+
+/** What a house can be asked, and a call too. */
+type Asks = { ask(of: typeof returningSlot, input: Returning): Promise<(WayBack | null)[]> };
+
+/** The way back of a person; null for one who has none. */
+export async function findWayBack({ ask }: Asks, returning: Returning): Promise<WayBack | null> {
+  const ways = await ask(returningSlot, returning);
+  return ways.find((way) => way !== null) ?? null;
+}
+
+export function refuseDisabled(person: Person): Error {
+  return refuse.forbidden(`the account ${person.email} is switched off; ask an owner of its workspace`);
+}
