@@ -2,6 +2,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type Access, withAccess } from "./server/access.ts";
+import { CallError } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
 import { openRemote, type Remote, VISIBILITIES, type Visibility } from "./sync/remote.ts";
@@ -92,7 +93,7 @@ async function syncFolder(access: Access, terminal: Terminal, wish: Wish): Promi
       refused: new Map(),
       told: new Set(),
     };
-    const left = wish.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run);
+    const left = wish.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run).catch(asCommandError);
     terminal.out(report.sum());
     if (stop.signal.aborted && !wish.watch) return 130;
     return left > 0 ? 1 : 0;
@@ -100,6 +101,12 @@ async function syncFolder(access: Access, terminal: Terminal, wish: Wish): Promi
     stop.end();
     state.close();
   }
+}
+
+/** What the server says to all of it is the answer to whoever typed the command; the next run goes on from here. */
+function asCommandError(error: unknown): never {
+  if (error instanceof CallError) throw new CommandError(`${error.message}; run it again to go on from here`);
+  throw error;
 }
 
 /** What the folder is synced with: as it was before, else as this run says. */

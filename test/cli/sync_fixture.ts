@@ -29,9 +29,9 @@ export interface Synced {
   words(...flags: string[]): string[];
 }
 
-export async function openSyncPlace() {
+export async function openSyncPlace(env: Record<string, string> = {}) {
   const copy = await cloneDatabase();
-  const place = await makeServerPlace({ DATABASE_URL: copy.url });
+  const place = await makeServerPlace({ DATABASE_URL: copy.url, ...env });
   await place.run("migrate");
   let server = await place.start();
   await place.run("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");
@@ -53,10 +53,10 @@ export async function openSyncPlace() {
     token,
     folder,
     /** Does something while the server is away. */
-    restart: async (meanwhile: () => Promise<void>) => {
+    restart: async (meanwhile: () => Promise<void>, other: Record<string, string> = {}) => {
       await server.stop();
       await meanwhile();
-      server = await place.start();
+      server = await place.start(other);
     },
     close: async () => {
       await server.stop();

@@ -173,6 +173,37 @@ test("a folder renamed on the server is renamed here, and documents that leave t
   expect(Object.keys(await listed("elsewhere"))).toEqual(["c"]);
 });
 
+test("a folder renamed here is one move on the server, with everything in it, and others follow", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`in/sub${index % 2}/${index}.md`, `${index}\n`]),
+  );
+  const [one, other] = await twins("renames", { ...files, "stays.md": "s\n" });
+  const before = await listed("renames");
+  await api.POST("/api/docs", { body: { markdown: "# Theirs", title: "beside", folder: "renames/other" } });
+  renameSync(join(one.path, "in"), join(one.path, "inner"));
+  const { lines } = await one.sync();
+  expect(lines.filter((line) => line.startsWith("move"))).toEqual([
+    expect.stringMatching(/^move +renames\/in: to renames\/inner with 12 documents/),
+  ]);
+  const after = await listed("renames");
+  expect(after["3"]).toMatchObject({ doc_id: before["3"]?.doc_id, version: 1, folder: "renames/inner/sub1" });
+  expect((await one.sync()).sum).toBe("nothing to do");
+  await other.sync();
+  expect(other.files()).toEqual(one.files());
+});
+
+test("a file above 20 MiB that changed here is refused in words and stays, and the document stays as it was", async () => {
+  const one = here.folder("big");
+  one.write("big.bin", new Uint8Array(21 * 1024 * 1024).fill(1));
+  expect((await one.sync()).sum).toBe("1 up");
+  one.write("big.bin", new Uint8Array(21 * 1024 * 1024).fill(2));
+  const { code, err } = await one.sync();
+  expect(code).toBe(1);
+  expect(err.at(-1)).toMatch(/^failed +big\.bin: .*20/);
+  expect((await demand("big", "big")).version).toBe(1);
+  expect((await one.sync()).code).toBe(1);
+});
+
 test("a swap of two names converges on both sides", async () => {
   const [one, other] = await twins("swap", { "a.md": "first\n", "b.md": "second\n" });
   const [a, b] = [await demand("swap", "a"), await demand("swap", "b")];
@@ -299,4 +330,20 @@ test("a large file is streamed, and comes down whole", async () => {
   const other = here.folder("large");
   expect((await other.sync()).sum).toBe("1 down");
   expect(await Bun.file(join(other.path, "large.bin")).bytes()).toEqual(bytes);
+});
+
+test("a server that has had enough for this hour is told of in one line, and a later run goes on from there", async () => {
+  const place = await openSyncPlace({ QUOTA_PUBLISH: "3" });
+  try {
+    const one = place.folder("many");
+    for (let number = 0; number < 5; number++) one.write(`${number}.md`, `# ${number}\n`);
+    await expect(one.sync()).rejects.toThrow(/^publish rate limit exceeded .*again in \d+ min.*run it again/s);
+    const { data } = await place.api.GET("/api/docs", { params: { query: { folder: "many" } } });
+    expect(data?.docs).toHaveLength(3);
+    await place.restart(async () => {}, { QUOTA_PUBLISH: "100" });
+    expect((await one.sync()).sum).toBe("2 up");
+    expect((await one.sync()).sum).toBe("nothing to do");
+  } finally {
+    await place.close();
+  }
 });

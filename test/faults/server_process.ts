@@ -11,8 +11,8 @@ export interface ServerPlace {
   data_dir: string;
   port: number;
   base_url: string;
-  /** Starts a server on the folder and waits until it answers. */
-  start(): Promise<ServerProcess>;
+  /** Starts a server on the folder, with more environment, and waits until it answers. */
+  start(env?: Record<string, string>): Promise<ServerProcess>;
   /** Runs another docsvc command on the same folder and answers what it printed; throws when it fails. */
   run(...args: string[]): Promise<string>;
   /** The same for commands that may fail, with more environment. */
@@ -72,8 +72,8 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
     data_dir,
     port,
     base_url,
-    start: async () => {
-      const child = spawn(["serve"]);
+    start: async (more = {}) => {
+      const child = spawn(["serve"], more);
       await waitForAnswer(base_url, child);
       const stdout = new Response(child.stdout).text();
       const stderr = new Response(child.stderr).text();

@@ -1,6 +1,16 @@
 // What a round of the sync is going to do, as data.
 import type { Files, LocalUnit, RemoteDoc, Shape, SyncedDoc } from "./trees.ts";
 
+/** A document gets the name and the folder that its file has. */
+export interface Relabel {
+  do: "relabel";
+  path: string;
+  was: SyncedDoc;
+  unit: LocalUnit;
+  name?: string;
+  folder?: string;
+}
+
 export type Action =
   /** Both sides agree already: only the journal has to learn it. */
   | { do: "settle"; path: string; synced: SyncedDoc }
@@ -20,7 +30,9 @@ export type Action =
   | { do: "conflict"; path: string; unit: LocalUnit; to: string }
   /** A file here goes where deleted ones are kept. */
   | { do: "keep"; path: string; doc_id: string; unit: LocalUnit; reason: string }
-  | { do: "relabel"; path: string; was: SyncedDoc; unit: LocalUnit; name?: string; folder?: string }
+  | Relabel
+  /** A folder of the server moves with everything in it, as it did here. */
+  | { do: "move_folder"; path: string; to: string; relabels: readonly Relabel[] }
   | { do: "create"; path: string; unit: LocalUnit; folder: string }
   /** The server's files come here, into a place where nothing is. */
   | { do: "fetch"; path: string; remote: RemoteDoc; shape: Shape; is_suffixed: boolean; again: string | null }
@@ -43,6 +55,7 @@ export const PHASES: readonly (readonly Action["do"][])[] = [
   ["keep"],
   ["move"],
   ["conflict"],
+  ["move_folder"],
   ["relabel"],
   ["create", "fetch", "merge"],
   ["remove"],

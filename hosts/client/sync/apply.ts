@@ -27,6 +27,8 @@ export async function apply(work: Work, action: Action): Promise<void> {
     case "conflict":
       await folder.move(action.unit, { path: action.to, shape: action.unit.shape, main: "" });
       return report.tell("conflict", action.path, `changed on both sides; yours is now ${action.to}`);
+    case "move_folder":
+      return moveFolder(work, action);
     case "relabel":
       return relabel(work, action);
     case "create":
@@ -61,6 +63,20 @@ async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_s
     state.moving.drop(doc_id);
   });
   report.tell("move", unit.path, `to ${to}`);
+}
+
+/** The server moves all of it at once; what the folder holds beside the synced documents goes along. */
+async function moveFolder({ state, remote, report, pairing }: Work, { path, to, relabels }: Of<"move_folder">) {
+  await remote.moveFolder({ root: pairing.root, path, new_path: to });
+  state.together(() => {
+    for (const { was, unit, path: at, folder = "" } of relabels) {
+      const known = state.synced.get(was.doc_id) ?? was;
+      const there = state.remote.get(was.doc_id);
+      state.synced.put(was.doc_id, { ...known, folder, path: at, shape: unit.shape });
+      if (there) state.remote.put(was.doc_id, { ...there, folder });
+    }
+  });
+  report.tell("move", path, `to ${to} with ${relabels.length} documents, on the server`);
 }
 
 async function relabel({ state, remote, report }: Work, { path, was, unit, name, folder }: Of<"relabel">) {

@@ -45,6 +45,7 @@ export interface Remote {
   /** Answers the new version. */
   edit(docId: string, edit: Edit): Promise<number>;
   change(docId: string, fields: { filename?: string; folder?: string }): Promise<Document>;
+  moveFolder(move: { root: string; path: string; new_path: string }): Promise<void>;
   /** Throws CallError 409 when the document has gone on from the version. */
   remove(docId: string, version: number): Promise<void>;
 }
@@ -78,6 +79,9 @@ export function openRemote(options: RemoteOptions): Remote {
     create: (wish) => create(api, call, wish),
     edit: (docId, edit) => writeEdit({ api, call, docId }, edit),
     change: (docId, body) => call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body })),
+    moveFolder: async (body) => {
+      await call(() => api.PATCH("/api/folders", { body }));
+    },
     remove: async (docId, base_version) => {
       const params = { path: { doc_id: docId }, query: { base_version } };
       await call(() => api.DELETE("/api/docs/{doc_id}", { params }));

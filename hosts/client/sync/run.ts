@@ -6,6 +6,7 @@ import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { type Action, fingerprintOf, PHASES } from "./actions.ts";
 import { apply } from "./apply.ts";
+import { joinMoves } from "./folder_moves.ts";
 import { safeName } from "./names.ts";
 import { planSync } from "./plan.ts";
 import { pull } from "./pull.ts";
@@ -57,15 +58,18 @@ async function planRound(run: Run): Promise<{ actions: Action[]; unread: number 
   const local = await scanFolder({ root, ignored, seen: state.seen, signal });
   for (const { path, reason } of local.skipped) tellOnce(run, `skipped   ${path}: ${reason}`);
   for (const { path, reason } of local.unread) tellOnce(run, `failed    ${path || "the folder"}: ${reason}`);
-  const actions = planSync({
+  const remote = state.remote.values();
+  const planned = planSync({
     local,
-    remote: state.remote.values(),
+    remote,
     synced: state.synced.values(),
     sending: state.sending.values(),
     top: pairing.folder,
     ignored,
     conflict: `${new Date().toISOString().slice(0, 10)} ${safeName(hostname()).slice(0, 40)}`,
   });
+  // A folder that may not be moved as a whole is moved document by document.
+  const actions = joinMoves(planned, { remote, isRefused: (move) => isRefusedLately(run, move) });
   return { actions, unread: local.unread.length };
 }
 
@@ -149,6 +153,7 @@ const WORD_OF = {
   keep: "trash",
   move: "move",
   relabel: "move",
+  move_folder: "move",
   conflict: "conflict",
   create: "up",
   fetch: "down",
