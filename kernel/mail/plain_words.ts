@@ -33,10 +33,13 @@ export function namesInMail(person: { name: string | null; email: string | null 
   return { subject, text: name ? `${name} (${person.email})` : person.email };
 }
 
-/** The address by which mails to one mailbox are counted: without case, and without the tag that most providers ignore. */
+/**
+ * The address by which mails to one mailbox are counted: without case, without the tag that most providers ignore, and for the
+ * largest of them without the dots that it ignores too.
+ */
 export function mailboxOf(address: string): string {
-  const at = address.lastIndexOf("@");
-  const name = address.slice(0, at);
+  const [name = "", host = ""] = address.toLowerCase().split("@");
   const tag = name.indexOf("+");
-  return `${tag > 0 ? name.slice(0, tag) : name}${address.slice(at)}`.toLowerCase();
+  const bare = tag > 0 ? name.slice(0, tag) : name;
+  return /^(?:gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll(".", "")}@gmail.com` : `${bare}@${host}`;
 }

@@ -58,4 +58,6 @@ test("whatever is sent, the line holds no break, no scheme, no host name and no 
 test("the mailbox of an address has no case and no tag", () => {
   expect(mailboxOf("Anna.Berg+News@Example.org")).toBe("anna.berg@example.org");
   expect(mailboxOf("+odd@example.org")).toBe("+odd@example.org");
+  for (const spelled of ["a.n.na+1@gmail.com", "Anna@GoogleMail.com"])
+    expect(mailboxOf(spelled)).toBe("anna@gmail.com");
 });

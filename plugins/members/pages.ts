@@ -9,9 +9,9 @@ export function joinPage({ invite, person, workspace, belongings }: Undecided, t
     title: `Join ${workspace.name}`,
     body: html`
     <h1>Join <bdi>${workspace.name}</bdi>?</h1>
-    <p>${inviterOf(invite)} invites you to the workspace <strong>${workspace.name}</strong>.</p>
+    <p>${inviterOf(invite)} invites you to the workspace <strong><bdi>${workspace.name}</bdi></strong>.</p>
     <p>An account is in one workspace at a time. Yours, <strong>${person.email}</strong>, leaves
-    <strong>${person.workspace.name}</strong>.</p>
+    <strong><bdi>${person.workspace.name}</bdi></strong>.</p>
     ${listed("Comes along", goes)}
     ${listed("Stays", stays)}
     <p class="soft">What you shared with people there, and they with you, is closed. Links that you gave out keep working.</p>
@@ -27,7 +27,7 @@ function inviterOf({ inviter, inviter_name }: Undecided["invite"]): Html {
   if (inviter === null) return html`Somebody who has left since`;
   return inviter_name === null
     ? html`<strong>${inviter}</strong>`
-    : html`<strong>${inviter_name}</strong> (${inviter})`;
+    : html`<strong><bdi>${inviter_name}</bdi></strong> (${inviter})`;
 }
 
 function listed(heading: string, belongings: readonly Belonging[]): Html | null {

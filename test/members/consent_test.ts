@@ -57,6 +57,23 @@ test("an account that leaves nothing behind joins by the link alone", async () =
   expect(await workspaceOf(guest)).toBe(host.workspace_id);
 });
 
+test("what looks at a link without going there joins nobody: HEAD, and a browser that fetches ahead", async () => {
+  const guest = await bare();
+  const { path } = await invite(guest);
+  const looks = [
+    () => h.call(`HEAD ${path}`, { as: guest, with_cookie: true }),
+    () => open(guest, path, { "sec-purpose": "prefetch" }),
+    () => open(guest, path, { "sec-purpose": "prefetch;prerender" }),
+    () => open(guest, path, { "x-moz": "prefetch" }),
+  ];
+  for (const look of looks) {
+    const { status } = await look();
+    expect([200, 503]).toContain(status);
+    expect(await workspaceOf(guest)).toBe(guest.workspace_id);
+  }
+  expect((await open(guest, path)).headers.get("location")).toBe("/app?invite=joined");
+});
+
 test("a link that any site may open takes no documents, tokens, connections or colleagues along without a button", async () => {
   const now = h.clock.now();
   const having: [string, (guest: Person) => Promise<unknown>][] = [

@@ -29,7 +29,7 @@ function passwordForm({ slug, path, outcome }: UnlockPage): Html {
     ${isWrong && html`<p class="notice bad" role="alert" id="wrong">That is not the password. Look at capital letters and spaces, and try again.</p>`}
     <form method="post" action="/d/${slug}/~unlock">
       <label class="field"><span>Password</span>
-        <input type="password" name="password" autocomplete="current-password" required maxlength="200" autofocus ${isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : null}>
+        <input type="password" name="password" autocomplete="off" required maxlength="200" autofocus ${isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : null}>
       </label>
       <input type="hidden" name="path" value="${path}">
       <button class="full">Open the document</button>

@@ -60,6 +60,8 @@ async function visit(call: Call<unknown, true>, { token, is_decided, redirect }:
   const invite = await findInviteByToken(sql, token_sha256);
   // A token is for scripts: whom an account belongs to is decided by a person at a browser.
   if (invite && actor?.credential === "session") {
+    if (isFetchedAhead(request.headers)) throw refuse.unavailable("this link is not fetched ahead; open it");
+    if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
     const wish = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
     const became = await acceptInvite(call, wish);
     if (typeof became === "string") return land(became);
@@ -77,6 +79,11 @@ function refuseUndecided(workspace: string): Error {
   return refuse.conflict(
     `your account would leave "${workspace}" and take along what is yours; open the link in a browser to see what, and decide there`,
   );
+}
+
+/** A browser that guesses where its person goes next would join for them (Fetch, "sec-purpose"). */
+function isFetchedAhead(headers: Headers): boolean {
+  return /^prefetch/.test(headers.get("sec-purpose") ?? headers.get("x-moz") ?? "");
 }
 
 function asksForData(headers: Headers): boolean {
