@@ -23,9 +23,11 @@ export async function listFolders(
     include_team ? use(documentsPort).countTeam(sql, { actor, now }) : undefined,
     detailed ? findSettings(sql, { workspace_id, place_ids }) : new Map<number, SettingsRow>(),
   ]);
+  const indexed = [...settings.values()].flatMap((one) => one.index_doc_id ?? []);
+  const open = indexed.length === 0 ? new Set<string>() : await use(documentsPort).findMany(sql, actor, indexed);
   return seenFolders(rows, held, others)
     .filter((folder) => path === "" || folder.path === path || folder.path.startsWith(`${path}/`))
-    .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings })) }));
+    .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings, open })) }));
 }
 
 /** One folder as it is now. Throws 404 when the caller sees nothing of it. */
@@ -45,11 +47,16 @@ function showFolder({ path, row, docs, shared }: SeenFolder): Shown {
 
 function detailsOf(
   { row }: SeenFolder,
-  { tree, settings }: { tree: Tree; settings: ReadonlyMap<number, SettingsRow> },
+  {
+    tree,
+    settings,
+    open,
+  }: { tree: Tree; settings: ReadonlyMap<number, SettingsRow>; open: { has(id: string): boolean } },
 ): Partial<Shown> {
   const { icon, description, index_doc_id, view_mode, published } = settings.get(row?.place_id ?? 0) ?? NO_SETTINGS;
   return {
-    ...{ icon, description, index_doc_id, view_mode, published },
+    ...{ icon, description, view_mode, published },
+    index_doc_id: index_doc_id !== null && open.has(index_doc_id) ? index_doc_id : null,
     my_level: shownLevel(row?.level ?? "none"),
     root: showRoot(tree),
     shared: true,

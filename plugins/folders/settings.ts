@@ -6,6 +6,7 @@ import { showRoot } from "./listing.ts";
 import { PUBLISHING_POLICIES } from "./port.ts";
 import { readPublishing } from "./publishing.ts";
 import { MyLevel, shownLevel, VIEW_MODES } from "./schemas.ts";
+import { showSettings } from "./seen_settings.ts";
 import { findSettings, NO_SETTINGS, PUBLISH_VISIBILITIES, type SettingsRow } from "./store/settings.ts";
 
 export const ORDER_MAX = 2000;
@@ -15,9 +16,11 @@ export const FolderSettings = t.Object(
   {
     icon: t.Nullable(t.String()),
     description: t.Nullable(t.String()),
-    index_doc_id: t.Nullable(t.String()),
+    index_doc_id: t.Nullable(t.String(), { description: "The document that stands for it, where you may open that." }),
     view_mode: t.Nullable(t.OneOf(VIEW_MODES)),
-    child_order: t.Array(t.String(), { description: "f:<folder name>, d:<doc_id> and s:<shortcut_id>." }),
+    child_order: t.Array(t.String(), {
+      description: "f:<folder name>, d:<doc_id> and s:<shortcut_id>, without what is closed to you.",
+    }),
     published: t.Boolean(),
     publish_visibility: t.OneOf(PUBLISH_VISIBILITIES),
     publish_group_id: t.Nullable(t.Integer()),
@@ -66,11 +69,11 @@ export function describes(change: Static<typeof SettingsChange>): boolean {
   return Object.keys(change).some((key) => !PUBLISH_KEYS.includes(key));
 }
 
-type Asking = Pick<Call<unknown>, "ask" | "sql" | "house" | "use"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "ask" | "sql" | "now" | "house" | "use"> & { actor: Actor };
 
 /** The settings of a folder as the caller sees them. */
 export async function answerSettings(call: Asking, at: KnownFolder): Promise<Static<typeof FolderSettings>> {
-  const settings = await readSettings(call, at);
+  const settings = await showSettings(call, at, await readSettings(call, at));
   return {
     ...settings,
     root: showRoot(at),

@@ -91,6 +91,42 @@ describe("settings", () => {
   });
 });
 
+test("what a folder's settings name and the reader may not open is left out wherever they are shown, and kept", async () => {
+  const space = await openSpace(h);
+  const { owner, member } = space;
+  await letIn(h, space, { level: "edit" });
+  await letIn(h, space, { level: "view", folder: "a/Secret", person: space.creator });
+  const [index, closed] = [
+    await put(h, owner, { root: "plans", folder: "a/Secret" }),
+    await put(h, owner, { root: "plans", folder: "a/Secret" }),
+  ];
+  const open = await put(h, owner, { root: "plans", folder: "a" });
+  await put(h, owner, { root: "plans", folder: "a/Open" });
+  const whole = ["f:Secret", `d:${closed.doc_id}`, "f:Open", `d:${open.doc_id}`, "s:1"];
+  await must(set(owner, "a", { index_doc_id: index.doc_id, child_order: whole }, "plans"));
+  const shown = async (as: Person) => {
+    const view = (await must(h.call(`GET /api/folder-view${at("a", "plans")}`, { as }))).body;
+    const { folders } = (await must(h.call("GET /api/folders?root=plans", { as }))).body;
+    const row = folders.find((one: { path: string }) => one.path === "a");
+    const { index_doc_id, child_order } = await read(as, "a", "plans");
+    expect([view.settings.index_doc_id, row.index_doc_id]).toEqual([index_doc_id, index_doc_id]);
+    expect([view.settings.child_order, view.order]).toEqual([child_order, child_order]);
+    return { index_doc_id, child_order };
+  };
+  expect(await shown(owner)).toEqual({ index_doc_id: index.doc_id, child_order: whole });
+  const seen = ["f:Open", `d:${open.doc_id}`, "s:1"];
+  expect(await shown(member)).toEqual({ index_doc_id: null, child_order: seen });
+  // A name that is tried shows the same whether a closed folder has it or none.
+  const tried = await must(set(member, "a", { child_order: ["f:Secret", "f:Nowhere", ...seen] }, "plans"));
+  expect(tried.body.child_order).toEqual(seen);
+  await must(set(member, "a", { child_order: [...seen].reverse() }, "plans"));
+  const left = ["f:Secret", "f:Nowhere", `d:${closed.doc_id}`];
+  const kept = await shown(owner);
+  expect(kept.index_doc_id).toBe(index.doc_id);
+  expect(kept.child_order.slice(0, 3)).toEqual([...seen].reverse());
+  expect(kept.child_order.slice(3).sort()).toEqual(left.sort());
+});
+
 describe("a folder's view", () => {
   test("shows what lies in it in its own order and then by name, page by page", async () => {
     const as = await h.person();

@@ -13,10 +13,12 @@ import {
 import { openedSite, opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder } from "../permits.ts";
 import { checkPublishing } from "../publishing.ts";
+import { mergeOrder } from "../seen_settings.ts";
 import {
   answerSettings,
   describes,
   FolderSettings,
+  ORDER_MAX,
   publishes,
   readChanges,
   readSettings,
@@ -76,6 +78,10 @@ export const changeFolderSettings = operation({
     const changes = await readChanges(call, { tree: at, body });
     const place_id = await ensurePlace(sql, at);
     const before = await readSettings(call, { ...at, place_id });
+    if (changes.child_order) {
+      const wish = { sent: changes.child_order, before: before.child_order, most: ORDER_MAX };
+      changes.child_order = await mergeOrder(call, at, wish);
+    }
     if (publishes(body)) await checkPublishing(call, { ...before, ...changes });
     const names = Object.keys(changes).filter(
       (name) => !Bun.deepEquals(Reflect.get(changes, name), Reflect.get(before, name)),
