@@ -4360,10 +4360,11 @@ export interface components {
         FolderSettings: {
             icon: string | null;
             description: string | null;
+            /** @description The document that stands for it, where you may open that. */
             index_doc_id: string | null;
             /** @enum {string|null} */
             view_mode: "grid" | "list" | "page" | null;
-            /** @description f:<folder name>, d:<doc_id> and s:<shortcut_id>. */
+            /** @description f:<folder name>, d:<doc_id> and s:<shortcut_id>, without what is closed to you. */
             child_order: string[];
             published: boolean;
             /** @enum {string} */
