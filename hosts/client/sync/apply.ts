@@ -16,10 +16,10 @@ export async function apply(work: Work, action: Action): Promise<void> {
         state.sending.drop(action.path);
       });
     case "forget":
-      return state.synced.drop(action.doc_id);
+      return forget(work, action.doc_id);
     case "keep": {
       const kept = await folder.keep(action.unit);
-      state.synced.drop(action.doc_id);
+      forget(work, action.doc_id);
       return report.tell("trash", action.path, `${action.reason}; kept in ${kept}`);
     }
     case "move":
@@ -45,6 +45,13 @@ export async function apply(work: Work, action: Action): Promise<void> {
       });
       return report.tell("delete", action.path);
   }
+}
+
+function forget({ state }: Work, docId: string): void {
+  state.together(() => {
+    state.synced.drop(docId);
+    state.left.drop(docId);
+  });
 }
 
 type Of<Name extends Action["do"]> = Extract<Action, { do: Name }>;

@@ -23,6 +23,8 @@ export interface Trees {
   remote: readonly RemoteDoc[];
   synced: readonly SyncedDoc[];
   sending: readonly Sending[];
+  /** Documents that left without being deleted. */
+  left: ReadonlySet<string>;
   /** The server's folder that stands for the whole local one. */
   top: string;
   ignored: Ignored;
@@ -49,7 +51,14 @@ export function planSync(trees: Trees): Action[] {
   const news = new Set(fresh.filter((unit) => !claimed.has(unit)));
   for (const document of live) {
     const unit = moved.get(document.doc_id) ?? local.units.get(document.path);
-    const planned = planDocument({ document, unit, remote: remote.get(document.doc_id), naming });
+    const { doc_id } = document;
+    const planned = planDocument({
+      document,
+      unit,
+      remote: remote.get(doc_id),
+      has_left: trees.left.has(doc_id),
+      naming,
+    });
     actions.push(...planned);
     // Deleted there and changed here: the change wins, as a document of its own.
     if (unit && planned.some((one) => one.do === "forget")) news.add(unit);

@@ -11,14 +11,23 @@ export interface About {
   unit: LocalUnit | undefined;
   /** Undefined when it was deleted there, moved away, or closed to us. */
   remote: RemoteDoc | undefined;
+  /** It was not deleted there: it was moved away or closed to us, and may be others' to write. */
+  has_left: boolean;
   naming: Naming;
 }
 
-export function planDocument({ document, unit, remote, naming }: About): Action[] {
+const LEFT = "no longer what is synced there: closed to you, or moved away";
+
+export function planDocument({ document, unit, remote, has_left, naming }: About): Action[] {
   const { doc_id, path } = document;
   if (!remote) {
     if (!unit) return [{ do: "forget", path, doc_id }];
     const isSame = isSameFiles(filesIn(unit, document), document.files);
+    // Neither into the document, which is others' by now, nor as a new one beside it: whoever wrote it decides.
+    if (has_left) {
+      const reason = isSame ? LEFT : `${LEFT}; what you changed was not sent`;
+      return [{ do: "keep", path: unit.path, doc_id, unit, reason }];
+    }
     if (isSame) return [{ do: "keep", path: unit.path, doc_id, unit, reason: "gone from the server" }];
     return [{ do: "forget", path, doc_id }];
   }
@@ -126,7 +135,7 @@ function planConflict({
   unit,
   remote,
   naming,
-}: Required<About> & { unit: LocalUnit; remote: RemoteDoc }): Action[] {
+}: Omit<Required<About>, "has_left"> & { unit: LocalUnit; remote: RemoteDoc }): Action[] {
   const to = naming.conflictOf(unit);
   const wanted = naming.wanted(remote, document);
   const isRenamed =

@@ -3,10 +3,10 @@ import { CallError } from "../server/caller.ts";
 import { fold, isHoldable, leadsDown } from "./names.ts";
 import { type Change, type ChangePage, namesOf, type Remote } from "./remote.ts";
 import type { Report } from "./report.ts";
-import type { Pairing, Reading, State } from "./state.ts";
+import type { Pairing, Reading, State, Told } from "./state.ts";
 import type { Content, RemoteDoc } from "./trees.ts";
 
-/** What left silently, since it was closed to us or went to another root, is found by reading everything anew this often. */
+/** A server that does not tell what left is read anew this often. */
 const WHOLE_EVERY_MS = 24 * 60 * 60 * 1000;
 
 export interface Pulling {
@@ -52,27 +52,29 @@ function advance(state: State, reading: Reading, page: ChangePage): Reading {
   const next = { ...reading, cursor: page.next_cursor };
   // A feed that stands still writes nothing.
   if (next.cursor === reading.cursor) return reading;
-  state.advance(
-    next,
-    page.changes.map((change) => ({ doc_id: change.doc_id, document: readChange(change) })),
-  );
+  state.advance(next, page.changes.map(readTold));
   return next;
 }
 
-/** Reads the feed from its beginning; what it does not tell of is not there any more. */
+/** Reads the feed from its beginning; what it does not tell of, not even as deleted, has left. */
 async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<boolean> {
-  const found = new Map<string, RemoteDoc | null>(state.remote.values().map((one) => [one.doc_id, null]));
+  const found = new Map<string, Told>(
+    state.remote.values().map(({ doc_id }) => [doc_id, { doc_id, document: null, left: true }]),
+  );
   const whole_at = Date.now();
   let since: string | null = null;
   for (;;) {
     const page: ChangePage = await remote.changes({ root: pairing.root, since, wait: 0, signal });
-    for (const change of page.changes) found.set(change.doc_id, readChange(change));
+    for (const change of page.changes) found.set(change.doc_id, readTold(change));
     since = page.next_cursor;
     if (!page.has_more) break;
   }
-  const changes = [...found].map(([doc_id, document]) => ({ doc_id, document }));
-  state.advance({ cursor: since, whole_at }, changes);
+  state.advance({ cursor: since, whole_at }, [...found.values()]);
   return true;
+}
+
+function readTold(change: Change): Told {
+  return { doc_id: change.doc_id, document: readChange(change), left: change.left };
 }
 
 /** Null for a document that is gone, that left what is synced, or that is no matter of files. */

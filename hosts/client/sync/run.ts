@@ -64,6 +64,7 @@ async function planRound(run: Run): Promise<{ actions: Action[]; unread: number 
     remote,
     synced: state.synced.values(),
     sending: state.sending.values(),
+    left: new Set(state.left.entries().map(([doc_id]) => doc_id)),
     top: pairing.folder,
     ignored,
     conflict: `${new Date().toISOString().slice(0, 10)} ${safeName(hostname()).slice(0, 40)}`,

@@ -52,6 +52,14 @@ export interface Shelf<T> {
   drop(key: string): void;
 }
 
+/** What the feed told of a document: how it is, or that it is gone. */
+export interface Told {
+  doc_id: string;
+  document: RemoteDoc | null;
+  /** It may be there still, for others or elsewhere. */
+  left: boolean;
+}
+
 export interface State {
   pairing(): Pairing | null;
   pair(pairing: Pairing): void;
@@ -62,8 +70,10 @@ export interface State {
   /** Where a document's file is being renamed to, by document. */
   moving: Shelf<Moving>;
   seen: Shelf<Seen>;
+  /** Documents that left what is synced without being deleted, until that is acted on. */
+  left: Shelf<true>;
   /** Writes a page of the feed and how far it goes as one. */
-  advance(reading: Reading, changes: readonly { doc_id: string; document: RemoteDoc | null }[]): void;
+  advance(reading: Reading, changes: readonly Told[]): void;
   /** Several writes as one. */
   together(work: () => void): void;
   close(): void;
@@ -117,20 +127,25 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
   const pairing = shelf<Pairing>("pairing");
   const reading = shelf<Reading>("reading");
   const remote = shelf<RemoteDoc>("remote");
+  const synced = shelf<SyncedDoc>("synced");
+  const gone = shelf<true>("left");
   return {
     pairing: () => pairing.get("") ?? null,
     pair: (value) => pairing.put("", value),
     reading: () => reading.get("") ?? { cursor: null, whole_at: 0 },
     remote,
-    synced: shelf<SyncedDoc>("synced"),
+    synced,
     sending: shelf<Sending>("sending"),
     moving: shelf<Moving>("moving"),
     seen: shelf<Seen>("seen"),
+    left: gone,
     advance: (to, changes) =>
       together(() => {
-        for (const { doc_id, document } of changes) {
+        for (const { doc_id, document, left } of changes) {
           if (document) remote.put(doc_id, document);
           else remote.drop(doc_id);
+          if (left && synced.get(doc_id)) gone.put(doc_id, true);
+          else gone.drop(doc_id);
         }
         reading.put("", to);
       }),
