@@ -84,6 +84,8 @@ export interface Harness {
   twin(env?: Record<string, string>): Promise<Harness>;
   /** How many rows each of the given tables holds. */
   rows(...tables: string[]): Promise<Record<string, number>>;
+  /** The environment of a server process over the same database and store. */
+  env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -117,7 +119,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     const database = await openSql(copy.target, { log, pool_size_max: 8 });
     const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
     servers.push(house);
-    return harnessOf(house, clock, { twin: openServer, release });
+    return harnessOf(house, clock, { twin: openServer, env: { ...environment, DATABASE_URL: copy.url }, release });
   }
   async function release(): Promise<void> {
     for (const server of servers) await server.close();
@@ -137,7 +139,7 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
 function harnessOf(
   house: House,
   clock: MovableClock,
-  { twin, release }: { twin: Harness["twin"]; release: () => Promise<void> },
+  { twin, env, release }: Pick<Harness, "twin" | "env"> & { release: () => Promise<void> },
 ): Harness {
   const hosts = createHosts(house);
   const checkDeclared = declaredAnswers(house);
@@ -168,6 +170,7 @@ function harnessOf(
     audit: async () =>
       house.database.sql`select action, actor, target_type, target_id, meta from audit_events order by event_id`,
     twin,
+    env,
     rows: (...tables) => countRows(house, tables),
     close: () => {
       closed ??= release();

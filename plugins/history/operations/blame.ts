@@ -94,18 +94,39 @@ export const readBlame = operation({
   },
 });
 
-/** Lines without their ends. */
+const LF = 10;
+
+/** Lines without their ends. A text may be a million of them, so none is made but those. */
 function linesFrom(text: string, { start, limit }: { start: number; limit: number }): string[] {
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines.slice(start - 1, start - 1 + limit).map((line) => line.replace(/\r$/, ""));
+  let line = 1;
+  let at = 0;
+  for (let next = 0; line < start && next < text.length; next += 1) {
+    if (text.charCodeAt(next) !== LF) continue;
+    line += 1;
+    at = next + 1;
+  }
+  const lines: string[] = [];
+  if (line < start) return lines;
+  while (lines.length < limit && at < text.length) {
+    const end = text.indexOf("\n", at);
+    const stop = end < 0 ? text.length : end;
+    lines.push(text.slice(at, stop).replace(/\r$/, ""));
+    at = stop + 1;
+  }
+  return lines;
 }
 
 /** Newest first. */
 function countByVersion(versions: Int32Array): [number, number][] {
-  const counts = new Map<number, number>();
-  for (const version of versions) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return [...counts].sort(([one], [other]) => other - one);
+  const newest = versions.reduce((most, version) => Math.max(most, version), 0);
+  const counts = new Uint32Array(newest + 1);
+  for (const version of versions) counts[version] = (counts[version] ?? 0) + 1;
+  const found: [number, number][] = [];
+  for (let version = newest; version > 0; version -= 1) {
+    const count = counts[version] ?? 0;
+    if (count > 0) found.push([version, count]);
+  }
+  return found;
 }
 
 function showChange(changes: ReadonlyMap<number, PathChange>, version: number) {

@@ -43,14 +43,14 @@ export const grepDoc = operation({
   output: GrepAnswer,
   rules: ({ query }) => {
     if (query.path !== undefined) parseFilePath(query.path);
-    if (query.cursor !== undefined) readLinePlace(query.cursor);
+    if (query.cursor) readLinePlace(query.cursor);
   },
   permit: documentWith("view"),
   reach: "places",
   refuses: [404, 503],
   run: async ({ subject, sql, house, actor, request }, { query }) => {
     const ends = performance.now() + BUDGET_MS;
-    const from = query.cursor === undefined ? null : readLinePlace(query.cursor);
+    const from = query.cursor ? readLinePlace(query.cursor) : null;
     // All pages are of the version that the first one was, whatever is published meanwhile.
     const version = from?.version ?? subject.version;
     const held = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);

@@ -34,7 +34,7 @@ export const searchRanked = operation({
   output: RankedAnswer,
   rules: ({ query }) => {
     readScope(query);
-    if (query.cursor !== undefined) readRankedPlace(query.cursor);
+    if (query.cursor) readRankedPlace(query.cursor);
   },
   permit: signedIn(),
   reach: "places",
@@ -47,7 +47,7 @@ export const searchRanked = operation({
       wanted: wantedOf(call, { query, root: null }),
       query: query.q,
       limit: query.limit ?? DEFAULT_DOCUMENTS,
-      after: query.cursor === undefined ? null : readRankedPlace(query.cursor),
+      after: query.cursor ? readRankedPlace(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
     });

@@ -47,7 +47,7 @@ export const searchDocs = operation({
   rules: ({ query }) => {
     readScope(query);
     if (query.path_glob !== undefined) compileGlob(query.path_glob);
-    if (query.cursor !== undefined) readWalked(query.cursor);
+    if (query.cursor) readWalked(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
@@ -62,7 +62,7 @@ export const searchDocs = operation({
       files_max: query.limit ?? DEFAULT_FILES,
       wanted: wantedOf(call, { query, root }),
       path_glob: query.path_glob ?? null,
-      from: query.cursor === undefined ? null : readWalked(query.cursor),
+      from: query.cursor ? readWalked(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
     });
