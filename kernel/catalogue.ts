@@ -185,6 +185,8 @@ function inputParts({ params, query, body, form }: Operation): TObject[] {
 function openingMembers(schema: TSchema): string[] {
   const declared = innerSchema(schema) ?? schema;
   if (declared["type"] === "array") return openingMembers(declared["items"]);
+  const branches: unknown = declared["anyOf"];
+  if (Array.isArray(branches)) return branches.flatMap(openingMembers);
   if (!isObjectSchema(declared)) return [];
   return Object.entries(declared.properties).flatMap(([name, member]) =>
     isOpeningMember(name) ? [name] : openingMembers(member),

@@ -113,6 +113,8 @@ describe("boot", () => {
     }
     const nested = t.Object({ entries: t.Optional(t.Array(t.Object({ site: t.Nullable(body("visibility")) }))) });
     expect(() => boot({ ...audited, body: nested })).toThrow('takes "visibility"');
+    const either = t.Object({ entry: t.Optional(t.Union([t.String(), body("visibility")])) });
+    expect(() => boot({ ...audited, body: either })).toThrow('takes "visibility"');
     expect(() => boot({ ...audited, body: body("title") })).not.toThrow();
     expect(() => boot({ ...writes, effect: "read", body: body("visibility") })).not.toThrow();
   });
