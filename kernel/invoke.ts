@@ -6,9 +6,10 @@ import type { Entry } from "./catalogue.ts";
 import type { House } from "./house.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
+import { keyInHeaders } from "./input/repeat_key.ts";
 import { isForOwnPages } from "./operation.ts";
 import { Refusal, refuse } from "./refusal.ts";
-import { createMemory } from "./repeat.ts";
+import { type Answer, createMemory, type Memory } from "./repeat.ts";
 import { type Outcome, type Prepared, runRead, runWrite } from "./run.ts";
 
 /** A request that a host has matched to an operation. */
@@ -44,7 +45,8 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
     };
     const input = await readInput(entry, sent, sizeMax);
     const via: Via = actor?.credential === "session" ? "web" : "api";
-    return await perform(house, { entry, facts, actor, via, input, now });
+    const idempotency_key = keyInHeaders(entry, facts.headers);
+    return await perform(house, { entry, facts, actor, via, input, idempotency_key, now });
   } catch (error) {
     throw house.database.isConnectionLoss(error) ? awayRefusal() : error;
   }
@@ -68,14 +70,44 @@ export async function perform(house: House, prepared: Prepared): Promise<Outcome
     house.plans.demand(entry.gate.name, demandActor(actor));
   refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
   const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
-  const subject = await permit(entry, permitCall, input);
-  refuseTooOpen(entry, actor, { subject, input });
   const memory = await createMemory(house, prepared);
+  const permitted = await permit(entry, permitCall, input).catch((error: unknown) =>
+    recallDeletion(entry, memory, error),
+  );
+  if (isFirst(permitted)) return outcomeOf(permitted.first);
+  const subject = permitted;
+  refuseTooOpen(entry, actor, { subject, input });
   const repeated = await memory.recall();
-  if (repeated?.answer) return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
+  if (repeated?.answer) return outcomeOf(repeated.answer);
+  if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)
+    await house.quotas.take(KEYS_QUOTA, `user:${actor.user_id}`, now);
   if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
     await takeQuota(house, prepared, entry.quota.name);
   return entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory });
+}
+
+/** Bounds what is remembered of one account. */
+const KEYS_QUOTA = "idempotency_key";
+
+const firsts = new WeakSet<object>();
+
+/** Whatever a deletion was about is gone once it has succeeded, and its repeat is to hear of that. */
+async function recallDeletion(entry: Entry, memory: Memory, error: unknown): Promise<{ first: Answer }> {
+  const isMissing = error instanceof Refusal && error.kind === "notFound";
+  const known = isMissing && memory.has_key && entry.method === "DELETE" ? await memory.recall() : null;
+  if (!known?.answer) throw error;
+  const found = { first: known.answer };
+  firsts.add(found);
+  return found;
+}
+
+function isFirst(permitted: unknown): permitted is { first: Answer } {
+  return typeof permitted === "object" && permitted !== null && firsts.has(permitted);
+}
+
+/** The answer that a request had the first time. */
+function outcomeOf({ status, value }: Answer): Outcome {
+  return { status, headers: new Headers(), value };
 }
 
 /** What a caller knows an operation by. */

@@ -120,6 +120,7 @@ export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools
 export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./tools/protocol_address.ts";
 export { ResourceContent, ResourcePage, type ResourceRole, type ResourceTemplate } from "./tools/resource.ts";
 export {
+  keyAmong,
   type ObjectSchema,
   pickResult,
   readArguments,

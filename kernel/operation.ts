@@ -2,6 +2,7 @@
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
 import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
+import { takesKey } from "./input/repeat_key.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 
@@ -109,8 +110,13 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   opens?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>> | null;
   /** Who reads what the call writes: content, names, descriptions, comments. */
   publishes?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
-  /** The input member that makes a repeat answer the first result. */
+  /** The input member that makes a repeat answer the first result, where the contract prints one. */
   once?: "idempotency_key";
+  /**
+   * Why a repeat under an `Idempotency-Key` does not answer the first result, as that of every other write does: an answer
+   * with a secret is kept nowhere.
+   */
+  unrepeatable?: string;
   /** The audit actions that `run` may note. A write without one does not boot. */
   audit?: string | readonly string[];
   /** Statuses beyond those that the fields above imply. */
@@ -166,6 +172,7 @@ export interface Operation {
   /** It says what it opens or publishes, be it nothing. */
   declares_openness: boolean;
   once: string | null;
+  unrepeatable: string | null;
   audit: readonly string[];
   refuses: readonly number[];
   details: readonly number[];
@@ -220,6 +227,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       publishes: spec.publishes ?? null,
       declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
       once: spec.once ?? null,
+      unrepeatable: spec.unrepeatable ?? null,
       audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
       refuses: spec.refuses ?? [],
       details: spec.details ?? [],
@@ -261,7 +269,7 @@ export function declaredStatuses(operation: Operation): number[] {
   if (operation.path?.includes("{")) for (const status of [400, 404]) statuses.add(status);
   if (operation.quota) statuses.add(429);
   if (operation.gate) for (const status of [402, 403]) statuses.add(status);
-  if (operation.once) statuses.add(409);
+  if (operation.once || takesKey(operation)) for (const status of [400, 409, 429]) statuses.add(status);
   statuses.add(503);
   return [...statuses].sort((a, b) => a - b);
 }

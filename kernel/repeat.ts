@@ -16,6 +16,7 @@ export interface Answer {
 
 /** One call's dealings with its idempotency key; without a key every method does nothing. */
 export interface Memory {
+  has_key: boolean;
   /** Before the quota: the first answer when the same request came before, 409 when another one took the key. */
   recall(): Promise<{ answer: Answer | null } | null>;
   /** First in the transaction: takes the key, or waits for a twin and answers with its result. */
@@ -29,18 +30,19 @@ export interface Fingerprinted {
   fingerprint: string;
 }
 
-const NOTHING: Memory = { recall: async () => null, claim: async () => null, keep: async () => {} };
+const NOTHING: Memory = { has_key: false, recall: async () => null, claim: async () => null, keep: async () => {} };
 const REMEMBERED_MS = DAY_MS;
 
 export async function createMemory(house: House, prepared: Prepared): Promise<Memory> {
   const { entry, actor, input, now } = prepared;
-  const key = entry.once ? keyOf(input, entry.once) : null;
+  const key = demandOneKey(entry.once ? keyOf(input, entry.once) : null, prepared.idempotency_key ?? null);
   if (key === null || !actor) return NOTHING;
   const oldest = later(now, -REMEMBERED_MS);
   const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
   let request = sha256Bytes(shape);
 
   return {
+    has_key: true,
     recall: async () => {
       const { sql } = house.database;
       // The first request may still wait for the disk, and its answer must not be given in its stead.
@@ -48,7 +50,10 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
       if (!found) return null;
       // A raw upload is compared when its bytes are here.
       if (entry.raw === "upload") return { answer: null };
-      return { answer: sameOrRefuse(found, request, key) };
+      const answer = sameOrRefuse(found, request, key);
+      // A request without a mark would be carried out again.
+      if (answer && isUnkept(answer.value)) throw refuseUnkept();
+      return { answer };
     },
     claim: async (sql, made) => {
       if (isFingerprinted(made)) request = sha256Bytes(JSON.stringify([shape, made.fingerprint]));
@@ -64,7 +69,8 @@ export async function createMemory(house: House, prepared: Prepared): Promise<Me
       return found ? sameOrRefuse(found, request, key) : null;
     },
     keep: async (sql, outcome) => {
-      const value = JSON.stringify(outcome.value ?? null);
+      const whole = JSON.stringify(outcome.value ?? null);
+      const value = whole.length > ANSWER_CHARS_MAX ? JSON.stringify(UNKEPT) : whole;
       await sql`
         update remembered_answers set status = ${outcome.status}, answer = ${value}::text::jsonb
         where user_id = ${actor.user_id} and idempotency_key = ${key}`;
@@ -95,6 +101,27 @@ function sameOrRefuse(found: FoundAnswer, request: Uint8Array, key: string): Ans
     });
   }
   return found.status === null ? null : { status: found.status, value: found.answer };
+}
+
+function demandOneKey(member: string | null, beside: string | null): string | null {
+  if (member !== null && beside !== null && member !== beside) {
+    throw refuse.invalid("idempotency_key and the Idempotency-Key header differ; send one of them");
+  }
+  return member ?? beside;
+}
+
+/** An answer that is longer is marked and not kept. */
+const ANSWER_CHARS_MAX = 256 * 1024;
+const UNKEPT = { too_long_to_keep: true };
+
+function isUnkept(value: unknown): boolean {
+  return Bun.deepEquals(value, UNKEPT);
+}
+
+function refuseUnkept(): Error {
+  return refuse.conflict(
+    "the first request with this idempotency_key was carried out; its answer was too long to keep, so read what it changed",
+  );
 }
 
 function keyOf(input: Prepared["input"], name: string): string | null {

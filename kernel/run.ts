@@ -20,6 +20,8 @@ export interface Prepared {
   actor: Actor | null;
   via: Via;
   input: Input;
+  /** The key that came beside the input. */
+  idempotency_key?: string | null;
   now: Date;
 }
 

@@ -41,6 +41,7 @@ const DESCRIPTION = `People and their agents publish documents here and share th
 Send a static token as \`Authorization: Bearer <token>\`, or use the session cookie of a signed-in browser.
 Every answer carries \`X-Request-Id\`. A refusal of the service is \`{error}\`, one of the server before it \`{detail}\`,
 and both carry \`code\`, for programs to branch on, and \`request_id\`. Instants are ISO 8601 in UTC. Document ids are opaque strings, every other id is an integer.
+A write that is sent again with the same \`Idempotency-Key\` within 24 hours answers the first result, but where it says why not.
 Unknown members of a body and unknown query parameters are ignored.`;
 
 /**
@@ -176,6 +177,7 @@ function describeInWords(entry: Entry, rules: Rules, settings: OpenApiSettings):
   if (gate) facts.push(describePlan(gate));
   if (quota) facts.push(describeQuota(quota));
   if (entry.once) facts.push(`A repeat with the same \`${entry.once}\` answers the first result.`);
+  if (entry.unrepeatable) facts.push(`No \`Idempotency-Key\`: ${entry.unrepeatable}.`);
   if (entry.method === "GET" && entry.host !== "app") facts.push("HEAD answers the same without the body.");
   if (entry.audit.length > 0) facts.push(`Audit: ${entry.audit.map((action) => `\`${action}\``).join(", ")}.`);
   if (entry.tools.length > 0) facts.push(`MCP: ${entry.tools.map((tool) => `\`${tool.name}\``).join(", ")}.`);

@@ -123,7 +123,8 @@ test("a form offers files as binary parts beside the JSON body", () => {
   });
   expect(Object.keys(form?.encoding ?? {})).toEqual(["file", "files"]);
   expect(made.requestBody?.required).toBe(true);
-  expect(Object.keys(made.responses)).toEqual(["200", "201", "400", "401", "403", "413", "422", "503"]);
+  const statuses = ["200", "201", "400", "401", "403", "409", "413", "422", "429", "503"];
+  expect(Object.keys(made.responses)).toEqual(statuses);
 });
 
 test("a form without files may be url-encoded, and a body without required members may be left out", () => {

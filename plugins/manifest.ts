@@ -210,6 +210,12 @@ export const manifest = {
     client_document: { limit: 30, window_seconds: 60, per: "key", message: "too many requests" },
     bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
     content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
+    idempotency_key: {
+      limit: 10_000,
+      window_seconds: 24 * HOUR,
+      per: "account",
+      message: "too many idempotency keys ({limit} in 24 hours); send this request without one",
+    },
     password_failure: { limit: 10, window_seconds: 15 * 60, per: "key", message: "too many attempts" },
   },
   caps: {

@@ -2,6 +2,7 @@
 import { BootError } from "../boot_error.ts";
 import type { Input } from "../call.ts";
 import { createTextReader } from "../input/json_text.ts";
+import { KEY_ARGUMENT, readKey, takesKey } from "../input/repeat_key.ts";
 import type { Operation, Tool } from "../operation.ts";
 import { pathParameters } from "../operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
@@ -26,6 +27,8 @@ export interface ToolShape {
   outputSchema: ObjectSchema | null;
   /** True for a tool that reads and leaves its answer's length to its surface: it takes `max_chars` and `next` too. */
   is_budgeted: boolean;
+  /** True for a tool that takes `idempotency_key` beside its operation's own input. */
+  is_keyed: boolean;
   places: ReadonlyMap<string, Part>;
 }
 
@@ -58,10 +61,13 @@ export function shapeTool(operation: Operation, tool: Tool): ToolShape {
   if (is_budgeted && places.has("next"))
     throw refuseBoot(`takes "next", a name that stands for where an answer goes on`);
   if (is_budgeted) Object.assign(properties, BUDGET_ARGUMENTS);
+  const is_keyed = takesKey(operation) && operation.once === null;
+  if (is_keyed) Object.assign(properties, KEY_ARGUMENT);
   return {
     inputSchema: { type: "object", properties, required: [...required], additionalProperties: false },
     outputSchema: operation.output ? outputSchema(operation.output, { tool, is_budgeted, refuseBoot }) : null,
     is_budgeted,
+    is_keyed,
     places,
   };
 }
@@ -152,6 +158,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   const texts = createTextReader((path, why) => faults.push(fault(path, why, "json_invalid")));
   for (const [name, sent] of Object.entries(given)) {
     if (shape.is_budgeted && Object.hasOwn(BUDGET_ARGUMENTS, name)) continue;
+    if (shape.is_keyed && Object.hasOwn(KEY_ARGUMENT, name)) continue;
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const part = shape.places.get(name);
     if (!schema || !part) {
@@ -176,6 +183,17 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   }
   const hasBody = [...shape.places.values()].includes("body");
   return { ...parts, body: hasBody ? parts.body : undefined, form: undefined };
+}
+
+/** The key that stands beside a call's own arguments; null without one. Throws 422 and 400 for what is no key. */
+export function keyAmong(
+  { shape }: Shaped,
+  { idempotency_key: given }: Readonly<Record<string, unknown>>,
+): string | null {
+  if (!shape.is_keyed || given === undefined || given === null || given === "") return null;
+  if (typeof given !== "string")
+    throw refuse.unprocessable([fault("idempotency_key", "idempotency_key must be a string", "type_error")]);
+  return readKey(given, "idempotency_key");
 }
 
 /** The tool call that says the same as an operation's input; null when this tool cannot say it. */

@@ -37,7 +37,8 @@ const whole = shaped({ name: "edit_toy", wording: "Change a toy." });
 describe("the derived schema", () => {
   test("joins path, query and body members into one object without a union at its top", () => {
     const { inputSchema } = whole.shape;
-    expect(Object.keys(inputSchema.properties)).toEqual(["toy_id", "dry", "title", "tags", "fields", "meta", "count"]);
+    const own = ["toy_id", "dry", "title", "tags", "fields", "meta", "count"];
+    expect(Object.keys(inputSchema.properties)).toEqual([...own, "idempotency_key"]);
     expect(inputSchema.required).toEqual(["toy_id"]);
     expect(inputSchema["additionalProperties"]).toBe(false);
     expect(inputSchema.properties["toy_id"]?.["description"]).toBe("The toy id.");
@@ -56,7 +57,7 @@ describe("the derived schema", () => {
       requires: ["tags"],
       fixed: { dry: false },
     });
-    expect(Object.keys(shape.inputSchema.properties)).toEqual(["toy_id", "tags"]);
+    expect(Object.keys(shape.inputSchema.properties)).toEqual(["toy_id", "tags", "idempotency_key"]);
     expect(shape.inputSchema.required).toEqual(["toy_id", "tags"]);
   });
 
@@ -147,8 +148,8 @@ describe("flat arguments", () => {
     } catch (error) {
       const fields = error instanceof Refusal ? (error.fields ?? []) : [];
       expect(fields.map((field) => field.msg)).toEqual([
-        'unknown argument "titel"; edit_toy takes toy_id, dry, title, tags, fields, meta, count',
-        'unknown argument "__proto__x"; edit_toy takes toy_id, dry, title, tags, fields, meta, count',
+        'unknown argument "titel"; edit_toy takes toy_id, dry, title, tags, fields, meta, count, idempotency_key',
+        'unknown argument "__proto__x"; edit_toy takes toy_id, dry, title, tags, fields, meta, count, idempotency_key',
         "toy_id is required",
       ]);
     }

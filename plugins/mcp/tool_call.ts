@@ -4,6 +4,7 @@ import {
   awayRefusal,
   checkInput,
   type House,
+  keyAmong,
   perform,
   Refusal,
   type RequestFacts,
@@ -44,7 +45,9 @@ async function run(house: House, called: ToolEntry, { facts, arguments: given }:
   if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
   const ask: Ask = async (sent) => {
     const input = await checkInput(entry, readArguments(called, sent));
-    return (await perform(house, { entry, facts, called: called.tool.name, actor, via: "mcp", input, now })).value;
+    const idempotency_key = keyAmong(called, sent);
+    const call = { entry, facts, called: called.tool.name, actor, via: "mcp" as const, input, idempotency_key, now };
+    return (await perform(house, call)).value;
   };
   const { base_url } = house.config;
   if (!called.shape.is_budgeted) return renderResult(called, await ask(given), base_url);

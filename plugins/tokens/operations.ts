@@ -65,6 +65,7 @@ export const createToken = operation({
   status: 201,
   permit: sessionOnly("make tokens"),
   quota: "token_mint",
+  unrepeatable: "the answer holds the token, which is kept nowhere",
   audit: "token.create",
   async run({ subject, sql, now, note }, { body }) {
     const { user_id, workspace } = subject;

@@ -90,6 +90,7 @@ export const takeLock = operation({
   permit: documentWith("edit"),
   reach: "places",
   opens: null,
+  unrepeatable: "the answer holds the lease's token; whoever holds the lease takes it anew",
   audit: "lock.acquire",
   refuses: [423],
   run: async (call, { body }) => {

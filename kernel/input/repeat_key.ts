@@ -1,0 +1,32 @@
+// The key under which a request may be repeated: a member where the contract prints one, a header or a tool's argument elsewhere.
+import type { Operation } from "../operation.ts";
+import type { PlainSchema } from "../plain_schema.ts";
+import { refuse } from "../refusal.ts";
+
+/** As in draft-ietf-httpapi-idempotency-key-header. */
+const HEADER = "idempotency-key";
+const KEY_CHARS_MAX = 200;
+
+/** The argument of every tool that writes; of those whose operation has such a member it is that one. */
+export const KEY_ARGUMENT: Readonly<Record<"idempotency_key", PlainSchema>> = {
+  idempotency_key: { type: "string", description: "Makes a repeat safe." },
+};
+
+/** Whether a request may carry a key beside its input. */
+export function takesKey({ effect, raw, anonymous, unrepeatable }: Operation): boolean {
+  return effect === "write" && raw === null && !anonymous && unrepeatable === null;
+}
+
+/** The key in a request's headers; null without one, and where none is taken. Throws 400 for a text that is no key. */
+export function keyInHeaders(operation: Operation, headers: Headers): string | null {
+  const sent = headers.get(HEADER);
+  return sent === null || !takesKey(operation) ? null : readKey(sent, "Idempotency-Key");
+}
+
+/** Throws 400 for a text that is no key. */
+export function readKey(sent: string, name: string): string {
+  if (sent.length < 1 || sent.length > KEY_CHARS_MAX || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(sent)) {
+    throw refuse.invalid(`${name} "${sent.slice(0, 80)}" is not valid; send 1 to ${KEY_CHARS_MAX} plain characters`);
+  }
+  return sent;
+}
