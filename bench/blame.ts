@@ -33,10 +33,10 @@ for (let version = 1; version <= VERSIONS; version++) {
 const run = sharedWorkers().module<typeof tasks>(new URL("../plugins/documents/text_worker.ts", import.meta.url));
 const own: number[] = [];
 const gits: number[] = [];
-await run("blame", { base: null, texts });
+await run("blame", { base: null, texts, budget_ms: 5000 });
 for (let round = 0; round < ROUNDS; round++) {
   const start = performance.now();
-  const { versions } = await run("blame", { base: null, texts });
+  const { versions } = await run("blame", { base: null, texts, budget_ms: 5000 });
   own.push(performance.now() - start);
   const begun = performance.now();
   const said = git("blame", "-s", "-l", "--root", "--no-abbrev", "file.txt").split("\n").filter(Boolean);

@@ -130,9 +130,9 @@ export {
 } from "./tools/tools.ts";
 export {
   closeSharedWorkers,
-  createWorkers,
-  moveBuffers,
+  sharedThreads,
   sharedWorkers,
+  type TaskOptions,
   type TaskRunner,
-  type Workers,
+  type WorkWish,
 } from "./workers/workers.ts";

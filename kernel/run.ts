@@ -10,6 +10,7 @@ import type { Memory } from "./repeat.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import { discardBytes, type StoredBytes } from "./storage/blobs.ts";
 import type { Sql, Transaction } from "./storage/sql.ts";
+import { withoutTurns } from "./workers/workers.ts";
 
 /** A call whose caller and input are known. */
 export interface Prepared {
@@ -145,7 +146,7 @@ async function runWithin(house: House, prepared: Prepared, open: OpenCall & { sq
   standing.catch(() => {});
   const repeated = await memory.claim(sql, made);
   if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
-  const value = await entry.run(call as never, input as never, made as never);
+  const value = await withoutTurns(async () => entry.run(call as never, input as never, made as never));
   await standing;
   const done = finish(house, entry, call, value);
   await memory.keep(sql, done);

@@ -1,13 +1,25 @@
-// Proves that the pool answers, refuses, replaces dead threads, and never loses a waiting task.
-import { afterAll, expect, test } from "bun:test";
+// Proves that workers answer, refuse, are replaced when a task is over its budget, and never lose a waiting task.
+import { afterAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { Refusal, refuse } from "../refusal.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
-import { createWorkers } from "./workers.ts";
+import { startProcess, startThread } from "./runner.ts";
+import { readPs, readUsage } from "./usage.ts";
+import { createWorkers, type Workers, type WorkersOptions, withoutTurns } from "./workers.ts";
 
 const TASKS = new URL("./fixtures/worker_tasks.ts", import.meta.url);
-const pool = createWorkers({ size: 2 });
-const run = pool.module<typeof tasks>(TASKS);
-afterAll(() => pool.close());
+const PARENT = Bun.fileURLToPath(new URL("./fixtures/parent.ts", import.meta.url));
+const MIB = 1024 * 1024;
+const STARTS = { threads: startThread, processes: startProcess };
+
+const opened: Workers[] = [];
+afterAll(() => Promise.all(opened.map((workers) => workers.close())));
+
+function open(options: WorkersOptions) {
+  const workers = createWorkers(options);
+  opened.push(workers);
+  return { workers, run: workers.module<typeof tasks>(TASKS) };
+}
 
 async function caught(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
@@ -16,126 +28,233 @@ async function caught(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("pool starts no thread before the first task and never more than its size", async () => {
-  const own = createWorkers({ size: 2 });
-  const add = own.module<typeof tasks>(TASKS);
-  expect(own.threads()).toBe(0);
-  const sums = await Promise.all(Array.from({ length: 20 }, (_, i) => add("add", { a: i, b: 1 })));
-  expect(sums).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-  expect(own.threads()).toBe(2);
-  await own.close();
-  expect(own.threads()).toBe(0);
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await Bun.sleep(5);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that ended and that nobody has asked for yet is no more.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+describe.each(Object.entries(STARTS))("worker %s", (_, start) => {
+  test("none starts before the first task, and never more than there may be", async () => {
+    const { workers, run } = open({ start, size: 2, runners_max: 2, running_of_owner_max: 9, running_max: 9 });
+    expect(workers.runners()).toBe(0);
+    const owner = "user:1";
+    const sums = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => run("add", { a: i, b: 1 }, { owner, lane: "publish" })),
+    );
+    expect(sums).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(workers.runners()).toBe(2);
+    await workers.close();
+    expect(workers.runners()).toBe(0);
+  });
+
+  test("values come and go whole, small and large", async () => {
+    const { run } = open({ start, size: 1 });
+    expect(await run("echo", new Uint8Array([7, 7]))).toEqual(new Uint8Array([7, 7]));
+    const value = {
+      text: "ä€😀".repeat(MIB),
+      bytes: new Uint8Array(MIB + 1).fill(9),
+      list: [1, null, { a: undefined }],
+    };
+    expect(Bun.deepEquals(await run("echo", value), value)).toBe(true);
+  });
+
+  test("a refusal inside a task stays a refusal with its detail", async () => {
+    const { run } = open({ start, size: 1 });
+    const error = await caught(run("refuse", { value: "x" }));
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({
+      kind: "conflict",
+      message: '"x" is taken',
+      detail: { value: "x" },
+      voice: "service",
+    });
+  });
+
+  test("an error inside a task keeps its name and message and leaves the worker alive", async () => {
+    const { workers, run } = open({ start, size: 1 });
+    expect(await caught(run("fail", null))).toMatchObject({ name: "TypeError", message: "broken inside" });
+    expect(await run("add", { a: 1, b: 1 })).toBe(2);
+    expect(workers.runners()).toBe(1);
+  });
+
+  test("a task over its time is refused and the next one gets a fresh worker", async () => {
+    const { run } = open({ start, size: 1, runners_max: 1 });
+    const brief = { budget: { cpu_ms: 50 } };
+    const spinning = caught(run("spin", null, { ...brief, overdue: () => refuse.invalid("too much to do") }));
+    const waiting = run("add", { a: 2, b: 2 });
+    expect(await spinning).toMatchObject({ kind: "invalid", message: "too much to do" });
+    expect(await waiting).toBe(4);
+    const words = { doing: "turning round", instead: "stand still" };
+    expect(await caught(run("spin", null, { ...brief, bytes: 1.5 * MIB, words }))).toMatchObject({
+      kind: "invalid",
+      message: "turning round takes more than 0.1 seconds of processor time, the most for 1.5 MiB of text; stand still",
+    });
+  });
+
+  test("a worker that dies fails its own task alone", async () => {
+    const { run } = open({ start, size: 1, runners_max: 1 });
+    const dying = caught(run("exit", null));
+    const waiting = run("add", { a: 3, b: 3 });
+    expect(await dying).toMatchObject({ message: expect.stringContaining('"exit" died') });
+    expect(await waiting).toBe(6);
+  });
+
+  test("a closed pool refuses what waits, what runs and what comes", async () => {
+    const { workers, run } = open({ start, size: 1, runners_max: 1 });
+    const [running, waiting] = [caught(run("spin", null)), caught(run("add", { a: 1, b: 1 }))];
+    await workers.close();
+    for (const task of [running, waiting, caught(run("add", { a: 1, b: 1 }))]) {
+      expect(await task).toMatchObject({ kind: "unavailable" });
+    }
+  });
+
+  test("tasks of one owner that never end leave a worker for everybody else", async () => {
+    const { workers, run } = open({ start, size: 2, waiting_of_owner_max: { publish: 2, read: 2, background: 2 } });
+    const owner = "user:1";
+    const endless = Array.from({ length: 4 }, () => caught(run("spin", null, { owner, lane: "publish" })));
+    expect(await caught(run("spin", null, { owner, lane: "publish" }))).toMatchObject({ kind: "limited" });
+    expect(await run("add", { a: 1, b: 1 }, { owner: "user:2", lane: "publish" })).toBe(2);
+    await workers.close();
+    for (const refused of endless) expect(await refused).toMatchObject({ kind: "unavailable" });
+  });
+
+  test("an input that must be read is read when the turn has come", async () => {
+    const { run } = open({ start, size: 1, running_of_owner_max: 1 });
+    const order: string[] = [];
+    const add = (name: string) =>
+      run("add", async () => {
+        order.push(`${name} read`);
+        return { a: 1, b: 1 };
+      }).then(() => order.push(`${name} done`));
+    await Promise.all([add("one"), add("two")]);
+    expect(order).toEqual(["one read", "one done", "two read", "two done"]);
+    const failing = run("add", () => Promise.reject(new Error("no such text")));
+    expect(await caught(failing)).toMatchObject({ message: "no such text" });
+    expect(await run("add", { a: 1, b: 1 })).toBe(2);
+  });
+
+  test("tasks inside one turn wait for no other, and the next turn comes after all of them", async () => {
+    const { workers, run } = open({ start, size: 1, running_of_owner_max: 1 });
+    const owner = "user:1";
+    const order: number[] = [];
+    let later = Promise.resolve(0);
+    const first = workers.inTurn({ owner }, async () => {
+      for (const a of [1, 2]) order.push(await run("add", { a, b: 0 }, { owner }));
+      later = Bun.sleep(1).then(() => run("add", { a: 4, b: 0 }, { owner }));
+    });
+    const second = run("add", { a: 3, b: 0 }, { owner }).then((sum) => order.push(sum));
+    await Promise.all([first, second]);
+    // What outlives the turn waits for one of its own.
+    order.push(await later);
+    expect(order).toEqual([1, 2, 3, 4]);
+  });
+
+  test("what may not wait for a turn waits for none", async () => {
+    const { workers, run } = open({ start, size: 1, running_of_owner_max: 1 });
+    const owner = "user:1";
+    const held = Promise.withResolvers<void>();
+    const holding = workers.inTurn({ owner }, () => held.promise);
+    expect(await withoutTurns(() => run("add", { a: 1, b: 1 }, { owner }))).toBe(2);
+    held.resolve();
+    await holding;
+  });
+
+  test("while a task takes long on the last worker, another one is made ready, which ends when it is one too many", async () => {
+    const { workers, run } = open({ start, size: 1, runners_max: 2, idle_ms: 0 });
+    const endless = caught(run("spin", null, { budget: { cpu_ms: 400 } }));
+    await until(() => workers.runners() === 2);
+    expect(await endless).toMatchObject({ kind: "invalid" });
+    await until(() => workers.runners() < 2);
+    expect(await run("add", { a: 1, b: 1 })).toBe(2);
+  });
+
+  test("a module that cannot be loaded fails the call and not the pool", async () => {
+    const { workers, run } = open({ start, size: 1 });
+    const nowhere = workers.module<typeof tasks>(new URL("./fixtures/no_such_tasks.ts", import.meta.url));
+    expect(await caught(nowhere("add", { a: 1, b: 1 }))).toBeInstanceOf(Error);
+    expect(await run("add", { a: 1, b: 2 })).toBe(3);
+  });
+
+  test("an input that cannot be cloned is an error of that call alone", async () => {
+    const { run } = open({ start, size: 1 });
+    expect(await caught(run("echo", Symbol("x")))).toBeInstanceOf(Error);
+    expect(await run("add", { a: 1, b: 2 })).toBe(3);
+  });
 });
 
-test("buffers change hands in both directions", async () => {
-  const bytes = new ArrayBuffer(1024);
-  expect(await run("measure", { bytes }, { transfer: [bytes] })).toBe(1024);
+test("a process over its memory is ended, the memory is given back, and the refusal names the limit", async () => {
+  const { run } = open({ start: startProcess, size: 1, runners_max: 1 });
+  const pid = await run("pid", null);
+  const words = { doing: "growing", instead: "stay small" };
+  expect(await caught(run("grow", { mib: 4000 }, { budget: { memory_bytes: 300 * MIB }, words }))).toMatchObject({
+    kind: "invalid",
+    message: "growing takes more than 300 MiB of memory, the most for 0 KiB of text; stay small",
+  });
+  await until(() => !isAlive(pid));
+  expect(await run("pid", null)).not.toBe(pid);
+});
+
+test("a process that has grown within its budget is ended after its task, and one that stayed small is kept", async () => {
+  const { run } = open({ start: startProcess, size: 1, runners_max: 1 });
+  const pid = await run("pid", null);
+  expect(await run("pid", null)).toBe(pid);
+  expect(await run("grow", { mib: 200 }, { budget: { memory_bytes: 600 * MIB } })).toBe(pid);
+  await until(() => !isAlive(pid));
+  expect(await run("pid", null)).not.toBe(pid);
+});
+
+test("a thread is given buffers, and is not kept after a heavy task", async () => {
+  const { workers, run } = open({ start: startThread, size: 1 });
+  const bytes = new Uint8Array(16).fill(5);
+  expect(await run("echo", bytes, { transfer: [bytes.buffer], heavy: true })).toEqual(new Uint8Array(16).fill(5));
   expect(bytes.byteLength).toBe(0);
-  const filled = await run("fill", { size: 3 });
-  expect(filled).toEqual({ bytes: new Uint8Array([7, 7, 7]), was: 3 });
+  await until(() => workers.runners() === 0);
 });
 
-test("a refusal inside a task stays a refusal with its detail", async () => {
-  const error = await caught(run("refuse", { value: "x" }));
-  expect(error).toBeInstanceOf(Refusal);
-  expect(error).toMatchObject({ kind: "conflict", message: '"x" is taken', detail: { value: "x" }, voice: "service" });
+test("the time of a process is its own, however little of the machine's it is given", async () => {
+  const { run } = open({ start: startProcess, size: 1, runners_max: 1, patience: 1000 });
+  const pid = await run("pid", null);
+  const before = await readUsage(pid);
+  const spinning = caught(run("spin", null, { budget: { cpu_ms: 300 } }));
+  let used = 0;
+  while (isAlive(pid)) {
+    used = ((await readUsage(pid))?.cpu_ms ?? used) - (before?.cpu_ms ?? 0);
+    await Bun.sleep(5);
+  }
+  expect(await spinning).toMatchObject({ kind: "invalid" });
+  expect(used).toBeGreaterThanOrEqual(250);
 });
 
-test("an error inside a task keeps its name and message and leaves the thread alive", async () => {
-  expect(await caught(run("fail", null))).toMatchObject({ name: "TypeError", message: "broken inside" });
-  expect(await run("add", { a: 1, b: 1 })).toBe(2);
+test("a worker process is told nothing of the server's environment", async () => {
+  const { run } = open({ start: startProcess, size: 1 });
+  process.env["DATABASE_URL"] ??= "";
+  expect(await run("environment", null)).not.toContain("DATABASE_URL");
 });
 
-test("a task over its time is refused and the next one gets a fresh thread", async () => {
-  const one = createWorkers({ size: 1 });
-  const call = one.module<typeof tasks>(TASKS);
-  const spinning = caught(call("spin", null, { timeout_ms: 50, overdue: () => refuse.invalid("too much to do") }));
-  const waiting = call("add", { a: 2, b: 2 });
-  expect(await spinning).toMatchObject({ kind: "invalid", message: "too much to do" });
-  expect(await waiting).toBe(4);
-  expect(await caught(call("spin", null, { timeout_ms: 50 }))).toMatchObject({ kind: "unavailable" });
-  await one.close();
+test("what a process uses is read alike by both ways of asking", async () => {
+  const [one, other] = [await readUsage(process.pid), await readPs(process.pid)];
+  expect(Math.abs((one?.cpu_ms ?? 0) - (other?.cpu_ms ?? 0))).toBeLessThan(2000);
+  expect(one?.memory_bytes).toBeGreaterThan(10 * MIB);
+  expect((other?.memory_bytes ?? 0) / (one?.memory_bytes ?? 1)).toBeWithin(0.5, 2);
+  expect(await readUsage(2 ** 30)).toBeNull();
 });
 
-test("a thread is ended after a heavy task and stays after others", async () => {
-  const one = createWorkers({ size: 1, idle_ms: 0 });
-  const call = one.module<typeof tasks>(TASKS);
-  await call("add", { a: 1, b: 1 });
-  expect(one.threads()).toBe(1);
-  expect(await call("add", { a: 1, b: 1 }, { heavy: true })).toBe(2);
-  while (one.threads() > 0) await new Promise((turn) => setImmediate(turn));
-  expect(await call("add", { a: 2, b: 2 })).toBe(4);
-  await one.close();
-});
-
-test("a thread that dies fails its own task alone", async () => {
-  const one = createWorkers({ size: 1 });
-  const call = one.module<typeof tasks>(TASKS);
-  const dying = caught(call("exit", null));
-  const waiting = call("add", { a: 3, b: 3 });
-  expect(await dying).toMatchObject({ message: expect.stringContaining('"exit" died') });
-  expect(await waiting).toBe(6);
-  await one.close();
-});
-
-test("a full queue refuses at once and a closed pool refuses everything", async () => {
-  const one = createWorkers({ size: 1, queue_max: 1 });
-  const call = one.module<typeof tasks>(TASKS);
-  const running = caught(call("spin", null));
-  const waiting = caught(call("add", { a: 1, b: 1 }));
-  expect(await caught(call("add", { a: 1, b: 1 }))).toMatchObject({ kind: "unavailable" });
-  await one.close();
-  expect(await running).toMatchObject({ kind: "unavailable" });
-  expect(await waiting).toMatchObject({ kind: "unavailable" });
-  expect(await caught(call("add", { a: 1, b: 1 }))).toMatchObject({ kind: "unavailable" });
-});
-
-test("tasks of one owner that never end leave a thread and room in the queue for everybody else", async () => {
-  const two = createWorkers({ size: 2, queue_max: 4 });
-  const call = two.module<typeof tasks>(TASKS);
-  const endless = Array.from({ length: 4 }, () => caught(call("spin", null, { owner: "user:1" })));
-  expect(await caught(call("spin", null, { owner: "user:1" }))).toMatchObject({ kind: "unavailable" });
-  expect(await call("add", { a: 1, b: 1 }, { owner: "user:2" })).toBe(2);
-  expect(await call("add", { a: 1, b: 2 })).toBe(3);
-  expect(two.threads()).toBe(3);
-  await two.close();
-  for (const refused of endless) expect(await refused).toMatchObject({ kind: "unavailable" });
-});
-
-test("a task whose asker has gone is given up while it waits and lets the next one run", async () => {
-  const one = createWorkers({ size: 1 });
-  const call = one.module<typeof tasks>(TASKS);
-  const asker = new AbortController();
-  const running = caught(call("spin", null, { timeout_ms: 200, signal: asker.signal }));
-  const waiting = caught(call("spin", null, { signal: asker.signal }));
-  const next = call("add", { a: 1, b: 1 });
-  asker.abort();
-  expect(await waiting).toMatchObject({ kind: "unavailable" });
-  expect(await caught(call("add", { a: 1, b: 1 }, { signal: asker.signal }))).toMatchObject({ kind: "unavailable" });
-  expect(await running).toMatchObject({ message: expect.stringContaining("did not end") });
-  expect(await next).toBe(2);
-  await one.close();
-});
-
-test("a thread that was started beyond the size ends once it is idle", async () => {
-  const one = createWorkers({ size: 1, idle_ms: 0 });
-  const call = one.module<typeof tasks>(TASKS);
-  const endless = caught(call("spin", null, { owner: "user:1" }));
-  expect(await call("add", { a: 1, b: 1 }, { owner: "user:2" })).toBe(2);
-  while (one.threads() > 1) await new Promise((turn) => setImmediate(turn));
-  await one.close();
-  expect(await endless).toMatchObject({ kind: "unavailable" });
-});
-
-test("a module that cannot be loaded fails the call and not the pool", async () => {
-  const nowhere = pool.module<typeof tasks>(new URL("./fixtures/no_such_tasks.ts", import.meta.url));
-  expect(await caught(nowhere("add", { a: 1, b: 1 }))).toBeInstanceOf(Error);
-  expect(await run("add", { a: 1, b: 2 })).toBe(3);
-});
-
-test("an input that cannot be cloned is an error of that call alone", async () => {
-  const bad: ArrayBuffer = Object.assign(new ArrayBuffer(1), { f: () => 1 });
-  const detached = bad.transfer();
-  expect(await caught(run("measure", { bytes: bad }, { transfer: [bad] }))).toBeInstanceOf(Error);
-  expect(await run("measure", { bytes: detached })).toBe(1);
+test.each(["idle", "busy"])("worker processes, %s, end with the process that started them", async (state) => {
+  const parent = Bun.spawn([process.execPath, PARENT, state], { stdout: "pipe", stdin: "ignore" });
+  const { value } = await parent.stdout.getReader().read();
+  const pids = new TextDecoder().decode(value).trim().split(" ").map(Number);
+  expect(pids.length).toBe(state === "busy" ? 2 : 1);
+  if (state === "busy") parent.kill("SIGKILL");
+  // One with nothing but idle workers ends by itself.
+  await parent.exited;
+  for (const pid of pids) await until(() => !isAlive(pid));
 });

@@ -1,11 +1,11 @@
 // What a writer with a stale version is told: who was faster, and what they changed (part 1, "409 stale base_version body").
-import { type Actor, findContents, type House, refuse, type Sql, sha256Hex } from "../../kernel/mod.ts";
+import { type Actor, findContents, type House, Refusal, refuse, type Sql, sha256Hex } from "../../kernel/mod.ts";
 import { contentWriteSlot } from "./content_write.ts";
 import type { FileRow } from "./rows.ts";
 import { findVersionFiles } from "./store/documents.ts";
 import { findVersionAuthor, findVersionWith } from "./store/versions.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "./text.ts";
-import { textTasks } from "./text_tasks.ts";
+import { inTextTurn, textTasks } from "./text_tasks.ts";
 
 /** More changed files than these are not compared: the writer has to read the whole version anyway. */
 const FILES_COMPARED_MAX = 20;
@@ -56,7 +56,7 @@ export async function askToWrite(
  * says; the diff is of the files that were to be written.
  */
 export async function refuseStale(
-  context: Context,
+  context: Writer,
   current: Versioned,
   wish: Pick<Conditions, "base_version" | "base_sha256"> & { paths: readonly string[] },
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function refuseStale(
 
 /** One file's own precondition: writers of other files never collide with it. */
 async function refuseOtherContent(
-  context: Context,
+  context: Writer,
   current: Versioned,
   { base_sha256, paths }: Pick<Conditions, "base_sha256"> & { paths: readonly string[] },
 ): Promise<void> {
@@ -108,24 +108,42 @@ async function describeCurrent(context: Context, current: Versioned) {
  * when one of them is not text on either side, or when there is no such version.
  */
 async function diffSince(
-  { sql, house }: Context,
+  writer: Writer,
   current: Versioned,
   { base_version, paths }: { base_version: number; paths: readonly string[] },
 ): Promise<string | null> {
+  const { sql } = writer;
   const base = await findVersionFiles(sql, { document_id: current.document_id, version: base_version });
   if (!base || paths.length === 0) return null;
   const pairs = paths.map((path) => ({ path, before: fileAt(base, path), after: fileAt(current.files, path) }));
   const changed = pairs.filter(({ before, after }) => before?.sha256 !== after?.sha256);
   if (changed.length > FILES_COMPARED_MAX) return null;
+  const sides = changed.flatMap(({ before, after }) => [before, after]);
+  const bytes = sides.reduce((sum, file) => sum + Math.min(file?.size_bytes ?? 0, TEXT_BYTES_MAX), 0);
+  const owner = `user:${writer.actor.user_id}`;
+  try {
+    return await inTextTurn({ owner, lane: "publish", bytes }, () => diffFiles(writer, changed));
+  } catch (error) {
+    // A conflict is a conflict, also when nobody has the time to say what it is about.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function diffFiles(
+  { sql, house }: Context,
+  pairs: readonly { path: string; before: FileRow | undefined; after: FileRow | undefined }[],
+): Promise<string | null> {
   const read = await textReader(
     { sql, house },
-    changed.flatMap(({ before, after }) => [before, after]),
+    pairs.flatMap(({ before, after }) => [before, after]),
   );
   const diffs: string[] = [];
-  for (const { path, before, after } of changed) {
+  for (const { path, before, after } of pairs) {
     const [old, fresh] = await Promise.all([read(before), read(after)]);
     if (old === null || fresh === null) return null;
-    diffs.push(await textTasks()("unifiedDiff", { path, before: old, after: fresh }));
+    const bytes = Buffer.byteLength(old) + Buffer.byteLength(fresh);
+    diffs.push(await textTasks()("unifiedDiff", { path, before: old, after: fresh }, { bytes }));
   }
   return diffs.join("");
 }

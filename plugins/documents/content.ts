@@ -71,7 +71,7 @@ export async function markdownContent(call: Storing, source: Uint8Array | string
   const bytes = await boundedBytes(call, source, "markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
-  const page = await renderMarkdown(text, { ...naming, destinations, ...ownerOf(call) });
+  const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
   const [kept, made] = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),

@@ -59,7 +59,7 @@ export {
   refuseWithout,
 } from "./permits.ts";
 export { readingAddress } from "./reading_address.ts";
-export { renderMarkdownFragment, type TocEntry } from "./render/render.ts";
+export { type Later, renderMarkdownFragment, type TocEntry } from "./render/render.ts";
 export {
   type Changes,
   filesOfWrite,
@@ -82,7 +82,7 @@ export { findHeldContents, type HeldContent } from "./store/held_contents.ts";
 export { inFolder, scopeOf } from "./store/lists.ts";
 export { listPathHistory, type PathChange } from "./store/path_history.ts";
 export { decodeExactly, decodeText, TEXT_BYTES_MAX } from "./text.ts";
-export { textTasks } from "./text_tasks.ts";
+export { inTextTurn, textTasks } from "./text_tasks.ts";
 export type { AppliedFile } from "./texts/patch_apply.ts";
 export type { PatchHead } from "./texts/patch_parse.ts";
 export { type Replaced, replaceText } from "./texts/replace.ts";

@@ -3,7 +3,7 @@ import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refus
 import type { ContentFile } from "./content.ts";
 import { servedPort } from "./port.ts";
 import { RENDERER_VERSION } from "./render/render.ts";
-import { readSource, renderPage, sameNaming } from "./revise.ts";
+import { renderPage, sameNaming, sourceOf } from "./revise.ts";
 import type { DocumentRow, FileRow } from "./rows.ts";
 import { lockDocument } from "./store/documents.ts";
 import { keepLinks } from "./store/links.ts";
@@ -54,7 +54,7 @@ async function renew(house: House, document: DocumentRow & { files: FileRow[] })
 async function makePage(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
   const { sql } = house.database;
   try {
-    const source = await readSource({ sql, house }, document);
+    const source = sourceOf({ sql, house }, document);
     return await renderPage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -9,6 +9,8 @@ import { contentTypeOf, SHARE_KINDS } from "./kinds.ts";
 import type { Right } from "./levels.ts";
 import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "./permits.ts";
 import {
+  type Later,
+  type MarkdownSource,
   type Owned,
   RENDERER_VERSION,
   renderMarkdown,
@@ -183,7 +185,7 @@ export async function filesOfWrite(
   refuseGenerated(document, write.path);
   const file = await keep(call, write);
   if (write.path !== document.source_path) return [file];
-  const { page, title } = await showSource(call, document, { bytes: write.bytes, size: write.bytes.byteLength });
+  const { page, title } = await showSource(call, document, laterOf(write.bytes));
   return page ? [file, page] : [{ ...file, title }];
 }
 
@@ -197,20 +199,18 @@ export interface Shown {
 export async function showSource(
   call: Parameters<typeof renderPage>[0],
   document: Parameters<typeof renderPage>[1],
-  source: Source,
+  source: Later<Uint8Array>,
 ): Promise<Shown> {
   if (document.kind !== "html") {
     const page = await renderPage(call, document, source);
     return { page, title: page.title ?? null };
   }
-  const { bytes } = source;
-  return { page: null, title: bytes && !document.title_set ? await titleOfHtml(bytes, ownerOf(call)) : null };
+  return { page: null, title: document.title_set ? null : await titleOfHtml(source, ownerOf(call)) };
 }
 
-/** `bytes` may be null where neither a page nor a title comes of them. */
-export interface Source {
-  bytes: Uint8Array | null;
-  size: number;
+/** Bytes that are here already. */
+function laterOf(bytes: Uint8Array): Later<Uint8Array> {
+  return { read: async () => bytes, size_bytes: bytes.byteLength };
 }
 
 /** Throws 400 when `path` is a page that the service makes. */
@@ -221,13 +221,13 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
   );
 }
 
-/** Makes the page of a document anew from its source. */
+/** Makes the page of a document anew from its source, which is read when its turn has come, if the page shows it at all. */
 export async function renderPage(
   call: Pick<WriteCall, "store" | "house"> & Partial<Pick<WriteCall, "actor" | "request">>,
   document: Pick<DocumentRow, "kind" | "title" | "title_set" | "description" | "source_path" | "workspace_id">,
-  source: Source,
+  source: Later<Uint8Array>,
 ): Promise<ContentFile> {
-  if (document.kind === "markdown") return renderSource(call, document, source.bytes);
+  if (document.kind === "markdown") return renderSource(call, document, source);
   const html = await renderHtml(document, source, ownerOf(call));
   return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
 }
@@ -235,12 +235,14 @@ export async function renderPage(
 async function renderSource(
   call: Parameters<typeof renderPage>[0],
   { title, title_set, source_path, workspace_id }: Parameters<typeof renderPage>[1],
-  bytes: Uint8Array | null,
+  { read, size_bytes }: Later<Uint8Array>,
 ): Promise<ContentFile> {
-  const source = readBytesOf(bytes ?? new Uint8Array(), source_path);
-  const destinations = await findDestinations(call.house, { source, workspace_id });
+  async function readMarkdown(): Promise<MarkdownSource> {
+    const source = readBytesOf(await read(), source_path);
+    return { source, destinations: await findDestinations(call.house, { source, workspace_id }) };
+  }
   const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
-  const page = await renderMarkdown(source, { ...naming, destinations, ...ownerOf(call) });
+  const page = await renderMarkdown({ read: readMarkdown, size_bytes }, { ...naming, ...ownerOf(call) });
   const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
   const references = { of: source_path, found: page.references, paths: page.paths };
   return { ...file, title: page.title, references };
@@ -248,24 +250,24 @@ async function renderSource(
 
 async function renderHtml(
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
-  source: Source,
+  { read, size_bytes }: Later<Uint8Array>,
   owned: Owned,
 ): Promise<string | Uint8Array> {
   const { title, description, source_path: path } = document;
-  const text = () => readBytesOf(source.bytes ?? new Uint8Array(), path);
-  if (document.kind === "snippet")
-    return renderSnippet(text(), { language: path.split(".").at(-1) ?? null, title, ...owned });
-  const file = { path, size: source.size, content_type: contentTypeOf(path) };
+  if (document.kind === "snippet") {
+    const content = { read: async () => readBytesOf(await read(), path), size_bytes };
+    return renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
+  }
+  const file = { path, size: size_bytes, content_type: contentTypeOf(path) };
   return renderViewer({ kind: document.kind, title, description, file }, owned);
 }
 
-/** The source of a document as it is stored now; null bytes for shares, whose page shows only name and size. */
-export async function readSource(
+/** The source of a document as it is stored now. */
+export function sourceOf(
   call: Pick<WriteCall, "sql" | "house">,
   document: DocumentRow & { files: FileRow[] },
-): Promise<Source> {
+): Later<Uint8Array> {
   const file = document.files.find((one) => one.path === document.source_path);
   if (!file) throw new Error(`document ${document.doc_id} lost its source`);
-  const bytes = SHARE_KINDS.includes(document.kind) ? null : await readFile(call, file);
-  return { bytes, size: file.size_bytes };
+  return { read: () => readFile(call, file), size_bytes: file.size_bytes };
 }

@@ -1,8 +1,13 @@
-// The door of the text work that runs on worker threads: comparing, patching, replacing and blaming.
-import { sharedWorkers, type TaskRunner } from "../../kernel/mod.ts";
+// The door of the text work that runs in worker processes: comparing, patching, replacing and blaming.
+import { sharedWorkers, type TaskRunner, type WorkWish } from "../../kernel/mod.ts";
 import type { tasks } from "./text_worker.ts";
 
 /** Calls one of the tasks of `text_worker.ts`. */
 export function textTasks(): TaskRunner<typeof tasks> {
   return sharedWorkers().module<typeof tasks>(new URL("./text_worker.ts", import.meta.url));
+}
+
+/** Holds a worker's turn for work that reads its texts first, so that what waits holds none. Throws 429 when too many of the owner's wait. */
+export function inTextTurn<Result>(wish: WorkWish, work: () => Promise<Result>): Promise<Result> {
+  return sharedWorkers().inTurn(wish, work);
 }

@@ -1,12 +1,11 @@
-// Text work that may take long, as the worker threads load it: comparing, blaming, patching and replacing.
-import { type Blamed, blameTexts } from "./texts/blame.ts";
+// Text work that may take long, as the worker processes load it: comparing, blaming, patching and replacing.
+import { type Blamed, type BlameWish, blameTexts } from "./texts/blame.ts";
 import { type AppliedFile, applyPatch, type PatchWish } from "./texts/patch_apply.ts";
 import { type PatchHead, parsePatch } from "./texts/patch_parse.ts";
 import { type Replaced, type ReplaceWish, replaceText } from "./texts/replace.ts";
 import { diffTexts, fileHeader, gitHeader, type TextDiff } from "./texts/unified.ts";
 
 const BUDGET_MS = 2000;
-const BLAME_BUDGET_MS = 5000;
 
 function unifiedDiff({ path, before, after }: { path: string; before: string; after: string }): string {
   return fileHeader(path) + diffTexts(before, after, BUDGET_MS).body;
@@ -44,18 +43,11 @@ function countChanges(
   });
 }
 
-function blame(wish: {
-  base: { text: string; versions: Int32Array } | null;
-  texts: readonly { version: number; text: string }[];
-}): Blamed {
-  return blameTexts({ ...wish, budget_ms: BLAME_BUDGET_MS });
-}
-
 export const tasks = {
   unifiedDiff,
   gitDiff,
   countChanges,
-  blame,
+  blame: (wish: BlameWish): Blamed => blameTexts(wish),
   readPatch: ({ diff }: { diff: string }): PatchHead[] =>
     parsePatch(diff).map(({ hunks, ...head }) => ({ ...head, has_hunks: hunks.length > 0 })),
   applyPatch: ({ diff, contents }: { diff: string; contents: PatchWish["contents"] }): AppliedFile[] =>

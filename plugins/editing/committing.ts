@@ -84,7 +84,7 @@ export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, He
   const source = subject.commit.files.find((file) => file.path === subject.source_path);
   const content = contents.get(source?.sha256 ?? "");
   if (!content) return { page: null, title: null };
-  return showSource(call, subject, { bytes: await readFile(call, content), size: content.size_bytes });
+  return showSource(call, subject, { read: () => readFile(call, content), size_bytes: content.size_bytes });
 }
 
 /** The changes to the document as it is now. What they name is held, so that nothing of it is swept away before the commit. */

@@ -1,15 +1,18 @@
-// A patch of a document's files: read and applied on a worker thread, before the transaction and once more when files moved on.
-import { type Call, encodeText, type Refusal, refuse } from "../../kernel/mod.ts";
+// A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
+import { type Call, encodeText, refuse } from "../../kernel/mod.ts";
 import {
   type AppliedFile,
   type ContentFile,
   filesOfWrite,
+  inTextTurn,
   type LoadedDocument,
+  ownerOf,
   PAGE_PATH,
   type PatchHead,
   parseFilePath,
   readFile,
   refuseGenerated,
+  TEXT_BYTES_MAX,
   textTasks,
 } from "../documents/port.ts";
 import { fileAt, readText } from "./text_files.ts";
@@ -32,15 +35,14 @@ export interface ReadPatch {
   heads: PatchHead[];
 }
 
-const TIMEOUT_MS = 10_000;
 /** Files that are read or stored at the same time. */
 const AT_ONCE = 16;
 /** Stands for a file that is moved as it is: no text that was decoded holds it. */
 const UNREAD = "\0";
 
 /** Throws 400 for what is no patch, or names paths that cannot stand. */
-export async function readPatch(call: Pick<PatchCall, "actor">, diff: string): Promise<ReadPatch> {
-  const heads = await inWorker(() => textTasks()("readPatch", { diff }, limitsOf(call)));
+export async function readPatch(call: PatchCall, diff: string): Promise<ReadPatch> {
+  const heads = await inWorker(() => textTasks()("readPatch", { diff }, wishOf(call, Buffer.byteLength(diff))));
   for (const { from, path } of heads) for (const one of new Set([from, path])) parseFilePath(one);
   return { diff, heads };
 }
@@ -48,9 +50,21 @@ export async function readPatch(call: Pick<PatchCall, "actor">, diff: string): P
 /** Applies a patch to the files of `document` and stores what comes out. Throws 400 naming the file and the hunk. */
 export async function applyTo(call: PatchCall, document: LoadedDocument, patch: ReadPatch): Promise<Patched> {
   refuseForbidden(document, patch);
+  const named = new Set(pathsOf(patch));
+  const sizes = document.files.flatMap(({ path, size_bytes }) => (named.has(path) ? [size_bytes] : []));
+  const bytes = sizes.reduce((sum, size) => sum + Math.min(size, TEXT_BYTES_MAX), Buffer.byteLength(patch.diff));
+  const wish = wishOf(call, bytes);
+  // What waits for its turn has read none of the files yet.
+  return inTextTurn(wish, () => applyInTurn(call, document, { patch, wish }));
+}
+
+async function applyInTurn(
+  call: PatchCall,
+  document: LoadedDocument,
+  { patch, wish }: { patch: ReadPatch; wish: ReturnType<typeof wishOf> },
+): Promise<Patched> {
   const contents = await readContents(call, document, patch);
-  const wish = { diff: patch.diff, contents };
-  const applied = await inWorker(() => textTasks()("applyPatch", wish, limitsOf(call)));
+  const applied = await inWorker(() => textTasks()("applyPatch", { diff: patch.diff, contents }, wish));
   const held = new Set(document.files.map((file) => file.path));
   const outcome = new Map<string, { text: string | null; from: string }>();
   for (const { action, from, path, text } of applied) {
@@ -145,12 +159,9 @@ async function inWorker<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function limitsOf({ actor }: Pick<PatchCall, "actor">) {
-  return { timeout_ms: TIMEOUT_MS, owner: `user:${actor.user_id}`, overdue: refuseSlow };
-}
-
-function refuseSlow(): Refusal {
-  return refuse.invalid("the patch takes too long to apply; send it in smaller parts");
+function wishOf(call: PatchCall, bytes: number) {
+  const words = { doing: "applying this patch", instead: "send it in smaller parts" };
+  return { ...ownerOf(call), lane: "publish" as const, bytes, words };
 }
 
 async function mapSome<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<B[]> {

@@ -30,7 +30,6 @@ type EditCall = Call<LoadedDocument, false>;
 
 /** Searches that cost more comparisons than this leave the loop alone. */
 const INLINE_COST_MAX = 2_000_000;
-const TIMEOUT_MS = 3_000;
 
 /** Throws 404 for a file that is not there, and 400 with the count unless `old_string` matches as often as it has to. */
 export async function makeReplacement(call: EditCall, document: LoadedDocument, wish: Replacement): Promise<Made> {
@@ -52,16 +51,11 @@ async function search({ actor }: EditCall, wish: Search) {
   // What is longer than the text is nowhere in it.
   const isCheap = old_string.length > text.length || text.length * old_string.length <= INLINE_COST_MAX;
   if (isCheap && !wish.replace_all) return replaceText(wish);
-  return textTasks()("replaceText", wish, {
-    timeout_ms: TIMEOUT_MS,
-    owner: `user:${actor.user_id}`,
-    overdue: refuseSlow,
-  });
+  const bytes = Buffer.byteLength(wish.text);
+  return textTasks()("replaceText", wish, { owner: `user:${actor.user_id}`, lane: "publish", bytes, words: WORDS });
 }
 
-function refuseSlow() {
-  return refuse.invalid("old_string takes too long to look for; send a shorter one that names the place");
-}
+const WORDS = { doing: "looking for old_string", instead: "send a shorter one that names the place" };
 
 function refuseMatches(wish: Search & Pick<Replaced, "count" | "length" | "is_of_ends">): Error {
   const { count, path, replace_all, length, length_max, is_of_ends } = wish;

@@ -1,6 +1,6 @@
 // Follows a file through its versions to say which one each of its lines came with.
 import { type Call, refuse } from "../../kernel/mod.ts";
-import { type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
+import { inTextTurn, type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
 import { readTexts } from "./contents.ts";
 
 /** The lines of a file with the numbers of the versions that they came with. */
@@ -15,7 +15,9 @@ export interface BlamedFile {
 const BYTES_MAX = 64 * 1024 * 1024;
 /** Bytes that go to a thread at once, so that copying them keeps nobody waiting. */
 const BATCH_BYTES = 4 * 1024 * 1024;
-const TIMEOUT_MS = 20_000;
+/** For comparing all of them; what is left then counts as it stands. */
+const BUDGET_MS = 10_000;
+const WORDS = { doing: "following these lines", instead: "ask for an earlier version, or for a smaller file" };
 
 /** `changes` are those of one path, newest first, the first being what is to be explained. Throws 400 for a version that is no text. */
 export async function blameFile(
@@ -23,17 +25,29 @@ export async function blameFile(
   changes: readonly PathChange[],
 ): Promise<BlamedFile> {
   const { near, truncated } = lifeOf(changes);
-  let base: { text: string; versions: Int32Array } | null = null;
-  for (const batch of batchesOf(near)) {
+  const bytes = Math.min(2 * BATCH_BYTES, sizeOf(near));
+  const blamed = await inTextTurn({ ...ownerOf(call), lane: "read", bytes }, () => follow(call, near));
+  return { ...blamed, truncated };
+}
+
+async function follow(
+  call: Call<LoadedDocument, false>,
+  changes: readonly PathChange[],
+): Promise<Omit<BlamedFile, "truncated">> {
+  const ends = performance.now() + BUDGET_MS;
+  let done: Omit<BlamedFile, "truncated"> = { text: "", versions: new Int32Array() };
+  for (const batch of batchesOf(changes)) {
     const texts = await textsOf(call, batch);
-    const blamed: { versions: Int32Array } = await textTasks()(
-      "blame",
-      { base, texts },
-      { ...ownerOf(call), timeout_ms: TIMEOUT_MS },
-    );
-    base = { text: texts.at(-1)?.text ?? "", versions: blamed.versions };
+    const wish = { base: done, texts, budget_ms: Math.max(0, ends - performance.now()) };
+    const bytes = sizeOf(batch) + Buffer.byteLength(done.text);
+    const { versions } = await textTasks()("blame", wish, { bytes, words: WORDS });
+    done = { text: texts.at(-1)?.text ?? "", versions };
   }
-  return { text: base?.text ?? "", versions: base?.versions ?? new Int32Array(), truncated };
+  return done;
+}
+
+function sizeOf(changes: readonly PathChange[]): number {
+  return changes.reduce((sum, { size_bytes }) => sum + (size_bytes ?? 0), 0);
 }
 
 /** The changes since the file was last added, oldest first; when they are too many, the newest of them. */

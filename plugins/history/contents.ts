@@ -8,6 +8,11 @@ export interface ContentRef {
   size_bytes: number;
 }
 
+/** How many bytes `readTexts` reads of them. */
+export function textBytes(refs: readonly Pick<ContentRef, "size_bytes">[]): number {
+  return refs.reduce((sum, { size_bytes }) => (size_bytes <= TEXT_BYTES_MAX ? sum + size_bytes : sum), 0);
+}
+
 /** Texts by `blob_id`; null for what is none or has more than 1 MiB. Each content is read once. */
 export async function readTexts(
   { sql, house }: { sql: Sql; house: House },

@@ -1,7 +1,7 @@
 // How many lines each change of a file added and removed, as far as that can be said quickly.
 import type { Call } from "../../kernel/mod.ts";
-import { type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
-import { type ContentRef, readTexts } from "./contents.ts";
+import { inTextTurn, type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
+import { type ContentRef, readTexts, textBytes } from "./contents.ts";
 
 export interface LineCounts {
   added: number;
@@ -10,20 +10,29 @@ export interface LineCounts {
 
 /** Bytes that are compared for one answer; older changes go without their counts. */
 const BYTES_MAX = 16 * 1024 * 1024;
-const TIMEOUT_MS = 5_000;
 
 /** By version; a change of what is no text is left out. */
-export async function countLines(
+export function countLines(
   call: Call<LoadedDocument, false>,
   changes: readonly PathChange[],
 ): Promise<Map<number, LineCounts>> {
   const near = withinBytes(changes);
+  const bytes = textBytes(near.flatMap(refsOf));
+  if (bytes === 0) return Promise.resolve(new Map());
+  return inTextTurn({ ...ownerOf(call), lane: "read", bytes }, () => countWithin(call, { near, bytes }));
+}
+
+async function countWithin(
+  call: Call<LoadedDocument, false>,
+  { near, bytes }: { near: readonly PathChange[]; bytes: number },
+): Promise<Map<number, LineCounts>> {
   const texts = await readTexts(call, near.flatMap(refsOf));
   const pairs = near.flatMap((change) => {
     const [before, after] = [textAt(texts, change.before_blob_id), textAt(texts, change.blob_id)];
     return before === null || after === null ? [] : [{ version: change.version, before, after }];
   });
-  const counted = await textTasks()("countChanges", pairs, { ...ownerOf(call), timeout_ms: TIMEOUT_MS });
+  const words = { doing: "counting the changed lines", instead: "ask for fewer versions at once" };
+  const counted = await textTasks()("countChanges", pairs, { bytes, words });
   return new Map(
     pairs.flatMap(({ version }, index) => {
       const counts = counted[index];

@@ -1,4 +1,4 @@
-// Cleans a drawing on a worker thread, with a second lock that reads it as a browser would.
+// Cleans a drawing in a worker process, with a second lock that reads it as a browser would.
 import { cleanDrawing } from "./drawing.ts";
 import { DrawingError } from "./xml.ts";
 

@@ -9,7 +9,7 @@ import { type Candidate, readTexts } from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
 import { textCacheOf } from "./text_cache.ts";
 import { END_OF_PAGE, type Portion, type Seen, type Walked, walk } from "./walk.ts";
-import { searchWorkers } from "./workers.ts";
+import { inSearchTurn, searchWorkers } from "./workers.ts";
 
 /** All lines of an answer together. */
 export const ANSWER_CHARS_MAX = 2_000_000;
@@ -48,8 +48,15 @@ export interface Found {
 
 type Timed = Grep & Allotted;
 
-/** Greps everything that is wanted, the last changed documents first. Throws 400 for a bad regex or glob. */
-export async function grepDocuments(asked: Grep): Promise<Found> {
+/**
+ * Greps everything that is wanted, the last changed documents first. Throws 400 for a bad regex or glob, 429 when too many
+ * searches of the owner wait.
+ */
+export function grepDocuments(asked: Grep): Promise<Found> {
+  return inSearchTurn({ owner: asked.owner, signal: asked.signal }, () => grepInTurn(asked));
+}
+
+async function grepInTurn(asked: Grep): Promise<Found> {
   const grep: Timed = { ...asked, ends: performance.now() + BUDGET_MS };
   const { pattern, wanted, from, files_max } = grep;
   const workspace_id = wanted.actor.workspace.id;

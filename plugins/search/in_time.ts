@@ -19,7 +19,7 @@ export interface Allotted {
 /** What `inTime` answers when a thread had to be ended. */
 export const OVERDUE = "overdue";
 
-type Limits = { owner: string; signal: AbortSignal; timeout_ms: number; overdue: () => Refusal };
+type Limits = { owner: string; signal: AbortSignal; budget: { cpu_ms: number }; overdue: () => Refusal };
 
 /** Runs a task until the time is over; a thread that is busy longer, deep inside one line, is ended. */
 export async function inTime<T>(
@@ -27,9 +27,9 @@ export async function inTime<T>(
   run: (limits: Limits) => Promise<T>,
 ): Promise<T | typeof OVERDUE> {
   const overdue = refuse.unavailable("the search took too long");
-  const timeout_ms = Math.max(1, ends - performance.now()) + GRACE_MS;
+  const cpu_ms = Math.max(1, ends - performance.now()) + GRACE_MS;
   try {
-    return await run({ owner, signal, timeout_ms, overdue: () => overdue });
+    return await run({ owner, signal, budget: { cpu_ms }, overdue: () => overdue });
   } catch (error) {
     if (error === overdue) return OVERDUE;
     throw error;

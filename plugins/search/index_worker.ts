@@ -1,4 +1,4 @@
-// What indexing does over whole texts, on a worker thread; apart from searching, so that a first search loads little.
+// What indexing does over whole texts, in a worker process; apart from searching, so that a first search loads little.
 import { type BuildFile, type BuildWish, buildFiles, matchFiles, readVisibleText } from "./build.ts";
 
 export const tasks = {

@@ -21,7 +21,8 @@ const BATCH = 50;
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** How often the job is due; between two rounds it is poked at most once for all that has changed. */
 const EVERY_MS = 250;
-const BUILD_MS = 30_000;
+/** Building takes longer than reading does, and what nobody waits for may. */
+const BUILD_BUDGET = { cpu_ms: 60_000 };
 
 /**
  * The one job that writes the index. It is poked soon after a commit of this process, and finds by itself what other
@@ -99,6 +100,11 @@ function isIndexed({ indexed, version, label }: ChangedDocument): boolean {
   return indexed !== null && indexed.version === version && indexed.label === label;
 }
 
+function sizeOf(documents: readonly ChangedDocument[]): number {
+  const files = documents.flatMap((document) => document.files.filter(mayBeText));
+  return files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+}
+
 /** Reads and hands over a batch at once, since either costs more than a small text does. */
 async function build(house: House, documents: readonly ChangedDocument[], workspaceId: number): Promise<Replacement[]> {
   const small = documents.flatMap(({ files }) => files.filter(mayBeText).map((file) => file.blob_id));
@@ -111,7 +117,7 @@ async function build(house: House, documents: readonly ChangedDocument[], worksp
     const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
     return { workspace_id: workspaceId, title, tags, description, files: input };
   });
-  const built = await indexWorkers()("build", wishes, { timeout_ms: BUILD_MS });
+  const built = await indexWorkers()("build", wishes, { bytes: sizeOf(documents), budget: BUILD_BUDGET });
   return read.map(({ document, files }, index) => ({ document, files: keptOf(document, files, built[index] ?? []) }));
 }
 

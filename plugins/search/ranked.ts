@@ -6,7 +6,7 @@ import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./st
 import type { Wanted } from "./store/wanted.ts";
 import { readBytes, searchTail, type Tail } from "./tail.ts";
 import { markOf, readQuery, type WordQuery } from "./words.ts";
-import { indexWorkers, searchWorkers } from "./workers.ts";
+import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
 
 /** What a snippet may be taken from. */
 const SNIPPET_SOURCE_CHARS = 65_536;
@@ -32,8 +32,12 @@ export interface Ranked {
   next: RankedPlace | null;
 }
 
-/** One result a document, with its best file. */
-export async function rankDocuments(wish: RankWish): Promise<Ranked> {
+/** One result a document, with its best file. Throws 429 when too many searches of the owner wait. */
+export function rankDocuments(wish: RankWish): Promise<Ranked> {
+  return inSearchTurn({ owner: wish.owner, signal: wish.signal }, () => rank(wish));
+}
+
+async function rank(wish: RankWish): Promise<Ranked> {
   const { sql, wanted, query, limit, after } = wish;
   const words = readQuery(query, markOf(wanted.actor.workspace.id));
   const { tsquery, in_title } = words;
@@ -55,7 +59,7 @@ async function makeSnippets(
   { page, words, tail }: { page: readonly RankedFile[]; words: WordQuery; tail: Tail },
 ): Promise<Snippet[]> {
   if (page.length === 0) return [];
-  const limits = { owner: wish.owner, signal: wish.signal, timeout_ms: SNIPPETS_MS };
+  const limits = { owner: wish.owner, signal: wish.signal, budget: { cpu_ms: SNIPPETS_MS } };
   const [indexed, unindexed] = await Promise.all([
     readVisible(wish.sql, {
       workspace_id: wish.wanted.actor.workspace.id,
@@ -75,7 +79,7 @@ async function visibleOfTail(
     page,
     tail,
     limits,
-  }: { page: readonly RankedFile[]; tail: Tail; limits: Omit<Allotted, "ends"> & { timeout_ms: number } },
+  }: { page: readonly RankedFile[]; tail: Tail; limits: Omit<Allotted, "ends"> & { budget: { cpu_ms: number } } },
 ): Promise<Map<string, string>> {
   const shown = new Set(page.map(keyOf));
   const files = tail.matches.filter((file) => shown.has(keyOf(file)));

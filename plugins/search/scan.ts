@@ -58,6 +58,14 @@ export function placeTexts(texts: readonly string[]): PlacedTexts {
   return { buffers: [buffer], places: Int32Array.from(places) };
 }
 
+/** Puts one text into memory that threads share. */
+export function shareText(text: string): SharedArrayBuffer {
+  const lines = withLineFeeds(text);
+  const buffer = new SharedArrayBuffer(Buffer.byteLength(lines));
+  Buffer.from(buffer).write(lines);
+  return buffer;
+}
+
 /** The end of a line is one character, or `$` would not find it. */
 export function withLineFeeds(text: string): string {
   return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;

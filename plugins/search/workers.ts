@@ -1,14 +1,19 @@
-// The door to search's worker threads.
-import { sharedWorkers, type TaskRunner } from "../../kernel/mod.ts";
+// The doors to search's workers.
+import { sharedThreads, sharedWorkers, type TaskRunner, type WorkWish } from "../../kernel/mod.ts";
 import type { tasks as indexTasks } from "./index_worker.ts";
 import type { tasks } from "./search_worker.ts";
 
-/** Binds the tasks of searching to this process's threads. */
+/** Binds the tasks of searching to this process's threads, which share the texts in its memory. */
 export function searchWorkers(): TaskRunner<typeof tasks> {
-  return sharedWorkers().module<typeof tasks>(new URL("./search_worker.ts", import.meta.url));
+  return sharedThreads().module<typeof tasks>(new URL("./search_worker.ts", import.meta.url));
 }
 
-/** Binds the tasks of indexing to them. */
+/** Holds one turn for a whole search, so that what waits has read nothing. Throws 429 when too many of the owner's wait. */
+export function inSearchTurn<Result>(wish: WorkWish, work: () => Promise<Result>): Promise<Result> {
+  return sharedThreads().inTurn(wish, work);
+}
+
+/** Binds the tasks of indexing to the worker processes. */
 export function indexWorkers(): TaskRunner<typeof indexTasks> {
   return sharedWorkers().module<typeof indexTasks>(new URL("./index_worker.ts", import.meta.url));
 }

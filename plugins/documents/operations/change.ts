@@ -9,7 +9,7 @@ import type { Right } from "../levels.ts";
 import { movable, move } from "../moves.ts";
 import { openedBy, writtenBy } from "../openness.ts";
 import { hashPassword } from "../passwords.ts";
-import { readSource, renderPage, revise, sameNaming } from "../revise.ts";
+import { renderPage, revise, sameNaming, sourceOf } from "../revise.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import {
@@ -229,5 +229,5 @@ async function renamedPage(
   if (body.description === undefined) {
     await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
   }
-  return renderPage(call, { ...subject, title, title_set, description }, await readSource(call, subject));
+  return renderPage(call, { ...subject, title, title_set, description }, sourceOf(call, subject));
 }

@@ -6,7 +6,7 @@ import { copyAttrs } from "../attrs.ts";
 import { type ContentFile, PAGE_PATH } from "../content.ts";
 import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
-import { readSource, renderPage } from "../revise.ts";
+import { renderPage, sourceOf } from "../revise.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
 import { checkPlaced } from "../rules.ts";
 import { Document, folder, idempotencyKey, placement } from "../schemas.ts";
@@ -76,7 +76,7 @@ export const duplicate = operation({
     const page =
       subject.kind === "html"
         ? null
-        : await renderPage(call, { ...subject, title, title_set: true }, await readSource(call, { ...subject, files }));
+        : await renderPage(call, { ...subject, title, title_set: true }, sourceOf(call, { ...subject, files }));
     const sent = files.filter((file) => file.renderer === null && (!page || file.path !== PAGE_PATH));
     const sources = await storedOf(call, sent);
     return { title, version, files: page ? [...sources, page] : sources };

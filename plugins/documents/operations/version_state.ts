@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { refuseConflict } from "../conflict.ts";
 import { besideIt, forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { readSource, showSource, showVersion } from "../revise.ts";
+import { showSource, showVersion, sourceOf } from "../revise.ts";
 import { showDocument } from "../rows.ts";
 import { lockToken, writtenMembers } from "../schemas.ts";
 import { findVersion, labelVersion } from "../store/versions.ts";
@@ -79,7 +79,7 @@ export const activateVersion = operation({
     if (!found.candidate && params.version !== subject.version) {
       throw refuse.invalid(`version ${params.version} is no candidate; restore it to bring its content back`);
     }
-    return showSource(call, subject, await readSource(call, { ...subject, files: found.files }));
+    return showSource(call, subject, sourceOf(call, { ...subject, files: found.files }));
   },
   run: async (call, { params, body }, source) => {
     const { subject, house, now } = call;

@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { refuseConflict } from "../conflict.ts";
 import { forItsReaders } from "../openness.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { readSource, revise, showSource } from "../revise.ts";
+import { revise, showSource, sourceOf } from "../revise.ts";
 import { showDocument } from "../rows.ts";
 import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
@@ -68,7 +68,7 @@ export const restore = operation({
     await refuseConflict(call, subject, { ...body, paths: [subject.source_path] });
     const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
-    const shown = await showSource(call, subject, await readSource(call, { ...subject, files }));
+    const shown = await showSource(call, subject, sourceOf(call, { ...subject, files }));
     return { sources: files.filter((file) => file.renderer === null), ...shown };
   },
   run: async (call, { params, body }, { sources, page, title }) => {

@@ -8,17 +8,19 @@ afterAll(closeSharedWorkers);
 const bytesOf = (html: Uint8Array) => new TextDecoder().decode(html);
 
 test("markdown comes back as a page in bytes with its facts", async () => {
-  const page = await renderMarkdown("# Ä\n\n```mermaid\nx\n```", { title: "T" });
+  const page = await renderMarkdown({ source: "# Ä\n\n```mermaid\nx\n```", destinations: {} }, { title: "T" });
   expect(bytesOf(page.html)).toStartWith("<!doctype html>");
   expect(page).toMatchObject({ title: "Ä", has_diagram: true, toc: [{ id: "ä", text: "Ä", level: 1 }] });
 });
 
 test("a fragment comes without a page around it", async () => {
-  expect((await renderMarkdownFragment("*a*")).html).toBe("<p><em>a</em></p>");
+  expect((await renderMarkdownFragment({ source: "*a*", destinations: {} })).html).toBe("<p><em>a</em></p>");
 });
 
 test("a source nested beyond reason is refused with 400", async () => {
-  const refused = await renderMarkdown("> ".repeat(5000)).catch((error: unknown) => error);
+  const refused = await renderMarkdown({ source: "> ".repeat(5000), destinations: {} }).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(Refusal);
   expect(refused).toMatchObject({ kind: "invalid", message: expect.stringContaining("line 1 nests more than 100") });
 });
@@ -35,7 +37,7 @@ test("snippets, viewers and titles of large documents come from the threads too"
 test("the loop turns while a large source is rendered", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
-  await renderMarkdown("Some *words* and `code` in a paragraph.\n\n".repeat(5000));
+  await renderMarkdown({ source: "Some *words* and `code` in a paragraph.\n\n".repeat(5000), destinations: {} });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(10);
 });

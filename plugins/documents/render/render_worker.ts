@@ -1,5 +1,4 @@
-// The tasks of rendering as the worker threads load them.
-import { moveBuffers } from "../../../kernel/workers/worker_protocol.ts";
+// The tasks of rendering as the worker processes load them.
 import { findHtmlTitle } from "./html_title.ts";
 import {
   type MarkdownBodyOptions,
@@ -12,19 +11,12 @@ import { renderSnippetPage } from "./snippet_page.ts";
 import { renderViewerPage, type ViewerInput } from "./viewer_page.ts";
 
 export const tasks = {
-  async markdownPage({ source, ...options }: MarkdownOptions & { source: string }) {
-    const page: MarkdownPage = await renderMarkdownPage(source, options);
-    return moveBuffers(page, [page.html.buffer]);
-  },
+  markdownPage: ({ source, ...options }: MarkdownOptions & { source: string }): Promise<MarkdownPage> =>
+    renderMarkdownPage(source, options),
   markdownBody: ({ source, ...options }: MarkdownBodyOptions & { source: string }) =>
     renderMarkdownBody(source, options),
-  snippetPage({ content, language, title }: { content: string; language: string | null; title: string }) {
-    const html = renderSnippetPage(content, { language, title });
-    return moveBuffers(html, [html.buffer]);
-  },
-  viewerPage(input: ViewerInput) {
-    const html = renderViewerPage(input);
-    return moveBuffers(html, [html.buffer]);
-  },
+  snippetPage: ({ content, language, title }: { content: string; language: string | null; title: string }) =>
+    renderSnippetPage(content, { language, title }),
+  viewerPage: (input: ViewerInput) => renderViewerPage(input),
   htmlTitle: ({ html }: { html: string | Uint8Array }) => findHtmlTitle(html),
 };

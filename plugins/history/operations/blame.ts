@@ -61,6 +61,7 @@ export const readBlame = operation({
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
   reach: "places",
+  quota: "blame",
   run: async (call, { query }) => {
     const { sql, subject } = call;
     const { path, start = 1, limit = LINES_MAX } = query;

@@ -4,6 +4,7 @@ import {
   documentWith,
   type FileRow,
   findVersionFiles,
+  inTextTurn,
   type LoadedDocument,
   ownerOf,
   parseFilePath,
@@ -12,9 +13,7 @@ import {
   textTasks,
 } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
-import { readTexts } from "../contents.ts";
-
-const TIMEOUT_MS = 10_000;
+import { readTexts, textBytes } from "../contents.ts";
 
 const DiffSide = t.Object({ sha256: t.String(), size: t.Integer({ description: "Bytes." }) }, { $id: "DiffSide" });
 
@@ -63,6 +62,7 @@ export const readDiff = operation({
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
   reach: "places",
+  quota: "diff",
   run: async (call, { query }) => {
     const { subject } = call;
     const { path } = query;
@@ -104,7 +104,15 @@ interface Sides {
   identical: boolean;
 }
 
-async function compare(call: Call<LoadedDocument, false>, { path, from, to, identical }: Sides) {
+function compare(call: Call<LoadedDocument, false>, sides: Sides) {
+  const bytes = textBytes([sides.from, sides.to].flatMap((file) => file ?? []));
+  return inTextTurn({ ...ownerOf(call), lane: "read", bytes }, () => compareTexts(call, { ...sides, bytes }));
+}
+
+async function compareTexts(
+  call: Call<LoadedDocument, false>,
+  { path, from, to, identical, bytes }: Sides & { bytes: number },
+) {
   const texts = await readTexts(
     call,
     [from, to].flatMap((file) => file ?? []),
@@ -114,9 +122,10 @@ async function compare(call: Call<LoadedDocument, false>, { path, from, to, iden
   if (!isText) return { text: false, unified: null, hunks: [], added: null, removed: null };
   if (identical) return { text: true, unified: "", hunks: [], added: 0, removed: 0 };
   const pair = { path, before: before ?? null, after: after ?? null };
-  const { unified, hunks, added, removed } = await textTasks()("gitDiff", pair, {
-    ...ownerOf(call),
-    timeout_ms: TIMEOUT_MS,
-  });
+  const words = {
+    doing: "comparing these versions",
+    instead: "compare smaller files, or versions nearer to each other",
+  };
+  const { unified, hunks, added, removed } = await textTasks()("gitDiff", pair, { bytes, words });
   return { text: true, unified, hunks, added, removed };
 }

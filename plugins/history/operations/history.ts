@@ -55,6 +55,7 @@ export const readHistory = operation({
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
   reach: "places",
+  refuses: [429],
   run: async (call, { query }) => {
     const { sql, subject } = call;
     const wish = { document_id: subject.document_id, path: query.path, ...HISTORY.wish(query) };

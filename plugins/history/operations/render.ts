@@ -8,6 +8,7 @@ import {
   findDestinations,
   hrefOf,
   keyOf,
+  type Later,
   type LoadedDocument,
   type Named,
   ownerOf,
@@ -19,7 +20,7 @@ import {
 } from "../../documents/port.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { readTexts } from "../contents.ts";
+import { readTexts, textBytes } from "../contents.ts";
 import { fence, isMarkdown } from "../fence.ts";
 
 const { render_markdown_bytes: BYTES_MAX } = manifest.caps;
@@ -55,16 +56,20 @@ export const renderText = operation({
   run: async (call, { body }) => {
     const { subject, house } = call;
     const page = "doc_id" in subject ? `${house.config.content_url}/d/${subject.slug}/` : null;
-    const { html, has_diagram } = await render(call, { source: body.content, page });
+    const source = { size_bytes: Buffer.byteLength(body.content), read: async () => body.content };
+    const { html, has_diagram } = await render(call, { source, page });
     return { html, has_diagram };
   },
 });
 
 /** As the caller may see it, to be shown anywhere: `page` is the address that relative ones begin at. */
-async function render(call: Call<unknown, false>, { source, page }: { source: string; page: string | null }) {
-  const destinations = await findDestinations(call.house, { source, reader: call.actor });
+function render(call: Call<unknown, false>, { source, page }: { source: Later<string>; page: string | null }) {
+  async function read() {
+    const text = await source.read();
+    return { source: text, destinations: await findDestinations(call.house, { source: text, reader: call.actor }) };
+  }
   const from = { host: call.house.config.content_url, page };
-  return renderMarkdownFragment(source, { destinations, from, ...ownerOf(call) });
+  return renderMarkdownFragment({ size_bytes: source.size_bytes, read }, { from, ...ownerOf(call) });
 }
 
 const linked = {
@@ -125,13 +130,14 @@ export const readRendered = operation({
   },
   permit: documentWith("view"),
   reach: "places",
+  quota: "document_render",
   run: async (call, { query }) => {
     const { subject, actor, house, now, sql, use } = call;
     const documents = use(documentsPort);
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
-    const source = await sourceOf(call, file, query.path !== undefined);
+    const source = sourceOf(call, file, query.path !== undefined);
     const base = house.config.content_url;
     const url = `${base}/d/${subject.slug}/`;
     const [page, inbound, author] = await Promise.all([
@@ -168,13 +174,18 @@ function backlinksOf({ doc_id, alias }: LoadedDocument) {
 }
 
 /** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */
-async function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Promise<string | null> {
+function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Later<string> | null {
   const { kind, source_path } = call.subject;
   if (!isAsked && kind !== "markdown" && kind !== "snippet") return null;
-  const text = (await readTexts(call, [file])).get(file.blob_id) ?? null;
-  if (text === null) throw refuse.invalid(`"${file.path}" is no text of at most 1 MiB, so it cannot be rendered`);
   const isSource = kind === "markdown" && file.path === source_path;
-  return isSource || isMarkdown(file.path) ? text.replace(/^\ufeff/, "") : fence(text, file.path);
+  return {
+    size_bytes: textBytes([file]),
+    read: async () => {
+      const text = (await readTexts(call, [file])).get(file.blob_id) ?? null;
+      if (text === null) throw refuse.invalid(`"${file.path}" is no text of at most 1 MiB, so it cannot be rendered`);
+      return isSource || isMarkdown(file.path) ? text.replace(/^\ufeff/, "") : fence(text, file.path);
+    },
+  };
 }
 
 /** References to documents that the caller may open; the others are as if they were not. */

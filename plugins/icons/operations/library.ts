@@ -113,9 +113,12 @@ export const uploadIcon = operation({
   permit: signedIn(),
   gate: "icon_library",
   audit: "icon.upload",
-  prepare: async ({ actor }, { body }) => {
+  refuses: [429],
+  prepare: async ({ actor, request }, { body }) => {
     const worker = sharedWorkers().module<typeof tasks>(new URL("../drawing_worker.ts", import.meta.url));
-    const cleaned = await worker("clean", { source: body.svg }, { owner: `user:${actor.user_id}` });
+    const words = { doing: "checking the SVG", instead: "send a simpler drawing" };
+    const asker = { owner: `user:${actor.user_id}`, lane: "publish" as const, signal: request.signal };
+    const cleaned = await worker("clean", { source: body.svg }, { ...asker, bytes: body.svg.length, words });
     if ("reason" in cleaned) throw refuse.invalid(`the SVG is refused: ${cleaned.reason}`);
     return cleaned.svg;
   },

@@ -1,5 +1,5 @@
 // Grep in one document's current version, straight from its files.
-import { findContents, type House, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { type Call, findContents, type House, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import {
   decodeText,
   documentWith,
@@ -14,11 +14,15 @@ import { operation } from "../../operation.ts";
 import { type LinePlace, readLinePlace, writeLinePlace } from "../cursor.ts";
 import { ANSWER_CHARS_MAX } from "../grep.ts";
 import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
-import { type LineMatch, placeTexts, type Scan } from "../scan.ts";
+import type { Pattern } from "../pattern.ts";
+import { type LineMatch, type PlacedTexts, type Scan, shareText } from "../scan.ts";
 import { GrepAnswer, PATTERN_CHARS_MAX, pageCursor } from "../schemas.ts";
+import { inSearchTurn } from "../workers.ts";
 
 /** Of an answer. */
 const LINES_MAX = 1000;
+/** Read at once. */
+const PORTION_BYTES = 1024 * 1024;
 
 export const grepDoc = operation({
   id: "doc.grep",
@@ -47,36 +51,29 @@ export const grepDoc = operation({
   },
   permit: documentWith("view"),
   reach: "places",
+  quota: "grep",
   refuses: [404, 503],
-  run: async ({ subject, sql, house, actor, request }, { query }) => {
-    const ends = performance.now() + BUDGET_MS;
+  run: async (call, { query }) => {
+    const { subject, sql, house } = call;
     const from = query.cursor ? readLinePlace(query.cursor) : null;
     // All pages are of the version that the first one was, whatever is published meanwhile.
     const version = from?.version ?? subject.version;
     const held = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);
     const files = filesOf(held, query.path).filter((file) => !from || comparePaths(file.path, from.path) >= 0);
-    const texts = await readTexts({ sql, house }, files, query.path !== undefined);
-    const found = await scanInTime(
-      { owner: `user:${actor.user_id}`, signal: request.signal, ends },
-      {
-        texts: placeTexts(texts.map(({ text }) => text)),
-        pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
-        context: query.context ?? 2,
-        files_max: Number.POSITIVE_INFINITY,
-        lines_max: Number.POSITIVE_INFINITY,
-        lines_all_max: LINES_MAX,
-        lines_passed: from && texts[0]?.path === from.path ? from.line : 0,
-        chars_max: ANSWER_CHARS_MAX,
-        counts_all: true,
-      },
-    );
+    const { found, paths } = await scanFiles(call, {
+      files,
+      isNamed: query.path !== undefined,
+      pattern: { text: query.pattern, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
+      context: query.context ?? 2,
+      passed: from,
+    });
     const { hits, truncated } = found === OVERDUE ? NOTHING : found;
     const shown = hits.flatMap(({ key, matches }) => {
-      const path = texts[key]?.path;
+      const path = paths[key];
       return path === undefined || matches.length === 0 ? [] : [{ path, matches }];
     });
-    const last = texts[found === OVERDUE ? 0 : found.looked - 1]?.path ?? "";
-    const isFirst = last === texts[0]?.path;
+    const last = paths[found === OVERDUE ? 0 : found.looked - 1] ?? "";
+    const isFirst = last === paths[0];
     const more = truncated && { next_cursor: writeLinePlace({ version, ...endOf(hits, { shown, last, isFirst }) }) };
     const { doc_id, title, slug } = subject;
     return {
@@ -131,23 +128,74 @@ function filesOf(files: readonly FileRow[], path: string | undefined): FileRow[]
   return [file];
 }
 
+interface FilesWish {
+  files: readonly FileRow[];
+  isNamed: boolean;
+  pattern: Pattern;
+  context: number;
+  /** Where the page before ended. */
+  passed: LinePlace | null;
+}
+
+/** Reads the files and looks at their lines, once it is the caller's turn. */
+function scanFiles({ sql, house, actor, request }: Call<unknown, false>, wish: FilesWish) {
+  const asker = { owner: `user:${actor.user_id}`, signal: request.signal };
+  return inSearchTurn(asker, async () => {
+    const ends = performance.now() + BUDGET_MS;
+    const { texts, paths } = await readTexts({ sql, house }, wish);
+    const { pattern, context, passed } = wish;
+    const found = await scanInTime(
+      { ...asker, ends },
+      {
+        texts,
+        pattern,
+        context,
+        files_max: Number.POSITIVE_INFINITY,
+        lines_max: Number.POSITIVE_INFINITY,
+        lines_all_max: LINES_MAX,
+        lines_passed: passed && paths[0] === passed.path ? passed.line : 0,
+        chars_max: ANSWER_CHARS_MAX,
+        counts_all: true,
+      },
+    );
+    return { found, paths };
+  });
+}
+
+/** Texts in memory that threads share, read a few at a time: a document may hold twenty times what one text may. */
 async function readTexts(
   { sql, house }: { sql: Sql; house: House },
-  files: readonly FileRow[],
-  isNamed: boolean,
-): Promise<{ path: string; text: string }[]> {
-  const contents = await findContents(
-    sql,
-    files.map((file) => file.blob_id),
-  );
-  const read = await Promise.all(
-    files.map(async ({ path, blob_id }) => {
+  { files, isNamed }: Pick<FilesWish, "files" | "isNamed">,
+): Promise<{ texts: PlacedTexts; paths: string[] }> {
+  const placed: SharedArrayBuffer[] = [];
+  const paths: string[] = [];
+  for (const portion of portionsOf(files)) {
+    const blobIds = portion.map(({ blob_id }) => blob_id);
+    const contents = await findContents(sql, blobIds);
+    for (const { path, blob_id } of portion) {
       const content = contents.get(blob_id);
-      if (!content) return [];
+      if (!content) continue;
       const text = decodeText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
       if (text === null && isNamed) throw refuse.invalid(`"${path}" is not valid UTF-8 text; download it instead`);
-      return text === null ? [] : [{ path, text }];
-    }),
-  );
-  return read.flat();
+      if (text === null) continue;
+      placed.push(shareText(text));
+      paths.push(path);
+    }
+  }
+  const places = placed.flatMap((buffer, index) => [index, 0, buffer.byteLength]);
+  return { texts: { buffers: placed, places: Int32Array.from(places) }, paths };
+}
+
+function portionsOf(files: readonly FileRow[]): FileRow[][] {
+  const portions: FileRow[][] = [];
+  let bytes = PORTION_BYTES;
+  for (const file of files) {
+    if (bytes >= PORTION_BYTES) {
+      portions.push([]);
+      bytes = 0;
+    }
+    portions.at(-1)?.push(file);
+    bytes += file.size_bytes;
+  }
+  return portions;
 }

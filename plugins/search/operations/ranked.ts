@@ -38,6 +38,7 @@ export const searchRanked = operation({
   },
   permit: signedIn(),
   reach: "places",
+  quota: "search",
   refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request, use } = call;

@@ -1,0 +1,40 @@
+// What a task may cost: processor time and memory that grow with the text it reads, and no faster.
+
+/** What one task may use before its worker is ended. */
+export interface Budget {
+  /** Processor time of the worker; where that cannot be measured, time. */
+  cpu_ms: number;
+  /** Memory of the whole worker, which weighs about 70 MiB before it has done anything. */
+  memory_bytes: number;
+}
+
+/** Which bound a task went over, for the words of its refusal. */
+export interface Overrun {
+  over: "time" | "memory";
+  budget: Budget;
+}
+
+const MIB = 1024 * 1024;
+const CPU_MS = 3000;
+const CPU_MS_PER_MIB = 1500;
+const MEMORY_BYTES = 224 * MIB;
+const MEMORY_BYTES_PER_MIB = 160 * MIB;
+/** However much a task reads, so that the memory of one machine carries a few of them. */
+const MEMORY_BYTES_MAX = 640 * MIB;
+
+/**
+ * The budget of a task that reads so many bytes of text. The constants leave the largest honest texts about half as much again
+ * as they were seen to use: ordinary markdown of 2 MiB, a snippet of 20 MiB, two texts of 1 MiB that have no line in common.
+ */
+export function budgetOf(bytes: number): Budget {
+  return {
+    cpu_ms: Math.ceil(CPU_MS + (CPU_MS_PER_MIB * bytes) / MIB),
+    memory_bytes: Math.min(MEMORY_BYTES_MAX, Math.ceil(MEMORY_BYTES + (MEMORY_BYTES_PER_MIB * bytes) / MIB)),
+  };
+}
+
+/** "more than 6 seconds of processor time" or "more than 544 MiB of memory". */
+export function describeOverrun({ over, budget }: Overrun): string {
+  if (over === "memory") return `more than ${Math.round(budget.memory_bytes / MIB)} MiB of memory`;
+  return `more than ${Number((budget.cpu_ms / 1000).toFixed(1))} seconds of processor time`;
+}

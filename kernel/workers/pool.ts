@@ -1,0 +1,240 @@
+// Runs tasks on a few runners, watches what each one uses, and ends the runner of a task that goes over its budget.
+import { Refusal } from "../refusal.ts";
+import type { Budget, Overrun } from "./budget.ts";
+import type { Runner, StartRunner } from "./runner.ts";
+import { refuseClosed } from "./turns.ts";
+import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
+
+export interface Job {
+  request: WorkerRequest;
+  budget: Budget;
+  overdue: (overrun: Overrun) => Error;
+  /** Its runner is not kept where nobody can tell how much memory it has. */
+  heavy: boolean;
+  transfer: ArrayBuffer[];
+  // The type of a result is known where `module` was called and nowhere in here, hence `never`.
+  resolve: (value: never) => void;
+  reject: (reason: Error) => void;
+}
+
+export interface PoolOptions {
+  start: StartRunner;
+  /** Runners that stay when there is nothing to do. */
+  size: number;
+  runners_max: number;
+  /** How long a runner beyond `size` stays without work. */
+  idle_ms: number;
+  /** How much longer than its processor time a task may take, since others are at work on the machine as well. */
+  patience: number;
+}
+
+export interface Pool {
+  run(job: Job): void;
+  /** Alive now. */
+  runners(): number;
+  /** Ends every runner; what waits or runs is refused as unavailable. */
+  close(): Promise<void>;
+}
+
+interface Member {
+  runner: Runner;
+  job: Job | null;
+  /** When the task began, and how much processor time the runner had used by then; null while its module is loaded. */
+  began: { at: number; cpu_ms: number | null } | null;
+  /** Ends a task that takes too long or, after it, a runner that is one too many. */
+  timer: Timer | null;
+  loaded: Set<string>;
+  ended: PromiseWithResolvers<void>;
+}
+
+const LOAD_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+/** When a task has run for so long on the last free runner, another one is made ready for whoever comes next. */
+const SPARE_AFTER_MS = 150;
+/** A runner that has grown beyond this is not kept: its memory would not shrink by itself. */
+const KEPT_MEMORY_BYTES = 192 * 1024 * 1024;
+
+/** Starts no runner before the first task. Any runner runs the tasks of any module, one at a time. */
+export function createPool(options: PoolOptions): Pool {
+  const ready: Job[] = [];
+  const members = new Set<Member>();
+  const modules = new Set<string>();
+  let looking: Timer | null = null;
+  let closed = false;
+
+  function dispatch(): void {
+    while (ready[0]) {
+      const member = findIdle(ready[0].request.module) ?? (members.size < options.runners_max ? startMember() : null);
+      if (!member) return;
+      const [job] = ready.splice(0, 1);
+      if (job) assign(member, job);
+    }
+  }
+
+  function findIdle(module: string): Member | null {
+    const idle = [...members].filter((member) => !member.job);
+    return idle.find((member) => member.loaded.has(module)) ?? idle[0] ?? null;
+  }
+
+  function startMember(): Member {
+    const runner = options.start({
+      reply: (reply) => void receive(member, reply),
+      ended: (cause) => retire(member, cause),
+    });
+    const ended = Promise.withResolvers<void>();
+    const member: Member = { runner, job: null, began: null, timer: null, loaded: new Set(), ended };
+    members.add(member);
+    return member;
+  }
+
+  function assign(member: Member, job: Job): void {
+    try {
+      member.runner.send(job.request, job.transfer);
+    } catch (error) {
+      // An input that cannot be cloned is the caller's bug and leaves the runner idle.
+      job.reject(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    modules.add(job.request.module);
+    member.job = job;
+    looking ??= setInterval(() => void look(), LOOK_EVERY_MS);
+    if (member.loaded.has(job.request.module)) begin(member, job);
+    else endAfter(member, LOAD_TIMEOUT_MS);
+  }
+
+  function begin(member: Member, job: Job): void {
+    const began = { at: performance.now(), cpu_ms: null as number | null };
+    member.began = began;
+    void member.runner.readUsage().then((usage) => {
+      began.cpu_ms ??= usage?.cpu_ms ?? null;
+    });
+    endAfter(member, job.budget.cpu_ms * options.patience);
+  }
+
+  function endAfter(member: Member, ms: number): void {
+    if (member.timer) clearTimeout(member.timer);
+    member.timer = setTimeout(() => overrun(member, "time"), ms);
+  }
+
+  async function look(): Promise<void> {
+    const busy = [...members].filter((member) => member.job);
+    if (busy.length === 0 && looking) {
+      clearInterval(looking);
+      looking = null;
+    }
+    if (busy.length === members.size && members.size < options.runners_max && busy.some(hasRunLong)) prepareSpare();
+    for (const member of busy) await judge(member);
+  }
+
+  async function judge(member: Member): Promise<void> {
+    const { job, began } = member;
+    const usage = await member.runner.readUsage();
+    if (!usage || !job || member.job !== job) return;
+    if (usage.memory_bytes > job.budget.memory_bytes) overrun(member, "memory");
+    else if (began?.cpu_ms != null && usage.cpu_ms - began.cpu_ms > job.budget.cpu_ms) overrun(member, "time");
+  }
+
+  function prepareSpare(): void {
+    const { runner } = startMember();
+    for (const module of modules) runner.send({ module, task: null, input: null });
+  }
+
+  /** Only the end of the runner stops a loop that never yields; a fresh one takes its place when there is work. */
+  function overrun(member: Member, over: Overrun["over"]): void {
+    const { job } = member;
+    drop(member);
+    job?.reject(job.overdue({ over, budget: job.budget }));
+    dispatch();
+    endSurplus();
+  }
+
+  async function receive(member: Member, reply: WorkerReply<never>): Promise<void> {
+    const { job } = member;
+    if (reply.state === "loaded") {
+      member.loaded.add(reply.module);
+      if (job?.request.module === reply.module && !member.began) begin(member, job);
+      return;
+    }
+    if (!job) return;
+    if (reply.state === "done") job.resolve(reply.value);
+    else job.reject(errorOf(reply));
+    if (member.timer) clearTimeout(member.timer);
+    const usage = await member.runner.readUsage();
+    if (!members.has(member)) return;
+    settle(member);
+    if (usage ? usage.memory_bytes > KEPT_MEMORY_BYTES : job.heavy) drop(member);
+    dispatch();
+    endSurplus();
+  }
+
+  function endSurplus(): void {
+    const surplus = [...members]
+      .filter(({ job, timer }) => !job && !timer)
+      .slice(0, Math.max(0, members.size - options.size));
+    for (const member of surplus) endWhenIdle(member);
+  }
+
+  /** While others are at work, one is kept for whoever comes next. */
+  function endWhenIdle(member: Member): void {
+    member.timer = setTimeout(() => {
+      const idle = [...members].filter(({ job }) => !job);
+      if (idle.length === 1 && members.size > 1) endWhenIdle(member);
+      else drop(member);
+    }, options.idle_ms);
+    member.timer.unref();
+  }
+
+  function drop(member: Member): void {
+    members.delete(member);
+    settle(member);
+    member.runner.end();
+  }
+
+  function retire(member: Member, cause: string): void {
+    member.ended.resolve();
+    if (!members.has(member)) return;
+    const { job } = member;
+    drop(member);
+    job?.reject(new Error(`the worker of task "${job.request.task}" died: ${cause}`));
+    dispatch();
+  }
+
+  return {
+    run: (job) => {
+      if (closed) return job.reject(refuseClosed());
+      ready.push(job);
+      dispatch();
+    },
+    runners: () => members.size,
+    close: async () => {
+      closed = true;
+      const open = [...members];
+      const jobs = [...ready.splice(0), ...open.flatMap(({ job }) => job ?? [])];
+      if (looking) clearInterval(looking);
+      for (const member of open) drop(member);
+      for (const job of jobs) job.reject(refuseClosed());
+      await Promise.all(open.map(({ ended }) => ended.promise));
+    },
+  };
+}
+
+function hasRunLong({ began }: Member): boolean {
+  return began !== null && performance.now() - began.at > SPARE_AFTER_MS;
+}
+
+function settle(member: Member): void {
+  if (member.timer) clearTimeout(member.timer);
+  member.timer = null;
+  member.job = null;
+  member.began = null;
+}
+
+function errorOf(reply: Exclude<WorkerReply<never>, { state: "loaded" | "done" }>): Error {
+  if (reply.state === "refused") {
+    return new Refusal(reply.kind, reply.message, reply.detail, reply.voice, reply.fields);
+  }
+  const error = new Error(reply.message);
+  error.name = reply.name;
+  if (reply.stack) error.stack = reply.stack;
+  return error;
+}

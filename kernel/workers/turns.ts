@@ -1,0 +1,183 @@
+// Whose task goes next: publishing first, turns between accounts, and few at once of each, so that nobody waits for one account.
+import { type Refusal, refuse } from "../refusal.ts";
+
+/** Publishing goes before reading, and what nobody waits for goes last. */
+export type Lane = "publish" | "read" | "background";
+
+export interface TurnWish {
+  /** On whose behalf, such as `user:7`; without it, the server's own. */
+  owner: string | undefined;
+  lane: Lane;
+  /** Memory that it may come to need; one that reads little needs none worth counting. */
+  memory_bytes: number;
+  /** Once aborted, a wish that still waits is given up. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The right to work until it is released, which may be done twice. */
+export interface Turn {
+  release(): void;
+}
+
+export interface TurnBounds {
+  /** Turns at once. One of them is kept for publishing. */
+  running_max: number;
+  running_of_owner_max: number;
+  /** Further wishes of one owner in one lane are refused with 429. */
+  waiting_of_owner_max: Readonly<Record<Lane, number>>;
+  /** Of everybody; more are refused with 503. */
+  waiting_max: number;
+  /** Of all turns that need memory worth counting, of which an owner has one at a time. */
+  memory_bytes_max: number;
+}
+
+export interface Turns {
+  /** Waits for a turn. Throws 429 when the owner has too many waiting already, 503 when everybody has or the turns are closed. */
+  take(wish: TurnWish): Promise<Turn>;
+  /** How many wishes wait. */
+  waiting(): number;
+  /** Refuses what waits, and whatever comes. */
+  close(): void;
+}
+
+interface Running {
+  owner: string | undefined;
+  lane: Lane;
+  memory_bytes: number;
+}
+
+interface Waiting extends Running {
+  resolve: (turn: Turn) => void;
+  reject: (reason: Error) => void;
+}
+
+/** After so many publishes in a row somebody who reads has a turn, or a stream of publishes would keep them waiting for ever. */
+const PUBLISHES_IN_A_ROW = 4;
+const RETRY_AFTER_SECONDS = 5;
+
+export function createTurns(bounds: TurnBounds): Turns {
+  const running = new Set<Running>();
+  const waiting: Waiting[] = [];
+  /** When each owner who has something here had a turn last, as a number that grows. */
+  const served = new Map<string | undefined, number>();
+  let turns = 0;
+  let publishesInARow = 0;
+  let closed = false;
+
+  function mayRun(wish: Running): boolean {
+    const own = [...running].filter(({ owner }) => owner === wish.owner);
+    if (own.length >= bounds.running_of_owner_max || (wish.memory_bytes > 0 && own.some(isLarge))) return false;
+    if (running.size >= bounds.running_max) return false;
+    const reading = [...running].filter(({ lane }) => lane !== "publish");
+    if (wish.lane !== "publish" && reading.length >= Math.max(1, bounds.running_max - 1)) return false;
+    if (wish.lane === "background" && reading.some(({ lane }) => lane === "background")) return false;
+    return hasMemory(wish);
+  }
+
+  /** A wish that needs more than there is runs alone rather than never. */
+  function hasMemory({ memory_bytes }: Running): boolean {
+    const taken = [...running].reduce((sum, one) => sum + one.memory_bytes, 0);
+    return memory_bytes === 0 || taken === 0 || taken + memory_bytes <= bounds.memory_bytes_max;
+  }
+
+  /** Of the owners whose turn is longest ago; what is short of memory is not overtaken by others that need some. */
+  function findNext(lane: Lane): Waiting | null {
+    const rank = ({ owner }: Waiting) => served.get(owner) ?? 0;
+    let isShort = false;
+    for (const one of waiting.filter((wish) => wish.lane === lane).sort((a, b) => rank(a) - rank(b))) {
+      if (isShort && isLarge(one)) continue;
+      if (mayRun(one)) return one;
+      isShort ||= !hasMemory(one);
+    }
+    return null;
+  }
+
+  function pick(): Waiting | null {
+    const order: Lane[] =
+      publishesInARow >= PUBLISHES_IN_A_ROW ? ["read", "publish", "background"] : ["publish", "read", "background"];
+    for (const lane of order) {
+      const next = findNext(lane);
+      if (next) return next;
+    }
+    return null;
+  }
+
+  function grant(): void {
+    for (let next = pick(); next; next = pick()) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.add(next);
+      served.set(next.owner, ++turns);
+      publishesInARow = next.lane === "publish" ? publishesInARow + 1 : 0;
+      const granted = next;
+      granted.resolve({ release: () => release(granted) });
+    }
+  }
+
+  function release(one: Running): void {
+    if (!running.delete(one)) return;
+    forget(one.owner);
+    grant();
+  }
+
+  function forget(owner: string | undefined): void {
+    const isHere = (one: Running) => one.owner === owner;
+    if (!waiting.some(isHere) && ![...running].some(isHere)) served.delete(owner);
+  }
+
+  function refuseMore(wish: TurnWish): Refusal | null {
+    if (closed) return refuseClosed();
+    if (wish.signal?.aborted) return refuseWithdrawn();
+    if (mayRun(wish)) return null;
+    if (waiting.length >= bounds.waiting_max) {
+      return refuse.unavailable(`${waiting.length} tasks wait already; try again in a moment`);
+    }
+    const most = bounds.waiting_of_owner_max[wish.lane];
+    const own = waiting.filter(({ owner, lane }) => owner === wish.owner && lane === wish.lane).length;
+    return own < most ? null : refuseBusy(most);
+  }
+
+  return {
+    waiting: () => waiting.length,
+    take: ({ signal, ...wish }) => {
+      const refusal = refuseMore({ ...wish, signal });
+      if (refusal) return Promise.reject(refusal);
+      const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+      const one: Waiting = { ...wish, resolve, reject };
+      const withdraw = () => {
+        const place = waiting.indexOf(one);
+        if (place < 0) return;
+        waiting.splice(place, 1);
+        forget(one.owner);
+        reject(refuseWithdrawn());
+      };
+      signal?.addEventListener("abort", withdraw, { once: true });
+      waiting.push(one);
+      grant();
+      return promise.finally(() => signal?.removeEventListener("abort", withdraw));
+    },
+    close: () => {
+      closed = true;
+      for (const one of waiting.splice(0)) one.reject(refuseClosed());
+    },
+  };
+}
+
+function isLarge({ memory_bytes }: Running): boolean {
+  return memory_bytes > 0;
+}
+
+function refuseBusy(most: number): Refusal {
+  return refuse.limited(
+    `${most} requests of yours wait for a turn already, which is the most for one account; try again when some are done`,
+    { retry_after: RETRY_AFTER_SECONDS },
+  );
+}
+
+function refuseWithdrawn(): Refusal {
+  return refuse.unavailable("whoever asked for this has gone; ask again");
+}
+
+/** The answer of a pool that is ending. */
+export function refuseClosed(): Refusal {
+  return refuse.unavailable("the server is shutting down; try again in a moment");
+}
