@@ -23,8 +23,8 @@ export interface TurnBounds {
   /** Turns at once. One of them is kept for publishing. */
   running_max: number;
   running_of_owner_max: number;
-  /** Further wishes of one owner in one lane are refused with 429. */
-  waiting_of_owner_max: Readonly<Record<Lane, number>>;
+  /** Further wishes of one owner in one lane are refused with 429, and so are further ones that need memory. */
+  waiting_of_owner_max: Readonly<Record<Lane | "large", number>>;
   /** Of everybody; more are refused with 503. */
   waiting_max: number;
   /** Of all turns that need memory worth counting, of which an owner has one at a time. */
@@ -131,9 +131,10 @@ export function createTurns(bounds: TurnBounds): Turns {
     if (waiting.length >= bounds.waiting_max) {
       return refuse.unavailable(`${waiting.length} tasks wait already; try again in a moment`);
     }
-    const most = bounds.waiting_of_owner_max[wish.lane];
-    const own = waiting.filter(({ owner, lane }) => owner === wish.owner && lane === wish.lane).length;
-    return own < most ? null : refuseBusy(most);
+    const own = waiting.filter(({ owner, lane }) => owner === wish.owner && lane === wish.lane);
+    const { [wish.lane]: most, large } = bounds.waiting_of_owner_max;
+    if (own.length >= most) return refuseBusy(most);
+    return isLarge(wish) && own.filter(isLarge).length >= large ? refuseBusy(large) : null;
   }
 
   return {
@@ -162,7 +163,7 @@ export function createTurns(bounds: TurnBounds): Turns {
   };
 }
 
-function isLarge({ memory_bytes }: Running): boolean {
+function isLarge({ memory_bytes }: Pick<Running, "memory_bytes">): boolean {
   return memory_bytes > 0;
 }
 

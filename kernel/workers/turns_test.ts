@@ -6,7 +6,7 @@ import { createTurns, type Lane, type Turn, type TurnBounds, type TurnWish } fro
 const BOUNDS: TurnBounds = {
   running_max: 3,
   running_of_owner_max: 2,
-  waiting_of_owner_max: { publish: 4, read: 2, background: 4 },
+  waiting_of_owner_max: { publish: 4, read: 2, background: 4, large: 1 },
   waiting_max: 20,
   memory_bytes_max: 100,
 };
@@ -50,7 +50,7 @@ test("an owner has so many turns at once, whoever else waits for nothing", async
 test("turns go round among owners, however many wishes one of them has", async () => {
   const { came, take, release } = watched({
     running_max: 2,
-    waiting_of_owner_max: { publish: 9, read: 9, background: 9 },
+    waiting_of_owner_max: { publish: 9, read: 9, background: 9, large: 9 },
   });
   for (const name of ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]) take(name);
   await Bun.sleep(0);
@@ -117,6 +117,14 @@ test("an owner's wishes beyond those that may wait are refused with 429 and a ti
   await Bun.sleep(0);
   expect(others).toBe(0);
   expect(turns.waiting()).toBe(4);
+});
+
+test("an owner has fewer wishes waiting of those that need memory", async () => {
+  const { turns, take } = watched();
+  const large = { ...wishOf("user:a"), memory_bytes: 50 };
+  for (const name of ["a1", "a2"]) take(name, { memory_bytes: 50 });
+  expect(await refusalOf(turns.take(large))).toMatchObject({ kind: "limited" });
+  await turns.take(wishOf("user:a"));
 });
 
 test("wishes beyond those that everybody may have waiting are refused as unavailable", async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 export interface Usage {
-  /** Of all its threads since it began. */
+  /** Of its main thread since it began: those that clean up behind it count for the machine and not for the task. */
   cpu_ms: number;
   /** Resident now. */
   memory_bytes: number;
@@ -20,7 +20,7 @@ export async function readUsage(pid: number): Promise<Usage | null> {
 /** From /proc (proc_pid_stat(5), proc_pid_status(5)), in some 40 microseconds. */
 function readProc(pid: number): Usage | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8");
     // The second field is a name in brackets that may hold anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -31,7 +31,7 @@ function readProc(pid: number): Usage | null {
   }
 }
 
-/** As POSIX has it: `[[dd-]hh:]mm:ss[.cc]` of processor time, and kilobytes. */
+/** As POSIX has it, which tells threads from each other nowhere: `[[dd-]hh:]mm:ss[.cc]` of processor time, and kilobytes. */
 export async function readPs(pid: number): Promise<Usage | null> {
   const ps = Bun.spawn(["ps", "-o", "time=,rss=", "-p", String(pid)], { stdout: "pipe", stderr: "ignore" });
   const [time = "", kilobytes = ""] = (await new Response(ps.stdout).text()).trim().split(/\s+/);

@@ -75,7 +75,7 @@ const DEFAULTS = {
   idle_ms: 10_000,
   patience: 5,
   running_of_owner_max: 2,
-  waiting_of_owner_max: { publish: 64, read: 16, background: 1000 },
+  waiting_of_owner_max: { publish: 64, read: 64, background: 1000, large: 8 },
   waiting_max: 1000,
   memory_bytes_max: 704 * MIB,
 };
@@ -188,6 +188,8 @@ export function sharedThreads(): Workers {
     size,
     runners_max: size + 1,
     running_max: size + 2,
+    // A search may take seconds, and whoever is far behind waits long for nothing.
+    waiting_of_owner_max: { publish: 16, read: 16, background: 1000, large: 16 },
     patience: 1,
   });
   return shared.threads;

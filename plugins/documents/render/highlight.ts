@@ -29,12 +29,12 @@ const lowlight = createLowlight({
 });
 
 /** Longer code is shown plain: colours do not help there, and the page would grow tenfold. */
-const LENGTH_MAX = 256 * 1024;
+export const HIGHLIGHTED_LENGTH_MAX = 256 * 1024;
 
 /** The coloured tree of `code`, or null when the language is unknown or the code too long. */
 export function highlight(code: string, language: string): ElementContent[] | null {
   const name = language.toLowerCase();
-  if (code.length > LENGTH_MAX || !lowlight.registered(name)) return null;
+  if (code.length > HIGHLIGHTED_LENGTH_MAX || !lowlight.registered(name)) return null;
   return contentOf(lowlight.highlight(name, code).children);
 }
 

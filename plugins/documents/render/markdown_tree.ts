@@ -3,6 +3,8 @@ import type { Nodes, Root, Table } from "mdast";
 import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import type { Extension as Syntax } from "micromark-util-types";
+import { parseInParts } from "./markdown_parts.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
 import { WIKI_SYNTAX, wikiBuilder } from "./wiki_links.ts";
@@ -28,7 +30,10 @@ export function parseMarkdown(source: string, extra: Extension[] = [], reference
   checkContainers(source);
   const protocols = protocolAutolinks(source);
   const mdastExtensions = [...BUILDERS, references, ...extra, ...(protocols ? [protocols] : [])];
-  const tree = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions });
+  const parse = (text: string, syntax: Syntax[]) =>
+    fromMarkdown(text, { extensions: [...SYNTAX, ...syntax], mdastExtensions });
+  // Whoever listens to tokens wants to know where they are.
+  const tree = extra.length > 0 ? parse(source, []) : parseInParts(source, parse);
   checkTree(tree, source.length);
   return tree;
 }

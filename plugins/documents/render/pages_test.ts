@@ -41,6 +41,22 @@ test("a coloured snippet keeps its text, and a comment over lines is coloured on
   expect(comments).toEqual(["/* one", "   two */"]);
 });
 
+test("a snippet that is too long for colours is marked up like a short one", () => {
+  const lines = ['a <b> & "c"', "", "\t'd' > é\u00a0&amp;", "</code>"];
+  const plain = new TextDecoder().decode(renderSnippetPage(lines.join("\n"), { language: "nonesuch", title: "S" }));
+  const more = [...lines, "x".repeat(300_000)].join("\n");
+  const long = new TextDecoder().decode(renderSnippetPage(more, { language: "js", title: "S" }));
+  const marks = plain.slice(plain.indexOf('<span class="line"'), plain.indexOf("</code></pre>"));
+  expect(long).toContain(marks);
+  expect(long).toContain('id="L5"');
+});
+
+test("a snippet of very many lines is shown without their numbers", () => {
+  const page = new TextDecoder().decode(renderSnippetPage("<\n".repeat(300_000), { language: null, title: "S" }));
+  expect(page).toContain("300,000 lines");
+  expect(page).toContain(`<code>${"&#x3C;\n".repeat(300_000)}</code>`);
+});
+
 test("a snippet in an unknown language, with any line ends or none at all, is plain text", () => {
   expect(linesOf(snippet("<script>\r\nx\ry", "nosuch")).map(textOf)).toEqual(["<script>\n", "x\n", "y\n"]);
   expect(linesOf(snippet("")).map(textOf)).toEqual(["\n"]);

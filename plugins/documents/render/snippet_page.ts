@@ -2,8 +2,11 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element, text } from "./element.ts";
-import { highlight, languageOf } from "./highlight.ts";
+import { HIGHLIGHTED_LENGTH_MAX, highlight, languageOf } from "./highlight.ts";
 import { pageShell } from "./page_shell.ts";
+
+/** The marks of so many lines outweigh what stands on them. */
+const NUMBERED_LINES_MAX = 200_000;
 
 /** Renders `content` as a page in UTF-8. Line n has the id `Ln`. An unknown language is shown plain. */
 export function renderSnippetPage(
@@ -12,8 +15,9 @@ export function renderSnippetPage(
 ): Uint8Array<ArrayBuffer> {
   const language = languageOf(options.language ?? "");
   const code = content.replace(/\r\n?/g, "\n").replace(/\n$/, "");
-  const lines = splitLines(highlight(code, language) ?? [text(code)]);
-  const count = `${lines.length.toLocaleString("en")} ${lines.length === 1 ? "line" : "lines"}`;
+  const coloured = code.length > HIGHLIGHTED_LENGTH_MAX ? null : (highlight(code, language) ?? [text(code)]);
+  const { lines, shown } = coloured ? numberTree(coloured) : numberPlain(code);
+  const count = `${lines.toLocaleString("en")} ${lines === 1 ? "line" : "lines"}`;
   const page = pageShell({
     title: options.title,
     lang: null,
@@ -29,11 +33,34 @@ export function renderSnippetPage(
       element(
         "pre",
         { className: ["lines"], tabIndex: 0 },
-        element("code", language === "" ? {} : { className: [`language-${language}`] }, ...lines.map(numberLine)),
+        element("code", language === "" ? {} : { className: [`language-${language}`] }, ...shown),
       ),
     ],
   });
-  return new TextEncoder().encode(toHtml(page));
+  return new TextEncoder().encode(toHtml(page, { allowDangerousHtml: true }));
+}
+
+interface Numbered {
+  lines: number;
+  shown: ElementContent[];
+}
+
+function numberTree(coloured: ElementContent[]): Numbered {
+  const lines = splitLines(coloured);
+  return { lines: lines.length, shown: lines.map(numberLine) };
+}
+
+/** The same page as of a tree, which would take a hundred times the memory of a long text. */
+function numberPlain(code: string): Numbered {
+  const lines = code.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").split("\n");
+  const isNumbered = lines.length <= NUMBERED_LINES_MAX;
+  const shown = lines.map((line, index) => (isNumbered ? markPlain(line, index + 1) : `${line}\n`));
+  return { lines: lines.length, shown: [{ type: "raw", value: shown.join("") }] };
+}
+
+function markPlain(line: string, n: number): string {
+  const mark = `<a class="no" href="#L${n}" data-n="${n}" aria-hidden="true" tabindex="-1"></a>`;
+  return `<span class="line" id="L${n}">${mark}${line}\n</span>`;
 }
 
 function numberLine(content: ElementContent[], index: number): Element {

@@ -1,0 +1,88 @@
+// Parses long markdown in parts, one after the other: the parser keeps all of its tokens until its text has ended.
+import type { Nodes, Root, RootContent } from "mdast";
+import type { Construct, Extension as Syntax } from "micromark-util-types";
+
+type Parse = (part: string, syntax: Syntax[]) => Root;
+
+/** So long is a part at least; a longer one takes more memory, and more time where its tokens are moved about. */
+const PART_LENGTH = 64 * 1024;
+/** Footnotes are numbered in the order of their calls, which only the whole text tells. */
+const FOOTNOTE = /\[\^[^\]\n]+\]:/;
+/** Behind an empty line a block begins anew, unless it may go on: what is indented, and the items of a list. */
+const CUT = /\n[ \t]*\r?\n(?=[^\s\-+*\d])/g;
+
+/**
+ * The tree of `source` as if it had been parsed whole, but that the positions of its nodes are those in their part. A reference
+ * whose definition looks like one and is none stays a reference, which every reader of the tree shows as it was written.
+ */
+export function parseInParts(source: string, parse: Parse, part_length = PART_LENGTH): Root {
+  if (source.length <= 2 * part_length || FOOTNOTE.test(source)) return parse(source, []);
+  const syntax = [knowing(definedIn(source))];
+  const children: RootContent[] = [];
+  let length = part_length;
+  for (let from = 0; from < source.length; ) {
+    const to = findCut(source, from + length);
+    const part = source.slice(from, to);
+    const tree = parse(part, syntax);
+    // A block that goes on is parsed again with more of it.
+    length = to < source.length && isOpen(tree.children.at(-1), part) ? 2 * length : part_length;
+    if (length > part_length) continue;
+    for (const child of tree.children) children.push(child);
+    from = to;
+  }
+  return { type: "root", children };
+}
+
+function findCut(source: string, from: number): number {
+  CUT.lastIndex = from;
+  const found = CUT.exec(source);
+  return found ? found.index + found[0].length : source.length;
+}
+
+/** How blocks of HTML begin that empty lines do not end, and what ends them (CommonMark 4.6). */
+const ENDS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
+  [/^<(?:script|pre|style|textarea)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<![a-z]/i, />/],
+];
+
+/** Whether the last block of a part goes on after an empty line and a line that is not indented. */
+function isOpen(last: Nodes | undefined, part: string): boolean {
+  if (last?.type === "html") return ENDS.some(([begin, end]) => begin.test(last.value) && !end.test(last.value));
+  if (last?.type !== "code") return false;
+  const lines = part.slice(last.position?.start.offset, last.position?.end.offset).split(/\r?\n|\r/);
+  const fence = /^(`{3,}|~{3,})/.exec(lines[0] ?? "")?.[1];
+  if (fence === undefined) return false;
+  const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) ?? "")?.[1];
+  return lines.length === 1 || !closing?.startsWith(fence);
+}
+
+const DEFINITION = /^[ \t>\-+*\d.)]*\[((?:[^\][\\]|\\.){1,999})\]:/gm;
+
+/** What looks like the label of a definition anywhere, as the parser knows labels. */
+function definedIn(source: string): string[] {
+  const labels = source.matchAll(DEFINITION).map(([, label = ""]) => {
+    const spaced = label.replace(/[\t\n\r ]+/g, " ").replace(/^ | $/g, "");
+    return spaced.toLowerCase().toUpperCase();
+  });
+  return [...new Set(labels)];
+}
+
+const OPENING_BRACKET = 91;
+const EXCLAMATION_MARK = 33;
+
+/** Tells a parser what is defined in other parts, before the first bracket that may refer to it. */
+function knowing(labels: readonly string[]): Syntax {
+  const told = new WeakSet<object>();
+  const tell: Construct = {
+    name: "definedElsewhere",
+    tokenize(_effects, _ok, nok) {
+      if (!told.has(this.parser)) this.parser.defined.push(...labels);
+      told.add(this.parser);
+      return nok;
+    },
+  };
+  return { text: { [OPENING_BRACKET]: tell, [EXCLAMATION_MARK]: tell } };
+}

