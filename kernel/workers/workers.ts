@@ -189,7 +189,7 @@ export function sharedThreads(): Workers {
     runners_max: size + 1,
     running_max: size + 2,
     // A search may take seconds, and whoever is far behind waits long for nothing.
-    waiting_of_owner_max: { publish: 16, read: 16, background: 1000, large: 16 },
+    waiting_of_owner_max: { publish: 64, read: 16, background: 1000, large: 16 },
     patience: 1,
   });
   return shared.threads;
