@@ -1581,6 +1581,7 @@ export interface paths {
         /**
          * What changed in a file between two versions
          * @description - Permission: view on the document.
+         *     - Quota: `diff`, at most 240 in 60 s per account.
          *     - MCP: `diff_versions`.
          */
         get: operations["doc.diff"];
@@ -1602,6 +1603,7 @@ export interface paths {
         /**
          * Which version each line of a file came with
          * @description - Permission: view on the document.
+         *     - Quota: `blame`, at most 120 in 60 s per account.
          *     - MCP: `blame_file`.
          */
         get: operations["doc.blame"];
@@ -1623,6 +1625,7 @@ export interface paths {
         /**
          * A document as HTML, with its contents and what is linked
          * @description - Permission: view on the document.
+         *     - Quota: `document_render`, at most 300 in 60 s per account.
          */
         get: operations["doc.rendered"];
         put?: never;
@@ -2762,6 +2765,7 @@ export interface paths {
          * @description Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far, and next_cursor goes on. A document that changes between two pages comes again at the end.
          *
          *     - Permission: depends on the request.
+         *     - Quota: `search`, at most 120 in 60 s per account.
          *     - MCP: `search_docs`.
          */
         get: operations["search.grep"];
@@ -2785,6 +2789,7 @@ export interface paths {
          * @description Files that are no text are passed over, unless `path` names one. A regex is RE2, held against one line at a time.
          *
          *     - Permission: view on the document.
+         *     - Quota: `grep`, at most 240 in 60 s per account.
          *     - MCP: `grep_doc`.
          */
         get: operations["doc.grep"];
@@ -2808,6 +2813,7 @@ export interface paths {
          * @description Every word has to occur, in any order; the last one may be the beginning of a word. Case and accents do not count. Words in a title weigh more than words in the text. One result a document, with its best file.
          *
          *     - Permission: a signed-in person or their token.
+         *     - Quota: `search`, at most 120 in 60 s per account.
          *     - MCP: `search_ranked`.
          */
         get: operations["search.ranked"];
@@ -9683,6 +9689,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9719,6 +9726,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9757,6 +9765,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9791,6 +9800,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12424,6 +12434,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12467,6 +12478,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12510,6 +12522,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
