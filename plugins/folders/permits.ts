@@ -41,6 +41,8 @@ export function movableFolder(
     needs: "edit on the folder and where it goes",
     check: async (call, input) => {
       const found = await folder.check(call, input);
+      // To where it is already it goes without asking.
+      if (to === found.path) return { ...found, there: opennessOfFolder(found) };
       await above.check(call, input);
       const target = await loadPlace(call, { root: named.root, folder: to });
       return { ...found, there: opennessOfFolder({ ...target, site: await findSiteOf(call, target) }) };

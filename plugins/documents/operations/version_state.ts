@@ -39,10 +39,9 @@ export const nameVersion = operation({
   run: async ({ sql, subject, note }, { params, body }) => {
     const { document_id, workspace_id, doc_id } = subject;
     const label = body.label?.trim() || null;
-    if (!(await labelVersion(sql, { document_id, workspace_id, version: params.version, label }))) {
-      throw refuseMissingVersion(params.version);
-    }
-    note("doc.label", { target_type: "doc", target_id: doc_id, meta: { version: params.version, label } });
+    const changed = await labelVersion(sql, { document_id, workspace_id, version: params.version, label });
+    if (changed === null) throw refuseMissingVersion(params.version);
+    if (changed) note("doc.label", { target_type: "doc", target_id: doc_id, meta: { version: params.version, label } });
     return { doc_id, version: params.version, label };
   },
 });

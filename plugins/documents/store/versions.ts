@@ -58,15 +58,16 @@ export function listVersions(
     order by v.version desc limit ${limit}`;
 }
 
-/** Names a version, or takes its name away; false when the document has no such version. */
+/** Whether the label of a version is another one now; null when the document has no such version. In a transaction. */
 export async function labelVersion(
   sql: Sql,
   wish: { document_id: number; workspace_id: number; version: number; label: string | null },
-): Promise<boolean> {
-  const { count } = await sql`
-    update document_versions set label = ${wish.label}
-    where document_id = ${wish.document_id} and workspace_id = ${wish.workspace_id} and version = ${wish.version}`;
-  return count > 0;
+): Promise<boolean | null> {
+  const at = sql`document_id = ${wish.document_id} and workspace_id = ${wish.workspace_id} and version = ${wish.version}`;
+  const [held] = await sql<{ label: string | null }[]>`select label from document_versions where ${at} for update`;
+  if (!held || held.label === wish.label) return held ? false : null;
+  await sql`update document_versions set label = ${wish.label} where ${at}`;
+  return true;
 }
 
 /** One version with its files; null when the document has none of that number. */

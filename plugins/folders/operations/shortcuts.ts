@@ -144,8 +144,8 @@ export const changeShortcut = operation({
       ...(body.icon !== undefined && { icon: body.icon ? await resolveIcon(call, body.icon) : null }),
       ...(body.position !== undefined && { position: body.position }),
     };
-    await updateShortcut(sql, { workspace_id: at.workspace_id, shortcut_id }, changes);
-    call.note("shortcut.update", { target_type: "shortcut", target_id: shortcut_id, meta: changes });
+    const changed = await updateShortcut(sql, { workspace_id: at.workspace_id, shortcut_id }, changes);
+    if (changed) call.note("shortcut.update", { target_type: "shortcut", target_id: shortcut_id, meta: changes });
     return answer(call, at, shortcut_id);
   },
 });

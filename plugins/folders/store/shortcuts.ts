@@ -76,14 +76,20 @@ export async function countShortcuts(sql: Sql, of: { workspace_id: number; place
   return row?.count ?? 0;
 }
 
+/** Sets columns of a shortcut; false when they hold nothing else already. In a transaction. */
 export async function updateShortcut(
   sql: Sql,
   by: { workspace_id: number; shortcut_id: number },
   changes: Partial<Pick<ShortcutRow, "label" | "icon" | "position">>,
-): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
+): Promise<boolean> {
+  const [held] = await sql<Pick<ShortcutRow, "label" | "icon" | "position">[]>`
+    select label, icon, position from shortcuts
+    where shortcut_id = ${by.shortcut_id} and workspace_id = ${by.workspace_id} for update`;
+  const isOther = ([name, value]: [string, unknown]) => held !== undefined && Reflect.get(held, name) !== value;
+  if (!Object.entries(changes).some(isOther)) return false;
   await sql`
     update shortcuts set ${sql(changes)} where shortcut_id = ${by.shortcut_id} and workspace_id = ${by.workspace_id}`;
+  return true;
 }
 
 /** False when it is gone already. */

@@ -163,9 +163,9 @@ export const changeRoot = operation({
 
 /** Throws 400 for a slug that the root may not take. One that it has already is no change. */
 function checkNewSlug(root: RootRow, slug: string | undefined): void {
-  if (slug === undefined) return;
+  if (slug === undefined || slug === root.slug) return;
   if (root.is_general) throw refuse.invalid("General keeps its slug; leave slug out");
-  if (slug !== root.slug) checkSlug(slug);
+  checkSlug(slug);
 }
 
 function differences(held: RootRow, wished: Partial<NewRoot>): Partial<NewRoot> {
