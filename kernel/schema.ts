@@ -1,5 +1,13 @@
 // The house's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
-import { Kind, type Static, type TObject, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
+import {
+  Kind,
+  type Static,
+  type StringOptions,
+  type TObject,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
 export type { Static, TObject, TSchema } from "@sinclair/typebox";
@@ -14,12 +22,14 @@ export interface FilePart {
 const INNER = Symbol("inner");
 const CLAMPED = Symbol("clamped");
 const LONG = Symbol("long");
+const NORMAL = Symbol("normal");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
     [INNER]?: TSchema;
     [CLAMPED]?: true;
     [LONG]?: true;
+    [NORMAL]?: true;
   }
 }
 
@@ -80,13 +90,18 @@ function longText(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ ...options, [LONG]: true });
 }
 
+/** A name, or a path of names: taken in NFC, so that what looks the same is the same. */
+function name(options: StringOptions = {}) {
+  return Type.String({ ...options, [NORMAL]: true });
+}
+
 /** What every other text of a request is held to unless its schema says less or more. */
 export const TEXT_CHARS_MAX = 64 * 1024;
 
 /**
- * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind,
- * `LongText` is a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page size, `Id` the number of a row, `Version` the number
- * of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
+ * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind, `Name` is a text that
+ * names something, `LongText` a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page
+ * size, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
  */
 export const t = {
   Object: Type.Object,
@@ -106,6 +121,7 @@ export const t = {
   Composite: Type.Composite,
   OneOf: oneOf,
   Nullable: nullable,
+  Name: name,
   LongText: longText,
   FilePart: filePart,
   Limit: limit,
@@ -131,6 +147,11 @@ export function isLimitSchema(schema: TSchema): boolean {
 /** True for a text without the bound of all others. */
 export function isLongText(schema: TSchema): boolean {
   return schema[LONG] === true;
+}
+
+/** True for a text that is taken in NFC. */
+export function isNameSchema(schema: TSchema): boolean {
+  return schema[NORMAL] === true;
 }
 
 /** True when the declared kind is an object with named members. */

@@ -150,7 +150,11 @@ function openParser(contentType: string, form: SentForm, sizeMax: number): FormP
       fault ??= malformed(error.message.toLowerCase());
     });
     stream.on("end", () =>
-      append(form.files, name, { filename: filename ?? "", content_type: type, bytes: joinChunks(chunks) }),
+      append(form.files, name, {
+        filename: (filename ?? "").normalize("NFC"),
+        content_type: type,
+        bytes: joinChunks(chunks),
+      }),
     );
   });
   parser.on("partsLimit", () => {

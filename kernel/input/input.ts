@@ -62,7 +62,7 @@ export async function checkInput(entry: Entry, given: Input): Promise<Input> {
   return input;
 }
 
-/** Parameters that are not declared are texts. */
+/** Parameters that are not declared are texts that name something. */
 function checkParams(entry: Entry, given: Record<string, unknown>): Record<string, unknown> {
   const params = asRecord(entry.checks.params?.check(given, "path"));
   for (const name of entry.texts) {
@@ -70,7 +70,7 @@ function checkParams(entry: Entry, given: Record<string, unknown>): Record<strin
     if (typeof value !== "string" || value.includes("\0") || !value.isWellFormed()) {
       throw refuse.invalid(`${name} in the address is not valid text`);
     }
-    params[name] = value;
+    params[name] = value.normalize("NFC");
   }
   return params;
 }

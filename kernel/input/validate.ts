@@ -4,7 +4,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { type FieldError, type Refusal, refuse } from "../refusal.ts";
-import { innerSchema, isLimitSchema, isLongText, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
+import { innerSchema, isLimitSchema, isLongText, isNameSchema, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", (value) => value.length <= 254 && /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(value));
@@ -46,11 +46,14 @@ export function compileValidator(schema: TSchema): Validator {
 
 /**
  * Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to
- * their maximum. Throws 400 for a text that is longer than any may be, before anybody looks into it.
+ * their maximum, names take their normal form. Throws 400 for a text that is longer than any may be, before anybody looks into it.
  */
 function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   const declared = innerSchema(schema) ?? schema;
-  if (typeof value === "string") refuseLongText(declared, value, name);
+  if (typeof value === "string") {
+    refuseLongText(declared, value, name);
+    return isNameSchema(declared) ? value.normalize("NFC") : value;
+  }
   if (Array.isArray(value)) {
     const { items, maxItems = Number.POSITIVE_INFINITY } = declared;
     if (!items || value.length > maxItems) return value;

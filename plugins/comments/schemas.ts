@@ -37,7 +37,7 @@ const body = t.String({
 export const NewComment = t.Object({
   body,
   path: t.Optional(
-    t.Nullable(t.String({ minLength: 1, maxLength: 1024 }), {
+    t.Nullable(t.Name({ minLength: 1, maxLength: 1024 }), {
       description: "The file that it is about; without it, the document.",
     }),
   ),

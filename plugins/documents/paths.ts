@@ -60,7 +60,7 @@ export function parseDocumentName(filename: string | null | undefined): string |
   return name;
 }
 
-/** Tags in their stored form: lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
+/** Tags in their stored form: NFC, lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
 export function parseTags(tags: readonly string[]): string[] {
   const normal = [...new Set(tags.map(normaliseTag))];
   if (normal.length > TAGS_MAX)
@@ -70,7 +70,7 @@ export function parseTags(tags: readonly string[]): string[] {
 
 /** One tag in its stored form; throws 400. */
 export function normaliseTag(tag: string): string {
-  const normal = tag.trim().toLowerCase().replace(/\s+/g, "-");
+  const normal = tag.trim().toLowerCase().replace(/\s+/g, "-").normalize("NFC");
   if (normal.length < 1 || normal.length > TAG_CHARS_MAX || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
     throw refuse.invalid(
       `tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`,

@@ -152,12 +152,12 @@ export const placement = {
   root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
 };
 
-export const folder = t.Optional(t.String({ description: "Folder path, made on the fly.", maxLength: 1024 }));
+export const folder = t.Optional(t.Name({ description: "Folder path, made on the fly.", maxLength: 1024 }));
 export const tags = t.Optional(
-  t.Array(t.String(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
+  t.Array(t.Name(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
 );
 export const filename = t.Optional(
-  t.Nullable(t.String({ minLength: 1, maxLength: 255 }), {
+  t.Nullable(t.Name({ minLength: 1, maxLength: 255 }), {
     description: "Name of the file it is made from, such as intro.md; relative links beside it find it by this name.",
   }),
 );

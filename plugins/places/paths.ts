@@ -5,9 +5,9 @@ const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
 const FOLDER_LEVELS_MAX = 8;
 const FOLDER_CHARS_MAX = 512;
 
-/** A folder path in its one form: no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
+/** A folder path in its one form: NFC, no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
 export function parseFolder(path: string): string {
-  const trimmed = path.replace(/^\/+|\/+$/g, "");
+  const trimmed = path.normalize("NFC").replace(/^\/+|\/+$/g, "");
   if (trimmed === "") return "";
   if (trimmed.length > FOLDER_CHARS_MAX) {
     throw refuse.invalid(`folder has ${trimmed.length} characters; at most ${FOLDER_CHARS_MAX} are allowed`);

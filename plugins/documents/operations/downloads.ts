@@ -24,7 +24,7 @@ export const createDownload = operation({
   effect: "read",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
-    path: t.Optional(t.String({ minLength: 1, description: "The file; without it, the document's source." })),
+    path: t.Optional(t.Name({ minLength: 1, description: "The file; without it, the document's source." })),
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
   }),
   output: t.Object(

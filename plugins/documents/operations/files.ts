@@ -22,7 +22,7 @@ export const addFiles = operation({
     "One `file` with an optional `path`, or several `files` parts whose file names become their paths. One version.",
   form: t.Object({
     file: t.Optional(t.FilePart()),
-    path: t.Optional(t.String({ description: "Where the one file goes; without it, its file name." })),
+    path: t.Optional(t.Name({ description: "Where the one file goes; without it, its file name." })),
     files: t.Optional(t.Array(t.FilePart(), { maxItems: 2000 })),
     base_version: baseVersion,
     lock_token: lockToken,
@@ -98,7 +98,7 @@ export const removeFile = operation({
   },
   summary: "Remove a file from a document",
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file to remove." }),
+    path: t.Name({ minLength: 1, description: "The file to remove." }),
     base_version: baseVersion,
     base_sha256: baseSha256,
     lock_token: lockToken,

@@ -222,7 +222,7 @@ export const publishFile = operation({
   form: t.Object({
     file: t.FilePart(),
     filename: t.Optional(
-      t.String({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
+      t.Name({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
     ),
     ...placement,
     folder,
@@ -263,7 +263,7 @@ export const publishFileContent = operation({
   },
   summary: "Publish a file from text or base64",
   body: t.Object({
-    filename: t.String({
+    filename: t.Name({
       minLength: 1,
       maxLength: 255,
       description: "Decides what kind of document it becomes, such as chart.png.",

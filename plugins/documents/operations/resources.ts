@@ -60,7 +60,7 @@ export const readResource = operation({
   summary: "Read a document by address",
   effect: "read",
   params: t.Object({ doc_id: t.String() }),
-  query: t.Object({ path: t.Optional(t.String({ minLength: 1 })) }),
+  query: t.Object({ path: t.Optional(t.Name({ minLength: 1 })) }),
   output: ResourceContent,
   rules: ({ query }) => {
     if (query.path !== undefined) parseFilePath(query.path);

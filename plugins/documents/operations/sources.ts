@@ -29,7 +29,7 @@ export const readFileContent = operation({
   effect: "read",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file, such as source.md or index.html." }),
+    path: t.Name({ minLength: 1, description: "The file, such as source.md or index.html." }),
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
     next: t.Optional(
       t.String({ pattern: "^[0-9]{1,10}[.][0-9]{1,10}$", description: "next of the part before: goes on there." }),

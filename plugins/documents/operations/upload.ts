@@ -38,7 +38,7 @@ import { publish } from "./publish.ts";
  * from what was not, since metadata has no place beside a replacement.
  */
 export const uploadMembers = {
-  filename: t.String({ minLength: 1, maxLength: 255, description: "Decides what kind of document it becomes." }),
+  filename: t.Name({ minLength: 1, maxLength: 255, description: "Decides what kind of document it becomes." }),
   title: placement.title,
   description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(
@@ -52,7 +52,7 @@ export const uploadMembers = {
   root: placement.root,
   render: t.Optional(t.Boolean({ description: "False shares a markdown file as a download." })),
   doc_id: t.Optional(t.String({ description: "Replaces a file of this document instead of publishing a new one." })),
-  path: t.Optional(t.String({ description: "The file to replace; index.html for an HTML document." })),
+  path: t.Optional(t.Name({ description: "The file to replace; index.html for an HTML document." })),
   base_version: baseVersion,
   base_sha256: baseSha256,
   lock_token: lockToken,

@@ -150,9 +150,9 @@ function namesOfHeader(text: string): string | null {
 
 const LETTERS: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** A path that git put in quotes, as it is; any other one unchanged. Escapes are bytes of UTF-8. */
+/** A path that git put in quotes, without them and its escapes, which are bytes of UTF-8; in the form of every name here. */
 export function unquote(name: string): string {
-  if (!/^".*"$/.test(name)) return name;
+  if (!/^".*"$/.test(name)) return name.normalize("NFC");
   const bytes: number[] = [];
   const parts = name.slice(1, -1).match(/\\[0-7]{1,3}|\\.|[^\\]/gu) ?? [];
   for (const part of parts) {
@@ -160,7 +160,7 @@ export function unquote(name: string): string {
     else if (part.startsWith("\\")) bytes.push(LETTERS[part[1] ?? ""] ?? part.charCodeAt(1));
     else bytes.push(...new TextEncoder().encode(part));
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+  return new TextDecoder().decode(Uint8Array.from(bytes)).normalize("NFC");
 }
 
 const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;

@@ -37,7 +37,7 @@ export const beginCommit = operation({
   body: t.Object({
     files: t.Array(
       t.Object({
-        path: t.String(),
+        path: t.Name(),
         sha256: t.Optional(t.String(hash)),
         size: t.Optional(t.Integer({ minimum: 0, maximum: SIZE_MAX, description: "Bytes." })),
         delete: t.Optional(t.Boolean({ description: "True takes the file away." })),

@@ -89,7 +89,7 @@ export const editFile = operation({
   summary: "Replace an exact text in one file",
   description:
     "The edit is made on the file as it is when it is written, unless base_version or base_sha256 says otherwise.",
-  body: t.Object({ path: t.String({ minLength: 1, description: "The file, such as source.md." }), ...replacing }),
+  body: t.Object({ path: t.Name({ minLength: 1, description: "The file, such as source.md." }), ...replacing }),
   output: FileEdited,
   rules: ({ body }) => void parseFilePath(body.path),
   permit: documentWith("edit"),

@@ -79,7 +79,7 @@ export const takeLock = operation({
   description:
     "It blocks other people's writes unless they present its token. Taking one's own lease again gives a fresh token.",
   body: t.Object({
-    path: t.Optional(t.String({ description: "The file that you are going to change, for others to read." })),
+    path: t.Optional(t.Name({ description: "The file that you are going to change, for others to read." })),
     ttl_seconds: ttlSeconds,
   }),
   output: TakenLease,

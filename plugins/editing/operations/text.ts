@@ -18,7 +18,7 @@ export const readLines = operation({
   route: "GET /api/docs/{doc_id}/text",
   summary: "Read a text file, or some of its lines",
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    path: t.Name({ minLength: 1, description: "The file, such as source.md." }),
     start: t.Optional(t.Integer({ minimum: 1, maximum: LINE_MAX, description: "The first line, from 1." })),
     end: t.Optional(
       t.Integer({ minimum: 1, maximum: LINE_MAX, description: "The last line, which is in the answer." }),

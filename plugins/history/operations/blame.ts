@@ -34,7 +34,7 @@ export const readBlame = operation({
   },
   summary: "Which version each line of a file came with",
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    path: t.Name({ minLength: 1, description: "The file, such as source.md." }),
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
     start: t.Optional(t.Integer({ minimum: 1, maximum: INT_MAX, default: 1, description: "The first line wanted." })),
     limit: t.Limit({ maximum: LINES_MAX, default: LINES_MAX }),

@@ -54,7 +54,7 @@ export const readDiff = operation({
   },
   summary: "What changed in a file between two versions",
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    path: t.Name({ minLength: 1, description: "The file, such as source.md." }),
     from: t.Version({ description: "The older version." }),
     to: t.Optional(t.Version({ description: "Without it, the current one." })),
   }),

@@ -40,7 +40,7 @@ export const readHistory = operation({
   },
   summary: "The versions in which a file changed, newest first",
   query: t.Object({
-    path: t.String({ minLength: 1, description: "The file, such as source.md." }),
+    path: t.Name({ minLength: 1, description: "The file, such as source.md." }),
     ...paging({ maximum: 500, default: 100 }),
   }),
   output: t.Object(

@@ -119,7 +119,7 @@ export const readRendered = operation({
   route: "GET /api/docs/{doc_id}/rendered",
   summary: "A document as HTML, with its contents and what is linked",
   query: t.Object({
-    path: t.Optional(t.String({ minLength: 1, description: "Another text file of the document." })),
+    path: t.Optional(t.Name({ minLength: 1, description: "Another text file of the document." })),
     agent: t.Optional(t.String({ description: "Reads as one of the workspace's agents. There are none so far." })),
   }),
   output: Rendered,

@@ -5,7 +5,7 @@ import { operation } from "../../operation.ts";
 
 const PATH_CHARS_MAX = 1024;
 
-const ref = t.String({ description: "An alias, doc:<id>, or @workspace with the alias after it." });
+const ref = t.Name({ description: "An alias, doc:<id>, or @workspace with the alias after it." });
 const WORDS =
   "A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.";
 
@@ -36,7 +36,7 @@ export const followLink = operation({
   route: "GET /x/{ref}/{path...}",
   summary: "Go to a file of the document that a name means",
   description: WORDS,
-  params: t.Object({ ref, path: t.String({ description: "A file of the document." }) }),
+  params: t.Object({ ref, path: t.Name({ description: "A file of the document." }) }),
   run: (call, { params }) => follow(call, params),
 });
 

@@ -159,7 +159,7 @@ export const resolve = operation({
   summary: "Find what a reference means",
   description: "A reference to what you may not open is answered like one to nothing.",
   query: t.Object({
-    ref: t.String({
+    ref: t.Name({
       minLength: 1,
       maxLength: 600,
       description: "An alias, doc:<id>, a bare id, or @workspace/alias of your workspace.",

@@ -38,7 +38,7 @@ export const grepDoc = operation({
   params: t.Object({ doc_id: t.String({ description: "The document's id." }) }),
   query: t.Object({
     pattern: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
-    path: t.Optional(t.String({ minLength: 1, description: "Only this file." })),
+    path: t.Optional(t.Name({ minLength: 1, description: "Only this file." })),
     regex: t.Optional(t.Boolean({ default: false, description: "pattern is a regular expression in RE2 syntax." })),
     case_sensitive: t.Optional(t.Boolean({ default: false, description: "Tell capitals from small letters." })),
     context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 2, description: "Lines around each match." })),

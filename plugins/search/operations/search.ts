@@ -33,7 +33,7 @@ export const searchDocs = operation({
     ...scopeQuery,
     root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; without it, everything." })),
     path_glob: t.Optional(
-      t.String({
+      t.Name({
         minLength: 1,
         maxLength: 256,
         description: "Only files whose path, or name when it has no slash, matches: *.md, docs/**/*.{ts,js}.",

@@ -26,7 +26,7 @@ export const authorizeViewer = operation({
     "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
     slug: SlugText,
-    path: t.Optional(t.String({ maxLength: 2000, description: "The path within the document." })),
+    path: t.Optional(t.Name({ maxLength: 2000, description: "The path within the document." })),
     nonce: t.String({ description: "Names the asking browser." }),
   }),
   raw: "page",
