@@ -164,6 +164,21 @@ test("after one file is edited there is one new version, with its new title, at 
   expect((await open(`/d/${one.slug}/`)).body).toContain("edited.");
 });
 
+test("files whose names a system takes apart are known again, and found under their names", async () => {
+  const path = folderCalled("apart");
+  const picture = "Grün.png".normalize("NFD");
+  writeFileSync(join(path, "img", picture), PIXEL);
+  writeFileSync(join(path, "Grüße.txt".normalize("NFD")), "words");
+  writeFileSync(join(path, "one.md"), `# One\n\n![g](img/${picture})\n`);
+  await place.run("publish", path, "--visibility", "unlisted");
+  const { stdout } = await place.call(["publish", path]);
+  expect(stdout).toContain(" 0 published, 0 updated, ");
+  const one = Object.values(await published("apart")).find((row) => row.path === "one.md");
+  const { body } = await open(`/d/${one?.slug}/`);
+  const [, address = ""] = /<img src="([^"]+)"/.exec(body) ?? [];
+  expect((await open(new URL(address, `http://h/d/${one?.slug}/`).pathname)).status).toBe(200);
+});
+
 test("a replaced picture is one version of its own document, and of each HTML page that carries it", async () => {
   const path = folderCalled("pictures");
   await place.run("publish", path);

@@ -55,7 +55,10 @@ export function writePage(page: Page, files: Files, addressOf: (mention: Mention
 export function carriedPath(page: Page, path: string): string {
   // The service keeps names that begin so at the top of a document for itself.
   const needsFolder = [...page.carries].some((one) => /^[~_]/.test(one));
-  const plain = path.replace(/[\\\0-\x1f\x7f]/g, "-").replace(/%(?=[0-9a-f]{2})/gi, "-");
+  const plain = path
+    .normalize("NFC")
+    .replace(/[\\\0-\x1f\x7f]/g, "-")
+    .replace(/%(?=[0-9a-f]{2})/gi, "-");
   return needsFolder ? `files/${plain}` : plain;
 }
 

@@ -32,4 +32,9 @@ begin
 end
 $$;
 
-update documents set source_path = normalize(source_path) where source_path is not nfc normalized;
+update documents set source_path = normalize(source_path), filename = normalize(filename)
+where source_path is not nfc normalized or filename is not nfc normalized;
+
+insert into source_paths (blob_id, path, workspace_id)
+select blob_id, normalize(path), workspace_id from source_paths where path is not nfc normalized on conflict do nothing;
+delete from source_paths where path is not nfc normalized;

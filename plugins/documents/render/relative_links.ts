@@ -9,7 +9,7 @@ const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]|#|\?|$)/i;
 
 /** A file beside the document that a relative address names. */
 export interface RelativePath {
-  /** Decoded, from the document's folder; steps upwards are `UP_SEGMENT`s at its beginning. */
+  /** Decoded and in NFC, from the document's folder; steps upwards are `UP_SEGMENT`s at its beginning. */
   path: string;
   /** The address as a page of the document has it. */
   href: string;
@@ -30,7 +30,7 @@ export function readRelative(address: string): RelativePath | null {
   // What stays in the folder is left as it was written.
   const href =
     ups === 0 ? address : path.split("/").map(encodeURIComponent).join("/") + (end < 0 ? "" : trimmed.slice(end));
-  return { path, href };
+  return { path: path.normalize("NFC"), href };
 }
 
 function decode(text: string): string | null {
