@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import { servedPort } from "../port.ts";
 import { sendUnlock, showUnlock } from "../serving/unlock.ts";
 
-const path = t.Optional(t.String({ description: "The path within the document to go on to." }));
+const path = t.Optional(t.Name({ description: "The path within the document to go on to." }));
 
 export const showUnlockPage = operation({
   id: "doc.unlock.show",

@@ -1,5 +1,5 @@
--- What looks the same is the same: folders are named in NFC. One that would meet another folder keeps what it holds, its lists and
--- its grants, and takes a number.
+-- What looks the same is the same: folders are named in NFC.
+-- One that would meet another folder keeps what it holds, its lists and its grants, and takes a number.
 do $$
 declare
   one record;
