@@ -6,7 +6,7 @@ const stand = await openStand();
 const { sql } = stand.house.database;
 const KIND = "documents.renew_pages";
 /** Rendering this takes long enough to be killed in the middle of it. */
-const SLOW = "*a_".repeat(4 * 1024);
+const SLOW = "*a_".repeat(2 * 1024);
 
 interface Row {
   attempts: number;
