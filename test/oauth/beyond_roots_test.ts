@@ -37,6 +37,7 @@ describe("a connection to one root", () => {
       "remove_group_members",
       "rename_group",
       "revoke_invite",
+      "set_member_role",
       "upload_icon",
     ]);
     expect(await listed("/mcp/x/admin")).toEqual([]);
