@@ -6,6 +6,7 @@ import {
   audienceOf,
   isLimitedToRoots,
   type Level,
+  managesRoot,
   namesCaller,
   orOutOfReach,
   placeLevel,
@@ -78,7 +79,9 @@ export function givenTo(sql: Sql, actor: Actor) {
 
 /** Over `givenTo`: the columns `level` and `place_level` of the caller, and `audience`. */
 export function levelColumns(sql: Sql, actor: Actor) {
-  const atPlace = placeLevel(sql, actor, sql`given.at_place`);
+  // What was in the trash of a root that is gone was never for all of General: its managers alone know of it.
+  const atPlace = sql`case when d.lost_root is not null and not ${managesRoot(sql, actor)} then 0
+    else ${placeLevel(sql, actor, sql`given.at_place`)} end`;
   const level = sql`case when d.workspace_id <> ${actor.workspace.id}${orOutOfReach(sql, actor)} then 0 else greatest(${atPlace}, given.on_document,
     case when ${isOpenToMembers(sql, sql`given.is_narrowed`)} then 1 else 0 end) end`;
   return sql`${nameLevel(sql, level)} as level, ${nameLevel(sql, atPlace)} as place_level,
@@ -104,7 +107,7 @@ export function reachedLevels(sql: Sql, actor: Actor) {
 
 /** Over `documents d`, in a query with `reach`: the caller holds a level. */
 export function openTo(sql: Sql, actor: Actor) {
-  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)} or ${isOpenToMembers(sql)})${andPlaceInReach(sql, actor)})`;
+  return sql`(d.workspace_id = ${actor.workspace.id} and ${isNotLost(sql)} and (${isGranted(sql)} or ${isOpenToMembers(sql)})${andPlaceInReach(sql, actor)})`;
 }
 
 /**
@@ -115,7 +118,7 @@ export function listedTo(sql: Sql, actor: Actor) {
   // Whoever holds a level on some place of a root sees the root.
   const inSeenRoot = sql`d.place_id in (select p.place_id from places p
     where p.root_id in (select root_id from open_places))`;
-  return sql`(d.workspace_id = ${actor.workspace.id} and (${isGranted(sql)}
+  return sql`(d.workspace_id = ${actor.workspace.id} and ${isNotLost(sql)} and (${isGranted(sql)}
     or (${isOpenToMembers(sql)} and (d.listing = 'team' or ${inSeenRoot})))${andPlaceInReach(sql, actor)})`;
 }
 
@@ -144,6 +147,11 @@ export function listedToTeam(sql: Sql, actor: Actor) {
     and (d.document_id in (select document_id from held where document_id is not null)
       or d.place_id in (select place_id from open_places where root_id is null)))`;
   return sql`(${openTo(sql, actor)} and (d.listing = 'team' or ${shared}))`;
+}
+
+/** Over `documents d`, in a query with `reach`: it did not leave a root that is gone, or the caller manages where it is now. */
+function isNotLost(sql: Sql) {
+  return sql`(d.lost_root is null or d.place_id in (select place_id from open_places where level = 4))`;
 }
 
 /** Over `documents d`, in a query with `reach`: the place or a grant opens it. */

@@ -63,7 +63,7 @@ export interface DocumentRow {
   purge_at: Date | null;
   /** When it stopped being charged because it had expired; null again once it came back. */
   released_at: Date | null;
-  /** The slug of a root that was deleted while the document lay in its trash. */
+  /** The slug of a root that was deleted while the document lay in its trash, deleted or expired; null again once it is back. */
   lost_root: string | null;
 }
 

@@ -19,7 +19,8 @@ export function undeletable(wish: MoveWish): Permit<Undeletable> {
     check: async (call, input) => {
       const found = await own.check(call, input);
       if (wish.folder === undefined && wish.root === undefined) {
-        if (found.lost_root !== null) throw refuseLost(found.lost_root);
+        // What has only expired comes back to the same folder of General, as by a new retention.
+        if (found.lost_root !== null && found.deleted_at) throw refuseLost(found.lost_root);
         return { ...found, target: null };
       }
       return { ...found, target: await loadMoveTarget(call, found, { needed: "settings", wish }) };

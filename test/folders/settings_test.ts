@@ -221,3 +221,11 @@ describe("shortcuts", () => {
     expect((await make(as, { folder: "nowhere", target: { folder: "c" } })).status).toBe(404);
   });
 });
+
+test("a shortcut leads to the top of My documents although nothing lies there", async () => {
+  const { member } = await openSpace(h);
+  await must(h.call("POST /api/folders", { as: member, json: { root: "general", path: "a" } }));
+  const json = { root: "general", folder: "a", target: { root: "~", folder: "" } };
+  const { body } = await must(h.call("POST /api/shortcuts", { as: member, json }));
+  expect(body.target).toEqual({ root: "~", folder: "" });
+});

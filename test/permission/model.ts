@@ -175,6 +175,8 @@ export function tagCounts(world: World, person: Ref, includeTeam: boolean): TagR
 function levelOf(world: World, person: Person, doc: Doc): Level {
   if (doc.deleted || doc.workspace !== person.workspace) return "none";
   const { root, folder } = doc.place;
+  // What was in the trash of a root that is gone is for those who manage General to bring back.
+  if (doc.is_stranded && (root === null || !managesRoot(person, rootIn(world, root)))) return "none";
   const fromPlace =
     root === null ? personalLevel(world, person, doc) : placeLevel(world, person, rootIn(world, root), folder);
   const fromGrants = highestOf(world, person, doc.grants);

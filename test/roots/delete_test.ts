@@ -107,6 +107,42 @@ test("what was in the trash of a deleted root comes back where the request says"
   expect(back.body).toMatchObject({ folder: "a", root: { slug: "general" } });
 });
 
+test("what had left a root before it was deleted is known to the workspace's managers alone, and to all of General once it is back", async () => {
+  const space = await openSpace(h);
+  const { owner, creator, member } = space;
+  const [gone, expired] = [
+    await put(h, creator, { root: "plans", folder: "a", title: "Gone" }),
+    await put(h, creator, { root: "plans", folder: "a", title: "Expired", retention_days: 1 }),
+  ];
+  h.clock.advance(2 * 86_400_000);
+  await must(h.call(`DELETE /api/docs/${gone.doc_id}`, { as: creator }));
+  await must(end(space, ""));
+  const titles = async (as: Person) => {
+    const { body } = await must(h.call("GET /api/trash?root=general", { as }));
+    const feed = await must(h.call("GET /api/changes?root=general", { as }));
+    const told = feed.body.changes.map((one: { title: string }) => one.title);
+    return [body.docs.map((doc: { title: string }) => doc.title).sort(), told.includes("Gone")];
+  };
+  expect((await titles(owner))[0]).toEqual(["Expired", "Gone"]);
+  expect(await titles(member)).toEqual([[], false]);
+  for (const { doc_id } of [gone, expired]) {
+    const to = { root: "general", folder: "b" };
+    const at = `/api/docs/${doc_id}`;
+    const asked = [
+      await h.call(`POST ${at}/undelete`, { as: member, json: to }),
+      await h.call(`PATCH ${at}`, { as: member, json: { retention_days: 0 } }),
+      await h.call(`POST ${at}/keep`, { as: member }),
+      await h.call(`DELETE ${at}?purge=true`, { as: member }),
+      await h.call(`GET ${at}`, { as: member }),
+    ];
+    expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+  }
+  await must(h.call(`POST /api/docs/${gone.doc_id}/undelete`, { as: owner, json: { root: "general", folder: "b" } }));
+  await must(h.call(`PATCH /api/docs/${expired.doc_id}`, { as: owner, json: { retention_days: 0 } }));
+  for (const { doc_id } of [gone, expired])
+    expect((await h.call(`GET /api/docs/${doc_id}`, { as: member })).status).toBe(200);
+});
+
 test("an expired document does not keep its root, and is still its editors' to bring back", async () => {
   const space = await openSpace(h);
   const doc = await put(h, space.owner, { root: "plans", folder: "a", retention_days: 1 });

@@ -27,7 +27,7 @@ export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootR
   await refuseClosedFolder(sql, { actor, from, to });
   const moved = await sql<{ document_id: number; slug: string }[]>`
     update documents d set place_id = twin.place_id,
-      lost_root = case when d.deleted_at is null then d.lost_root else ${from.slug} end,
+      lost_root = case when d.deleted_at is not null or d.expires_at <= ${now} then ${from.slug} else d.lost_root end,
       updated_at = case when d.deleted_at is null then ${now} else d.updated_at end
     from places p join places twin on twin.root_id = ${to.root_id} and twin.owner_id is null and twin.path = p.path
     where p.root_id = ${from.root_id} and d.place_id = p.place_id and d.workspace_id = ${from.workspace_id}

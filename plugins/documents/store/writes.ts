@@ -194,7 +194,7 @@ function insertNext(
   const files = JSON.stringify([...kept, ...fresh.map((file) => nameFile(file, null))]);
   const shown = sql`, d as (
     update documents set version = n.version, title = ${title}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expires_at},
-      released_at = null
+      released_at = null, lost_root = null
     from n where document_id = ${document_id}
   )`;
   return sql<(TakenRow & { version: number | null })[]>`
@@ -232,7 +232,7 @@ export async function showCandidate(
       where document_id = ${document.document_id} and version = ${candidate.version}
     )
     update documents set version = ${candidate.version}, title = ${candidate.title}, size_bytes = ${size}, updated_at = ${now},
-      expires_at = ${expiresAt}, released_at = null
+      expires_at = ${expiresAt}, released_at = null, lost_root = null
     where document_id = ${document.document_id}`;
   touchCounter(call, { ...document, ...growthOf(document, size) });
   await relinkRevived(call, document, expiresAt);
@@ -287,7 +287,8 @@ export async function updateDocument(
   changes: Partial<Omit<DocumentRow, "document_id" | "workspace_id" | "doc_id" | "slug" | "version" | "size_bytes">>,
 ): Promise<void> {
   const isBack = document.released_at !== null && changes.expires_at !== undefined;
-  const { attrs, ...plain } = isBack ? { ...changes, released_at: null } : changes;
+  const back = { ...(isBack && { released_at: null }), ...(changes.expires_at !== undefined && { lost_root: null }) };
+  const { attrs, ...plain } = { ...changes, ...back };
   const columns = attrs === undefined ? plain : { ...plain, attrs: call.sql.json(attrs) };
   if (Object.keys(columns).length > 0) {
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;

@@ -92,9 +92,11 @@ export const makeShortcut = operation({
   refuses: [404, 409],
   run: async (call, { body }) => {
     const { subject, sql, actor, now, house } = call;
-    const { at, target } = subject;
+    const { at } = subject;
     await holdTree(sql, at);
     const place_id = await ensurePlace(sql, at);
+    // The top of My documents has no key until something lies there or leads there.
+    const target = "doc_id" in subject.target ? subject.target : { place_id: await ensurePlace(sql, subject.target) };
     const { workspace_id } = at;
     const most = house.caps["shortcuts_per_folder"] ?? 0;
     if ((await countShortcuts(sql, { workspace_id, place_id })) >= most) {
@@ -181,7 +183,7 @@ async function answer(call: Answering, at: Existing, shortcut_id: number): Promi
 
 interface Ends {
   at: Existing;
-  target: { doc_id: string } | { place_id: number };
+  target: { doc_id: string } | Existing;
 }
 
 /** A folder that the caller may edit, and what they may at least view to lead to it. */
@@ -195,7 +197,7 @@ function bothEnds(body: { root?: string | null; folder?: string; target: Static<
     check: async (call, input) => {
       const at = await here.check(call, input);
       const found = await there.check(call, input);
-      return { at, target: "place_id" in found ? { place_id: found.place_id } : { doc_id: found.doc_id } };
+      return { at, target: "place_id" in found ? found : { doc_id: found.doc_id } };
     },
   };
 }
