@@ -110,12 +110,13 @@ test("what was in the trash of a deleted root comes back where the request says"
 test("what had left a root before it was deleted is known to the workspace's managers alone, and to all of General once it is back", async () => {
   const space = await openSpace(h);
   const { owner, creator, member } = space;
-  const [gone, expired] = [
+  const [gone, purged, expired] = [
     await put(h, creator, { root: "plans", folder: "a", title: "Gone" }),
+    await put(h, creator, { root: "plans", folder: "a", title: "Purged" }),
     await put(h, creator, { root: "plans", folder: "a", title: "Expired", retention_days: 1 }),
   ];
   h.clock.advance(2 * 86_400_000);
-  await must(h.call(`DELETE /api/docs/${gone.doc_id}`, { as: creator }));
+  for (const { doc_id } of [gone, purged]) await must(h.call(`DELETE /api/docs/${doc_id}`, { as: creator }));
   await must(end(space, ""));
   const titles = async (as: Person) => {
     const { body } = await must(h.call("GET /api/trash?root=general", { as }));
@@ -123,7 +124,7 @@ test("what had left a root before it was deleted is known to the workspace's man
     const told = feed.body.changes.map((one: { title: string }) => one.title);
     return [body.docs.map((doc: { title: string }) => doc.title).sort(), told.includes("Gone")];
   };
-  expect((await titles(owner))[0]).toEqual(["Expired", "Gone"]);
+  expect((await titles(owner))[0]).toEqual(["Expired", "Gone", "Purged"]);
   expect(await titles(member)).toEqual([[], false]);
   for (const { doc_id } of [gone, expired]) {
     const to = { root: "general", folder: "b" };
@@ -137,6 +138,13 @@ test("what had left a root before it was deleted is known to the workspace's man
     ];
     expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
   }
+  // Nor does its end tell of it to who follows General.
+  const third = await put(h, owner, { root: "general", folder: "c" });
+  const before = (await must(h.call("GET /api/changes?root=general", { as: member }))).body.next_cursor;
+  await must(h.call(`DELETE /api/docs/${purged.doc_id}?purge=true`, { as: owner }));
+  await must(h.call(`PATCH /api/docs/${third.doc_id}`, { as: owner, json: { title: "Third" } }));
+  const news = (await must(h.call(`GET /api/changes?root=general&since=${before}`, { as: member }))).body.changes;
+  expect(news.map((one: { doc_id: string }) => one.doc_id)).toEqual([third.doc_id]);
   await must(h.call(`POST /api/docs/${gone.doc_id}/undelete`, { as: owner, json: { root: "general", folder: "b" } }));
   await must(h.call(`PATCH /api/docs/${expired.doc_id}`, { as: owner, json: { retention_days: 0 } }));
   for (const { doc_id } of [gone, expired])

@@ -29,13 +29,13 @@ export function tablesBefore(sql: Sql, actor: Actor, at: number) {
 export function documentsBefore(sql: Sql, actor: Actor) {
   const workspaceId = actor.workspace.id;
   return sql`
-    select touched.seq, touched.document_id, was.workspace_id, was.doc_id, was.place_id, was.owner_id, was.visibility, was.listing
+    select touched.seq, touched.document_id, was.workspace_id, was.doc_id, was.place_id, was.owner_id, was.visibility, was.listing, was.lost_root
     from touched left join lateral (
-      (select until_seq, first_seq, workspace_id, doc_id, place_id, owner_id, visibility, listing from past_documents f
+      (select until_seq, first_seq, workspace_id, doc_id, place_id, owner_id, visibility, listing, lost_root from past_documents f
         where f.document_id = touched.document_id and f.workspace_id = ${workspaceId} and f.until_seq >= touched.seq
         order by until_seq limit 1)
       union all
-      (select null, coalesce(c.first_seq, 0), d.workspace_id, d.doc_id, d.place_id, d.owner_id, d.visibility, d.listing
+      (select null, coalesce(c.first_seq, 0), d.workspace_id, d.doc_id, d.place_id, d.owner_id, d.visibility, d.listing, d.lost_root
         from documents d left join document_changes c using (document_id)
         where d.document_id = touched.document_id and d.workspace_id = ${workspaceId})
       order by until_seq nulls last limit 1
