@@ -119,9 +119,14 @@ function linesFrom(text: string, { start, limit }: { start: number; limit: numbe
 
 /** Newest first. */
 function countByVersion(versions: Int32Array): [number, number][] {
-  const newest = versions.reduce((most, version) => Math.max(most, version), 0);
+  // By their places: a million of them, asked for through an iterator, would hold up the loop.
+  let newest = 0;
+  for (let at = 0; at < versions.length; at += 1) newest = Math.max(newest, versions[at] ?? 0);
   const counts = new Uint32Array(newest + 1);
-  for (const version of versions) counts[version] = (counts[version] ?? 0) + 1;
+  for (let at = 0; at < versions.length; at += 1) {
+    const version = versions[at] ?? 0;
+    counts[version] = (counts[version] ?? 0) + 1;
+  }
   const found: [number, number][] = [];
   for (let version = newest; version > 0; version -= 1) {
     const count = counts[version] ?? 0;
