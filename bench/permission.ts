@@ -32,14 +32,23 @@ async function measure({ actor, token }: { actor: Actor; token: string }): Promi
   const { sql } = place.database;
   const asked = { workspace_id: actor.workspace.id, now: new Date() };
   const { now } = asked;
-  const wish = { actor, now, view: "all" as const, folder: null, recursive: false, tag: null, after: null, limit: 101 };
-  const [newest] = await listDocuments(sql, wish);
+  const options = {
+    actor,
+    now,
+    view: "all" as const,
+    folder: null,
+    recursive: false,
+    tag: null,
+    after: null,
+    limit: 101,
+  };
+  const [newest] = await listDocuments(sql, options);
   const docId = newest?.doc_id ?? "";
   const cases = [
     {
       route: "/api/docs?view=all&limit=100",
       floor: () => floor.listAll(sql, asked, 101),
-      ours: () => listDocuments(sql, wish),
+      ours: () => listDocuments(sql, options),
     },
     {
       route: `/api/docs/${docId}/manifest`,

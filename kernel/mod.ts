@@ -134,5 +134,5 @@ export {
   sharedWorkers,
   type TaskOptions,
   type TaskRunner,
-  type WorkWish,
+  type WorkOptions,
 } from "./workers/workers.ts";

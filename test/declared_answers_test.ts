@@ -33,7 +33,7 @@ const NONSENSE: Readonly<Record<string, Send>> = {
   "a length that is no number": { body: "x", headers: { "content-length": "many" } },
   "a length past every cap": { body: "x", headers: { "content-length": "99999999999999" } },
   "a foreign origin": { json: {}, headers: { origin: "https://elsewhere.example" } },
-  "a browser's wish": { headers: { accept: "text/html" } },
+  "a browser's options": { headers: { accept: "text/html" } },
   "a token that is none": { json: {}, headers: { authorization: "Bearer dsk_00000000_nothing" } },
 };
 

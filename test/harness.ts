@@ -235,16 +235,16 @@ function patternOf(path: string): RegExp {
 
 async function makePerson(
   house: House,
-  wish: { number: number; role?: Role; plan?: Plan; workspace_id?: number; email?: string },
+  options: { number: number; role?: Role; plan?: Plan; workspace_id?: number; email?: string },
 ): Promise<Person> {
   const now = house.clock.now();
-  const email = wish.email ?? `person${wish.number}@example.org`;
-  const role = wish.role ?? "owner";
+  const email = options.email ?? `person${options.number}@example.org`;
+  const role = options.role ?? "owner";
   return house.database.withTransaction(async (sql) => {
-    const slug = `team-${wish.number}`;
-    const workspace = wish.workspace_id
-      ? { id: wish.workspace_id, slug: "" }
-      : await createWorkspace(sql, { slug, name: `Team ${wish.number}`, plan: wish.plan ?? "enterprise", now });
+    const slug = `team-${options.number}`;
+    const workspace = options.workspace_id
+      ? { id: options.workspace_id, slug: "" }
+      : await createWorkspace(sql, { slug, name: `Team ${options.number}`, plan: options.plan ?? "enterprise", now });
     const userId = await createPerson(sql, { email, name: null, workspace_id: workspace.id, role, now });
     const { token } = await mintToken(sql, {
       user_id: userId,

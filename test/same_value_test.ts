@@ -26,9 +26,9 @@ const CASES: [name: string, make: Case["make"]][] = [
   [
     "a document's folder, root, tags, listing, visibility and attributes",
     async (send) => {
-      const wish = { folder: "a/b", root: "general", tags: ["x"], listing: "team", visibility: "workspace" };
-      const at = await made(send, { html: "x", ...wish, attrs: { a: "b" } });
-      return () => send(`PATCH ${at}`, { ...wish, attrs: { a: "b" } });
+      const options = { folder: "a/b", root: "general", tags: ["x"], listing: "team", visibility: "workspace" };
+      const at = await made(send, { html: "x", ...options, attrs: { a: "b" } });
+      return () => send(`PATCH ${at}`, { ...options, attrs: { a: "b" } });
     },
   ],
   [
@@ -106,10 +106,10 @@ const CASES: [name: string, make: Case["make"]][] = [
     async (send) => {
       const { body } = await must(send("POST /api/docs", { html: "x" }));
       await must(send("POST /api/folders", { path: "cut" }));
-      const wish = { label: "There", position: 1 };
-      const json = { folder: "cut", target: { doc_id: body.doc_id }, ...wish };
+      const options = { label: "There", position: 1 };
+      const json = { folder: "cut", target: { doc_id: body.doc_id }, ...options };
       const shortcut = (await must(send("POST /api/shortcuts", json))).body;
-      return () => send(`PATCH /api/shortcuts/${shortcut.id}`, wish);
+      return () => send(`PATCH /api/shortcuts/${shortcut.id}`, options);
     },
   ],
 ];

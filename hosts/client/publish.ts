@@ -12,7 +12,7 @@ const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password
 const PATHS_SHOWN = 10;
 const LOST_SHOWN = 40;
 
-interface Wish {
+interface PublishOptions {
   root: string;
   folder: string;
   visibility: Visibility | undefined;
@@ -34,7 +34,7 @@ export const publish = command({
   },
   async run({ args, options, terminal }) {
     const root = resolve(args.folder);
-    const wish: Wish = {
+    const wanted: PublishOptions = {
       root,
       folder: options.folder === undefined ? defaultFolder(root) : folderPath(options.folder),
       visibility:
@@ -44,17 +44,17 @@ export const publish = command({
       password: options.password,
       prune: options.prune !== undefined,
     };
-    refusePassword(wish);
+    refusePassword(wanted);
     const local = await readFolder(root);
     if (local.files.length === 0) throw new CommandError(`${root} holds no file that can be published`);
     const worker = { name: "docsvc publish", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, (access) =>
-      publishTo({ ...access, terminal }, local, wish),
+      publishTo({ ...access, terminal }, local, wanted),
     );
   },
 });
 
-function refusePassword({ visibility, password }: Wish): void {
+function refusePassword({ visibility, password }: PublishOptions): void {
   if (visibility === "password" && password === undefined) {
     throw new CommandError("--visibility password needs a password: give one with --password");
   }
@@ -63,19 +63,23 @@ function refusePassword({ visibility, password }: Wish): void {
   }
 }
 
-async function publishTo(access: Access & { terminal: Terminal }, local: LocalFolder, wish: Wish): Promise<number> {
+async function publishTo(
+  access: Access & { terminal: Terminal },
+  local: LocalFolder,
+  wanted: PublishOptions,
+): Promise<number> {
   const { terminal } = access;
   const report = openReport(terminal, local.files.length + local.skipped.length);
   const onWait = (seconds: number, reason: string) =>
     report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
   const remote = openRemote({ server: access.server, token: access.token, onWait });
   const { email } = await remote.whoAmI();
-  const place = wish.folder === "" ? "the top folder" : `folder "${wish.folder}"`;
-  report.remark(`publishing ${wish.root} to ${access.server}, ${place}, as ${email}`);
+  const place = wanted.folder === "" ? "the top folder" : `folder "${wanted.folder}"`;
+  report.remark(`publishing ${wanted.root} to ${access.server}, ${place}, as ${email}`);
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
-  const done = await publishFiles({ remote, files, report, ...wish });
-  await tellOrphans({ remote, report, prune: wish.prune }, done);
+  const done = await publishFiles({ remote, files, report, ...wanted });
+  await tellOrphans({ remote, report, prune: wanted.prune }, done);
   tellLost(report, done);
   terminal.out(report.sum());
   const first = firstPage(local, done);

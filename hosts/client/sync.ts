@@ -16,7 +16,7 @@ const PATIENCE_SECONDS = 120;
 
 const SAME_WORD_MS = 1000;
 
-interface Wish {
+interface SyncOptions {
   root: string;
   watch: boolean;
   dry: boolean;
@@ -48,7 +48,7 @@ export const sync = command({
       options.visibility === undefined
         ? undefined
         : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES });
-    const wish: Wish = {
+    const wanted: SyncOptions = {
       ...flags,
       root: await demandFolder(args.folder),
       allow_deletes: options["allow-deletes"] !== undefined,
@@ -59,7 +59,7 @@ export const sync = command({
       },
     };
     const worker = { name: "docsvc sync", stops_itself: true };
-    return withAccess(terminal, { given: options, worker }, (access) => syncFolder(access, terminal, wish));
+    return withAccess(terminal, { given: options, worker }, (access) => syncFolder(access, terminal, wanted));
   },
 });
 
@@ -71,31 +71,31 @@ async function demandFolder(path: string): Promise<string> {
   return realpath(path);
 }
 
-async function syncFolder(access: Access, terminal: Terminal, wish: Wish): Promise<number> {
+async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOptions): Promise<number> {
   const report = openReport(terminal);
   const stop = stopSignal();
   const onWait = (seconds: number, reason: string) =>
     report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
-  const patience = wish.watch
+  const patience = wanted.watch
     ? { seconds_max: Number.POSITIVE_INFINITY, attempts_max: 2 }
     : { seconds_max: PATIENCE_SECONDS };
   const remote = openRemote({ ...access, onWait, signal: stop.signal, ...patience });
-  const state = openState(wish.root, { dry: wish.dry });
+  const state = openState(wanted.root, { dry: wanted.dry });
   try {
-    const pairing = await pair({ state, remote, server: access.server }, wish);
+    const pairing = await pair({ state, remote, server: access.server }, wanted);
     const place = `${pairing.root === "~" ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
-    report.remark(`syncing ${wish.root} with ${place} on ${access.server} as ${pairing.email}`);
-    const folder = openLocalFolder(wish.root, () => new Date());
-    if (!wish.dry) await folder.tidy();
+    report.remark(`syncing ${wanted.root} with ${place} on ${access.server} as ${pairing.email}`);
+    const folder = openLocalFolder(wanted.root, () => new Date());
+    if (!wanted.dry) await folder.tidy();
     const run: Run = {
       ...{ state, remote, folder, report, pairing, signal: stop.signal },
-      ...{ root: wish.root, dry: wish.dry, allow_deletes: wish.allow_deletes },
+      ...{ root: wanted.root, dry: wanted.dry, allow_deletes: wanted.allow_deletes },
       refused: new Map(),
       told: new Set(),
     };
-    const left = wish.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run).catch(asCommandError);
+    const left = wanted.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run).catch(asCommandError);
     terminal.out(report.sum());
-    if (stop.signal.aborted && !wish.watch) return 130;
+    if (stop.signal.aborted && !wanted.watch) return 130;
     return left > 0 ? 1 : 0;
   } finally {
     stop.end();
@@ -110,25 +110,25 @@ function asCommandError(error: unknown): never {
 }
 
 /** What the folder is synced with: as it was before, else as this run says. */
-async function pair(about: { state: State; remote: Remote; server: string }, wish: Wish): Promise<Pairing> {
+async function pair(about: { state: State; remote: Remote; server: string }, wanted: SyncOptions): Promise<Pairing> {
   const { state, remote, server } = about;
-  const { target } = wish;
+  const { target } = wanted;
   const known = state.pairing();
   if (!known) {
     const pairing: Pairing = {
       ...{ format: 2, server, email: await remote.email() },
       root: target.root ?? "~",
-      folder: target.folder ?? defaultFolder(wish.root),
+      folder: target.folder ?? defaultFolder(wanted.root),
       visibility: target.visibility ?? null,
     };
     state.pair(pairing);
     return pairing;
   }
-  const wished = { server, root: target.root ?? known.root, folder: target.folder ?? known.folder };
+  const requested = { server, root: target.root ?? known.root, folder: target.folder ?? known.folder };
   for (const name of ["server", "root", "folder"] as const) {
-    if (wished[name] === known[name]) continue;
+    if (requested[name] === known[name]) continue;
     throw new CommandError(
-      `${wish.root} is synced with ${name} "${known[name]}", not "${wished[name]}": sync another folder, or remove its .docsvc to begin anew`,
+      `${wanted.root} is synced with ${name} "${known[name]}", not "${requested[name]}": sync another folder, or remove its .docsvc to begin anew`,
     );
   }
   if (target.visibility === undefined || target.visibility === known.visibility) return known;

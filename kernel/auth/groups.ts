@@ -76,26 +76,26 @@ export async function deleteGroup(sql: Sql, by: Pick<GroupRow, "workspace_id" | 
 /** Puts people into a group; who is in it already stays. */
 export async function addToGroup(
   sql: Sql,
-  wish: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[]; now: Date },
+  options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[]; now: Date },
 ): Promise<void> {
   await sql`
     insert into group_members (group_id, user_id, workspace_id, added_at)
-    select ${wish.group.group_id}, user_id, ${wish.group.workspace_id}, ${wish.now}
-    from unnest(${[...wish.user_ids]}::bigint[]) as user_id
+    select ${options.group.group_id}, user_id, ${options.group.workspace_id}, ${options.now}
+    from unnest(${[...options.user_ids]}::bigint[]) as user_id
     on conflict do nothing`;
-  await forgetPeople(sql, wish.user_ids);
+  await forgetPeople(sql, options.user_ids);
 }
 
 /** Takes people out of a group; what it opened to them is closed from their next request. */
 export async function removeFromGroup(
   sql: Sql,
-  wish: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
+  options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
 ): Promise<void> {
   await sql`
     delete from group_members
-    where group_id = ${wish.group.group_id} and workspace_id = ${wish.group.workspace_id}
-      and user_id = any(${[...wish.user_ids]}::bigint[])`;
-  await forgetPeople(sql, wish.user_ids);
+    where group_id = ${options.group.group_id} and workspace_id = ${options.group.workspace_id}
+      and user_id = any(${[...options.user_ids]}::bigint[])`;
+  await forgetPeople(sql, options.user_ids);
 }
 
 /** Takes a person out of every group, as when they leave the workspace. */

@@ -26,7 +26,7 @@ export interface HandoffRequest {
 }
 
 /** A signed-in person on the way to a document. */
-export interface ViewerWish {
+export interface ViewerOptions {
   actor: Actor;
   slug: string;
   now: Date;
@@ -36,7 +36,7 @@ export interface ViewerWish {
  * Whoever publishes under slugs may say on the app host that a person need not go there: by a refusal, or by the path on the app
  * host that is for them instead; null lets them go (part 3, "Content host").
  */
-export const viewerSlot = slot<ViewerWish, string | null>("viewer");
+export const viewerSlot = slot<ViewerOptions, string | null>("viewer");
 
 /** A person who came over, and the path in the document that they wanted. */
 export interface HandedOver {
@@ -63,9 +63,9 @@ export function isHandoffNonce(nonce: string): boolean {
 /** On the app host: the code for a signed-in person. It is a signed ticket, so that the GET which asks for it writes nothing. */
 export function issueHandoff(
   signer: Signer,
-  wish: { user_id: number; epoch: number; session: string; slug: string; path: string; nonce: string; now: Date },
+  options: { user_id: number; epoch: number; session: string; slug: string; path: string; nonce: string; now: Date },
 ): string {
-  const { user_id, epoch, session, slug, path, nonce, now } = wish;
+  const { user_id, epoch, session, slug, path, nonce, now } = options;
   const id = randomToken();
   const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), s: slug, p: path, n: nonce };
   return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));

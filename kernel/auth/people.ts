@@ -86,9 +86,9 @@ export async function createWorkspace(
   sql: Sql,
   options: { slug: string; name: string; plan: Plan; now: Date },
 ): Promise<{ id: number; slug: string }> {
-  const wished = slugOf(options.slug) || "workspace";
+  const requested = slugOf(options.slug) || "workspace";
   for (let attempt = 1; ; attempt++) {
-    const slug = attempt === 1 ? wished : `${wished}-${attempt}`;
+    const slug = attempt === 1 ? requested : `${requested}-${attempt}`;
     const [row] = await sql<{ id: number; slug: string }[]>`
       insert into workspaces (slug, name, plan, created_at) values (${slug}, ${options.name}, ${options.plan}, ${options.now})
       on conflict (slug) do nothing returning workspace_id as id, slug`;

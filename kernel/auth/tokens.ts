@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
-import { type PageWish, pagesOf } from "../input/pages.ts";
+import { type PageOptions, pagesOf } from "../input/pages.ts";
 import type { Sql } from "../storage/sql.ts";
 import { DAY_MS, later } from "../time.ts";
 import type { ActorToken } from "./actor.ts";
@@ -90,9 +90,9 @@ export const TOKENS = pagesOf("tokens", (at) => ({ id: at.id("id") }));
 /** A person's tokens, newest first; those of connected programs for as long as they hold, since programs make new ones by themselves. */
 export function listTokens(
   sql: Sql,
-  wish: { user_id: number } & Partial<PageWish<Pick<TokenRow, "id">>>,
+  options: { user_id: number } & Partial<PageOptions<Pick<TokenRow, "id">>>,
 ): Promise<TokenRow[]> {
-  const { user_id, after = null, limit = null } = wish;
+  const { user_id, after = null, limit = null } = options;
   return sql<TokenRow[]>`
     select token_id as id, name, prefix, created_at, expires_at, last_used_at, revoked_at is not null as revoked, client, limits
     from tokens where user_id = ${user_id} and (client is null or revoked_at is null)

@@ -46,8 +46,8 @@ export interface EndedViewing {
  * Ends on every server what a session opened on the content host, whose cookie the app host cannot clear. The rows are kept as
  * long as such a cookie may be shown.
  */
-export async function endViewings(sql: Sql, wish: { actor: Actor; session_key: string; now: Date }): Promise<void> {
-  const { actor, session_key, now } = wish;
+export async function endViewings(sql: Sql, options: { actor: Actor; session_key: string; now: Date }): Promise<void> {
+  const { actor, session_key, now } = options;
   await sql`
     insert into ended_viewings (workspace_id, user_id, session_key, ended_at, expires_at)
     values (${actor.workspace.id}, ${actor.user_id}, ${session_key}, ${now}, ${viewingEnds(now)})

@@ -10,7 +10,7 @@ export interface PageQuery {
 }
 
 /** What that comes to for a query over rows. */
-export interface PageWish<Keys> {
+export interface PageOptions<Keys> {
   /** The keys of the last row of the page before; null at the beginning. */
   after: Keys | null;
   /** One row more than the page holds, which tells whether there is another; null for all of them. */
@@ -25,10 +25,10 @@ export interface ListPage<Row> {
 
 /** The pages of one list. */
 export interface Pages<Keys> {
-  wish(query: PageQuery): PageWish<Keys>;
+  options(query: PageQuery): PageOptions<Keys>;
   /** The keys that a cursor holds; null without one, and for an empty text, which is how loops begin. Throws 400 for a cursor that this list did not give. */
   after(cursor: string | undefined): Keys | null;
-  /** Cuts what was found by `wish`; every row holds the keys that the list is sorted by. */
+  /** Cuts what was found by `options`; every row holds the keys that the list is sorted by. */
   page<Row extends Keys>(found: readonly Row[], query: Pick<PageQuery, "limit">): ListPage<Row>;
 }
 
@@ -63,7 +63,7 @@ export const nextCursor = { next_cursor: t.Optional(t.String({ description: "Pre
  *
  * @example
  * const STARS = pagesOf("stars", (at) => ({ star_id: at.id("star_id") }));
- * const found = await findStars(sql, { actor, ...STARS.wish(query) });
+ * const found = await findStars(sql, { actor, ...STARS.options(query) });
  * const { rows, next } = STARS.page(found, query);
  * return { stars: rows.map(showStar), ...next };
  */
@@ -71,7 +71,7 @@ export function pagesOf<Keys extends object>(list: string, read: (at: KeyReader)
   const after = (cursor: string | undefined) => (cursor ? read(readerOf(list, cursor)) : null);
   return {
     after,
-    wish: ({ limit, cursor }) => ({ after: after(cursor), limit: limit === undefined ? null : limit + 1 }),
+    options: ({ limit, cursor }) => ({ after: after(cursor), limit: limit === undefined ? null : limit + 1 }),
     page: (found, { limit }) => {
       const rows = found.slice(0, limit);
       const last = rows.at(-1);

@@ -19,8 +19,8 @@ function refusalOf(run: () => unknown): Refusal | null {
 
 describe("pagesOf()", () => {
   test("asks for one row more than the page holds, and for all without a limit", () => {
-    expect(NOTES.wish({ limit: 2 })).toEqual({ after: null, limit: 3 });
-    expect(NOTES.wish({})).toEqual({ after: null, limit: null });
+    expect(NOTES.options({ limit: 2 })).toEqual({ after: null, limit: 3 });
+    expect(NOTES.options({})).toEqual({ after: null, limit: null });
     expect(NOTES.page([row, row, row], { limit: 2 })).toEqual({
       rows: [row, row],
       next: { next_cursor: expect.any(String) },

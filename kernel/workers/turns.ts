@@ -4,13 +4,13 @@ import { type Refusal, refuse } from "../refusal.ts";
 /** Publishing goes before reading, and what nobody waits for goes last. */
 export type Lane = "publish" | "read" | "background";
 
-export interface TurnWish {
+export interface TurnRequest {
   /** On whose behalf, such as `user:7`; without it, the server's own. */
   owner: string | undefined;
   lane: Lane;
   /** Memory that it may come to need; one that reads little needs none worth counting. */
   memory_bytes: number;
-  /** Once aborted, a wish that still waits is given up. */
+  /** Once aborted, a request that still waits is given up. */
   signal?: AbortSignal | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface TurnBounds {
   /** Turns at once. One of them is kept for publishing. */
   running_max: number;
   running_of_owner_max: number;
-  /** Further wishes of one owner in one lane are refused with 429, and so are further ones that need memory. */
+  /** Further requests of one owner in one lane are refused with 429, and so are further ones that need memory. */
   waiting_of_owner_max: Readonly<Record<Lane | "large", number>>;
   /** Of everybody; more are refused with 503. */
   waiting_max: number;
@@ -33,8 +33,8 @@ export interface TurnBounds {
 
 export interface Turns {
   /** Waits for a turn. Throws 429 when the owner has too many waiting already, 503 when everybody has or the turns are closed. */
-  take(wish: TurnWish): Promise<Turn>;
-  /** How many wishes wait. */
+  take(request: TurnRequest): Promise<Turn>;
+  /** How many requests wait. */
   waiting(): number;
   /** Refuses what waits, and whatever comes. */
   close(): void;
@@ -64,17 +64,17 @@ export function createTurns(bounds: TurnBounds): Turns {
   let publishesInARow = 0;
   let closed = false;
 
-  function mayRun(wish: Running): boolean {
-    const own = [...running].filter(({ owner }) => owner === wish.owner);
-    if (own.length >= bounds.running_of_owner_max || (wish.memory_bytes > 0 && own.some(isLarge))) return false;
+  function mayRun(request: Running): boolean {
+    const own = [...running].filter(({ owner }) => owner === request.owner);
+    if (own.length >= bounds.running_of_owner_max || (request.memory_bytes > 0 && own.some(isLarge))) return false;
     if (running.size >= bounds.running_max) return false;
     const reading = [...running].filter(({ lane }) => lane !== "publish");
-    if (wish.lane !== "publish" && reading.length >= Math.max(1, bounds.running_max - 1)) return false;
-    if (wish.lane === "background" && reading.some(({ lane }) => lane === "background")) return false;
-    return hasMemory(wish);
+    if (request.lane !== "publish" && reading.length >= Math.max(1, bounds.running_max - 1)) return false;
+    if (request.lane === "background" && reading.some(({ lane }) => lane === "background")) return false;
+    return hasMemory(request);
   }
 
-  /** A wish that needs more than there is runs alone rather than never. */
+  /** A request that needs more than there is runs alone rather than never. */
   function hasMemory({ memory_bytes }: Running): boolean {
     const taken = [...running].reduce((sum, one) => sum + one.memory_bytes, 0);
     return memory_bytes === 0 || taken === 0 || taken + memory_bytes <= bounds.memory_bytes_max;
@@ -84,7 +84,7 @@ export function createTurns(bounds: TurnBounds): Turns {
   function findNext(lane: Lane): Waiting | null {
     const rank = ({ owner }: Waiting) => served.get(owner) ?? 0;
     let isShort = false;
-    for (const one of waiting.filter((wish) => wish.lane === lane).sort((a, b) => rank(a) - rank(b))) {
+    for (const one of waiting.filter((request) => request.lane === lane).sort((a, b) => rank(a) - rank(b))) {
       if (isShort && isLarge(one)) continue;
       if (mayRun(one)) return one;
       isShort ||= !hasMemory(one);
@@ -124,26 +124,26 @@ export function createTurns(bounds: TurnBounds): Turns {
     if (!waiting.some(isHere) && ![...running].some(isHere)) served.delete(owner);
   }
 
-  function refuseMore(wish: TurnWish): Refusal | null {
+  function refuseMore(request: TurnRequest): Refusal | null {
     if (closed) return refuseClosed();
-    if (wish.signal?.aborted) return refuseWithdrawn();
-    if (mayRun(wish)) return null;
+    if (request.signal?.aborted) return refuseWithdrawn();
+    if (mayRun(request)) return null;
     if (waiting.length >= bounds.waiting_max) {
       return refuse.unavailable(`${waiting.length} tasks wait already; try again in a moment`);
     }
-    const own = waiting.filter(({ owner, lane }) => owner === wish.owner && lane === wish.lane);
-    const { [wish.lane]: most, large } = bounds.waiting_of_owner_max;
+    const own = waiting.filter(({ owner, lane }) => owner === request.owner && lane === request.lane);
+    const { [request.lane]: most, large } = bounds.waiting_of_owner_max;
     if (own.length >= most) return refuseBusy(most);
-    return isLarge(wish) && own.filter(isLarge).length >= large ? refuseBusy(large) : null;
+    return isLarge(request) && own.filter(isLarge).length >= large ? refuseBusy(large) : null;
   }
 
   return {
     waiting: () => waiting.length,
-    take: ({ signal, ...wish }) => {
-      const refusal = refuseMore({ ...wish, signal });
+    take: ({ signal, ...request }) => {
+      const refusal = refuseMore({ ...request, signal });
       if (refusal) return Promise.reject(refusal);
       const { promise, resolve, reject } = Promise.withResolvers<Turn>();
-      const one: Waiting = { ...wish, resolve, reject };
+      const one: Waiting = { ...request, resolve, reject };
       const withdraw = () => {
         const place = waiting.indexOf(one);
         if (place < 0) return;

@@ -1,7 +1,7 @@
 // Proves who goes next: publishing first, turns between accounts, few at once, and a refusal for whoever asks for more.
 import { expect, test } from "bun:test";
 import { Refusal } from "../refusal.ts";
-import { createTurns, type Lane, type Turn, type TurnBounds, type TurnWish } from "./turns.ts";
+import { createTurns, type Lane, type Turn, type TurnBounds, type TurnRequest } from "./turns.ts";
 
 const BOUNDS: TurnBounds = {
   running_max: 3,
@@ -16,9 +16,9 @@ function watched(bounds: Partial<TurnBounds> = {}) {
   const turns = createTurns({ ...BOUNDS, ...bounds });
   const came: string[] = [];
   const held = new Map<string, Turn>();
-  async function take(name: string, wish: Partial<TurnWish> = {}): Promise<void> {
+  async function take(name: string, request: Partial<TurnRequest> = {}): Promise<void> {
     const owner = `user:${name[0]}`;
-    held.set(name, await turns.take({ owner, lane: "read", memory_bytes: 0, ...wish }));
+    held.set(name, await turns.take({ owner, lane: "read", memory_bytes: 0, ...request }));
     came.push(name);
   }
   async function release(name: string): Promise<void> {
@@ -35,7 +35,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   throw new Error("nothing was refused");
 }
 
-const wishOf = (owner: string, lane: Lane = "read"): TurnWish => ({ owner, lane, memory_bytes: 0 });
+const optionsOf = (owner: string, lane: Lane = "read"): TurnRequest => ({ owner, lane, memory_bytes: 0 });
 
 test("an owner has so many turns at once, whoever else waits for nothing", async () => {
   const { came, take, release, turns } = watched({ running_max: 10 });
@@ -47,7 +47,7 @@ test("an owner has so many turns at once, whoever else waits for nothing", async
   expect(came).toEqual(["a1", "a2", "b1", "a3"]);
 });
 
-test("turns go round among owners, however many wishes one of them has", async () => {
+test("turns go round among owners, however many requests one of them has", async () => {
   const { came, take, release } = watched({
     running_max: 2,
     waiting_of_owner_max: { publish: 9, read: 9, background: 9, large: 9 },
@@ -94,7 +94,7 @@ test("an owner has one turn that needs memory, and all of them together so much 
   expect(came).toEqual(["a1", "d1", "b1", "c1", "a2"]);
 });
 
-test("a wish for more memory than there is has its turn alone", async () => {
+test("a request for more memory than there is has its turn alone", async () => {
   const { came, take, release } = watched({ running_max: 9 });
   take("a1", { memory_bytes: 10 });
   take("b1", { memory_bytes: 1000 });
@@ -104,63 +104,64 @@ test("a wish for more memory than there is has its turn alone", async () => {
   expect(came).toEqual(["a1", "b1"]);
 });
 
-test("an owner's wishes beyond those that may wait are refused with 429 and a time, and nobody else's", async () => {
+test("an owner's requests beyond those that may wait are refused with 429 and a time, and nobody else's", async () => {
   const { turns, take } = watched();
   for (const name of ["a1", "a2", "a3", "a4"]) take(name);
-  const refusal = await refusalOf(turns.take(wishOf("user:a")));
+  const refusal = await refusalOf(turns.take(optionsOf("user:a")));
   expect(refusal).toMatchObject({ kind: "limited", voice: "service", detail: { retry_after: 5 } });
   expect(refusal.message).toBe(
     "2 requests of yours wait for a turn already, which is the most for one account; try again when some are done",
   );
   let others = 0;
-  for (const wish of [wishOf("user:a", "publish"), wishOf("user:b")]) void turns.take(wish).then(() => others++);
+  for (const request of [optionsOf("user:a", "publish"), optionsOf("user:b")])
+    void turns.take(request).then(() => others++);
   await Bun.sleep(0);
   expect(others).toBe(0);
   expect(turns.waiting()).toBe(4);
 });
 
-test("an owner has fewer wishes waiting of those that need memory", async () => {
+test("an owner has fewer requests waiting of those that need memory", async () => {
   const { turns, take } = watched();
-  const large = { ...wishOf("user:a"), memory_bytes: 50 };
+  const large = { ...optionsOf("user:a"), memory_bytes: 50 };
   for (const name of ["a1", "a2"]) take(name, { memory_bytes: 50 });
   expect(await refusalOf(turns.take(large))).toMatchObject({ kind: "limited" });
-  await turns.take(wishOf("user:a"));
+  await turns.take(optionsOf("user:a"));
 });
 
-test("wishes beyond those that everybody may have waiting are refused as unavailable", async () => {
+test("requests beyond those that everybody may have waiting are refused as unavailable", async () => {
   const { turns, take } = watched({ waiting_max: 1 });
   for (const name of ["a1", "b1", "c1"]) take(name);
-  expect(await refusalOf(turns.take(wishOf("user:d")))).toMatchObject({ kind: "unavailable" });
+  expect(await refusalOf(turns.take(optionsOf("user:d")))).toMatchObject({ kind: "unavailable" });
 });
 
-test("a wish is withdrawn when its asker goes, and the turns' end refuses all that wait", async () => {
+test("a request is withdrawn when its asker goes, and the turns' end refuses all that wait", async () => {
   const { turns, take, came, release } = watched({ running_max: 2 });
   const asker = new AbortController();
   take("a1");
-  const gone = refusalOf(turns.take({ ...wishOf("user:b"), signal: asker.signal }));
+  const gone = refusalOf(turns.take({ ...optionsOf("user:b"), signal: asker.signal }));
   take("c1");
   asker.abort();
   expect(await gone).toMatchObject({ kind: "unavailable" });
-  expect(await refusalOf(turns.take({ ...wishOf("user:b"), signal: asker.signal }))).toMatchObject({
+  expect(await refusalOf(turns.take({ ...optionsOf("user:b"), signal: asker.signal }))).toMatchObject({
     kind: "unavailable",
   });
-  const late = refusalOf(turns.take(wishOf("user:d")));
+  const late = refusalOf(turns.take(optionsOf("user:d")));
   await release("a1");
   expect(came).toEqual(["a1", "c1"]);
   turns.close();
   expect(await late).toMatchObject({ kind: "unavailable", message: expect.stringContaining("shutting down") });
-  expect(await refusalOf(turns.take(wishOf("user:e")))).toMatchObject({ kind: "unavailable" });
+  expect(await refusalOf(turns.take(optionsOf("user:e")))).toMatchObject({ kind: "unavailable" });
 });
 
 test("a turn that is released twice makes room once", async () => {
   const { turns } = watched({ running_max: 3 });
-  const one = await turns.take(wishOf("user:a"));
-  await turns.take(wishOf("user:b"));
+  const one = await turns.take(optionsOf("user:a"));
+  await turns.take(optionsOf("user:b"));
   one.release();
   one.release();
-  await turns.take(wishOf("user:c"));
+  await turns.take(optionsOf("user:c"));
   let came = false;
-  void turns.take(wishOf("user:d")).then(() => {
+  void turns.take(optionsOf("user:d")).then(() => {
     came = true;
   });
   await Bun.sleep(0);

@@ -16,7 +16,7 @@ type TaskInput<Task> = Task extends (input: infer Input) => unknown ? Input : ne
 type TaskOutput<Task> = Task extends (input: never) => infer Output ? Awaited<Output> : never;
 
 /** On whose behalf something is done, and how soon. */
-export interface WorkWish {
+export interface WorkOptions {
   /** Such as `user:7`: nobody's tasks keep those of others waiting, however slow and many they are. */
   owner?: string | undefined;
   /** `publish` goes before `read`; without an owner `background` is meant, which goes last. */
@@ -27,7 +27,7 @@ export interface WorkWish {
   signal?: AbortSignal | undefined;
 }
 
-export interface TaskOptions extends WorkWish {
+export interface TaskOptions extends WorkOptions {
   /** In place of the one that follows from `bytes`. */
   budget?: Partial<Budget> | undefined;
   /** What is said when the budget is used up: "<doing> takes more than ...; <instead>". */
@@ -58,7 +58,7 @@ export interface Workers {
    */
   module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks>;
   /** Holds one turn for everything that `work` awaits: its tasks, and what it reads for them. Throws 429 and 503 as a task does. */
-  inTurn<Result>(wish: WorkWish, work: () => Promise<Result>): Promise<Result>;
+  inTurn<Result>(options: WorkOptions, work: () => Promise<Result>): Promise<Result>;
   /** Workers alive now. */
   runners(): number;
   /** Ends every worker; what waits or runs is refused as unavailable. */
@@ -91,7 +91,7 @@ export function createWorkers(given: WorkersOptions): Workers {
       return (task, input, options = {}) =>
         inTurn(turns, options, () => runTask(pool, { module: module.href, task, input, options }));
     },
-    inTurn: (wish, work) => inTurn(turns, wish, work),
+    inTurn: (options, work) => inTurn(turns, options, work),
     runners: pool.runners,
     close: async () => {
       turns.close();
@@ -116,11 +116,11 @@ export function withoutTurns<Result>(work: () => Promise<Result>): Promise<Resul
   return held.run({ turns: null, isOver: false }, work);
 }
 
-async function inTurn<Result>(turns: Turns, wish: WorkWish, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
   const current = held.getStore();
   if (current && !current.isOver && (current.turns === null || current.turns === turns)) return work();
-  const { owner, bytes = 0, signal } = wish;
-  const lane = wish.lane ?? (owner === undefined ? "background" : "read");
+  const { owner, bytes = 0, signal } = options;
+  const lane = options.lane ?? (owner === undefined ? "background" : "read");
   const memory_bytes = bytes > LARGE_BYTES ? budgetOf(bytes).memory_bytes : 0;
   const turn = await turns.take({ owner, lane, memory_bytes, signal });
   const mine: Held = { turns, isOver: false };

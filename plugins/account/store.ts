@@ -9,24 +9,24 @@ export const GRACE_DAYS = 7;
 /** The person's live documents behind `after`, in the order of their keys. */
 export function listOwn(
   sql: Sql,
-  wish: { actor: Actor; now: Date; after: number; limit: number },
+  options: { actor: Actor; now: Date; after: number; limit: number },
 ): Promise<PackableDocument[]> {
   return sql<PackableDocument[]>`
     select ${packableColumns(sql)} from ${placed(sql)}
-    where d.workspace_id = ${wish.actor.workspace.id} and ${scopeOf(sql, { actor: wish.actor, view: "mine" })}
-      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${wish.now}) and d.document_id > ${wish.after}
-    order by d.document_id limit ${wish.limit}`;
+    where d.workspace_id = ${options.actor.workspace.id} and ${scopeOf(sql, { actor: options.actor, view: "mine" })}
+      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${options.now}) and d.document_id > ${options.after}
+    order by d.document_id limit ${options.limit}`;
 }
 
 /** Plans the end of an account; answers when it comes. */
 export async function insertDeletion(
   sql: Sql,
-  wish: { user_id: number; workspace_id: number; now: Date },
+  options: { user_id: number; workspace_id: number; now: Date },
 ): Promise<Date> {
-  const purgeAt = later(wish.now, GRACE_DAYS * DAY_MS);
+  const purgeAt = later(options.now, GRACE_DAYS * DAY_MS);
   await sql`
     insert into account_deletions (user_id, workspace_id, requested_at, purge_at)
-    values (${wish.user_id}, ${wish.workspace_id}, ${wish.now}, ${purgeAt})
+    values (${options.user_id}, ${options.workspace_id}, ${options.now}, ${purgeAt})
     on conflict (user_id) do update set workspace_id = excluded.workspace_id, requested_at = excluded.requested_at,
       purge_at = excluded.purge_at`;
   return purgeAt;

@@ -1,7 +1,7 @@
 // A page of the feed: the documents that changed, those that were opened to the caller and those that left, in one order.
 import { type Actor, refuse, type Sql } from "../../kernel/mod.ts";
 import { comparePositions, type Position, type Standpoint } from "./cursor.ts";
-import { type ChangeRow, type FeedWish, KEPT_DAYS, type Moment, readChanged, readNow } from "./store/feed.ts";
+import { type ChangeRow, type FeedOptions, KEPT_DAYS, type Moment, readChanged, readNow } from "./store/feed.ts";
 import { readTouched } from "./store/turns.ts";
 
 /** A document as it is now, or only its name where the caller follows it no more. */
@@ -15,7 +15,7 @@ export interface FeedPage {
   actor: Actor;
 }
 
-export type PageWish = Omit<FeedWish, "after"> & {
+export type PageOptions = Omit<FeedOptions, "after"> & {
   /** Null for who begins now. */
   stands: Standpoint | null;
 };
@@ -26,25 +26,27 @@ interface Placed {
 }
 
 /** Throws 400 for a standpoint of which the past is not known, and 401 when the caller has been moved or switched off. */
-export async function readPage(sql: Sql, wish: PageWish): Promise<FeedPage> {
-  const after = wish.stands?.after ?? whole(0);
-  const changed = await readChanged(sql, { ...wish, after });
+export async function readPage(sql: Sql, options: PageOptions): Promise<FeedPage> {
+  const after = options.stands?.after ?? whole(0);
+  const changed = await readChanged(sql, { ...options, after });
   const { moment } = changed;
-  const actor = currentActor(wish.actor, moment);
+  const actor = currentActor(options.actor, moment);
   // Who is remembered as something else is asked for anew: a page that is read as the one and counted as the other would miss it.
-  if (actor !== wish.actor) return readPage(sql, { ...wish, actor });
-  const began = wish.stands?.began ?? moment.latest;
-  if (wish.stands) refuseUnknown(wish.stands, moment);
+  if (actor !== options.actor) return readPage(sql, { ...options, actor });
+  const began = options.stands?.began ?? moment.latest;
+  if (options.stands) refuseUnknown(options.stands, moment);
   const end = changed.has_more ? positionOf(changed.rows.at(-1)) : whole(moment.latest);
   const from = began > after.seq ? whole(began) : after;
   const placed: Placed[] = changed.rows.map((row) => ({ at: positionOf(row), told: { row } }));
   const isTurned = comparePositions(from, whole(moment.turned)) < 0 && comparePositions(from, end) < 0;
-  const turned = isTurned ? await readTurned(sql, { ...wish, after }, { from, to: end }) : { placed: [], reached: end };
+  const turned = isTurned
+    ? await readTurned(sql, { ...options, after }, { from, to: end })
+    : { placed: [], reached: end };
   const all = [...placed, ...turned.placed]
     .filter(({ at }) => comparePositions(at, turned.reached) <= 0)
     .sort((one, other) => comparePositions(one.at, other.at));
-  const page = all.slice(0, wish.limit);
-  const reached = all.length > wish.limit ? (page.at(-1)?.at ?? end) : turned.reached;
+  const page = all.slice(0, options.limit);
+  const reached = all.length > options.limit ? (page.at(-1)?.at ?? end) : turned.reached;
   const has_more = comparePositions(reached, whole(moment.latest)) < 0;
   return { told: lastOfEach(page), next: { after: reached, began, life: moment.life }, has_more, actor };
 }
@@ -75,12 +77,12 @@ function refuseUnknown({ after, began, life }: Standpoint, { latest, oldest, ...
 /** Who can open it now and could not is told of the document, unless a later change of its own tells them; who could and cannot is told that it left. */
 async function readTurned(
   sql: Sql,
-  wish: FeedWish,
+  options: FeedOptions,
   span: { from: Position; to: Position },
 ): Promise<{ placed: Placed[]; reached: Position }> {
-  const { touched, reached } = await readTouched(sql, wish, span);
+  const { touched, reached } = await readTouched(sql, options, span);
   const ids = [...new Set(touched.map((one) => one.document_id))];
-  const rows = ids.length === 0 ? [] : await readNow(sql, wish, ids);
+  const rows = ids.length === 0 ? [] : await readNow(sql, options, ids);
   const now = new Map(rows.map((row) => [row.document_id, row]));
   const placed = touched.flatMap(({ seq, document_id, left_id }): Placed[] => {
     const at = { seq, document_id };

@@ -11,13 +11,13 @@ export interface SentConditions {
 
 /** A member wins over the header that says the same. */
 export function conditionsOf({ request }: { request: RequestFacts }, sent: SentConditions): Conditions {
-  return { ...wishedConditions(sent), base_sha256: hashesOf(sent) ?? readMatch(request.headers) };
+  return { ...requestedConditions(sent), base_sha256: hashesOf(sent) ?? readMatch(request.headers) };
 }
 
 /** The same for what a query or a ticket says, where there is no header to read. */
-export function wishedConditions(wish: SentConditions & { lock_hash?: string }): Conditions {
-  const { base_version, lock_token, lock_hash } = wish;
-  return { base_version, base_sha256: hashesOf(wish), lock_token, lock_hash };
+export function requestedConditions(options: SentConditions & { lock_hash?: string }): Conditions {
+  const { base_version, lock_token, lock_hash } = options;
+  return { base_version, base_sha256: hashesOf(options), lock_token, lock_hash };
 }
 
 /** Throws 400 when nothing says what the writer has read, since they would write over what they have not. */

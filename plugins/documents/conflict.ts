@@ -35,10 +35,10 @@ type Writer = Context & { actor: Actor; now: Date };
 export async function refuseConflict(
   writer: Writer,
   current: Versioned,
-  wish: Conditions & { paths: readonly string[] },
+  options: Conditions & { paths: readonly string[] },
 ): Promise<void> {
-  await askToWrite(writer, current.document_id, wish);
-  await refuseStale(writer, current, wish);
+  await askToWrite(writer, current.document_id, options);
+  await refuseStale(writer, current, options);
 }
 
 /** Throws what the plugins above have against the write. */
@@ -58,9 +58,9 @@ export async function askToWrite(
 export async function refuseStale(
   context: Writer,
   current: Versioned,
-  wish: Pick<Conditions, "base_version" | "base_sha256"> & { paths: readonly string[] },
+  options: Pick<Conditions, "base_version" | "base_sha256"> & { paths: readonly string[] },
 ): Promise<void> {
-  const { base_version, paths } = wish;
+  const { base_version, paths } = options;
   if (base_version !== undefined && base_version !== current.version) {
     const diff = await diffSince(context, current, { base_version, paths });
     throw refuse.conflict(
@@ -68,7 +68,7 @@ export async function refuseStale(
       { code: "version_conflict", ...(await describeCurrent(context, current)), base_version, diff },
     );
   }
-  await refuseOtherContent(context, current, wish);
+  await refuseOtherContent(context, current, options);
 }
 
 /** One file's own precondition: writers of other files never collide with it. */

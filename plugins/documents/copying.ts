@@ -1,4 +1,4 @@
-// What plugins above copy along when a document is duplicated, where the wish says so.
+// What plugins above copy along when a document is duplicated, where the request says so.
 import { type Sql, slot } from "../../kernel/mod.ts";
 
 /** A copy that was just made, in the transaction that makes it. */

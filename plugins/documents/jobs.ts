@@ -100,13 +100,13 @@ export async function endOwner(end: PersonEnd, house: House): Promise<void> {
   await write(house, end.sql, { notes: notesOf(gone, SYSTEM), via: "system" });
 }
 
-function emptyBatch(house: House, wish: EmptyTrash): Promise<boolean> {
-  const { workspace_id, user_id, root_id, via } = wish;
+function emptyBatch(house: House, options: EmptyTrash): Promise<boolean> {
+  const { workspace_id, user_id, root_id, via } = options;
   return house.database.withTransaction(async (sql) => {
     const person = await findPerson(sql, user_id);
     if (!person || person.disabled || person.workspace.id !== workspace_id) return false;
     const actor = actorOf(person);
-    const left_by = new Date(wish.left_by);
+    const left_by = new Date(options.left_by);
     const { gone, more } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, limit: BATCH });
     await write(house, sql, { notes: notesOf(gone, person), via });
     return more;

@@ -14,23 +14,23 @@ import { loadTarget, settle, type Target } from "./targets.ts";
 export type Movable = LoadedDocument & { target: Target | null };
 
 /** What a request says of the new place. */
-export interface MoveWish {
+export interface MoveOptions {
   folder?: string | undefined;
   root?: string | null | undefined;
 }
 
 /** The document with the right `needed`, and the place that it is to go to, where one is named. */
-export function movable(needed: Right, wish: MoveWish): Permit<Movable> {
+export function movable(needed: Right, options: MoveOptions): Permit<Movable> {
   return {
     needs: `${needed} on the document, and edit where it goes`,
     check: async (call, input) => {
       const doc_id = String(input.params["doc_id"]);
-      if (wish.folder === undefined && wish.root === undefined) {
+      if (options.folder === undefined && options.root === undefined) {
         return { ...(await loadWith(call, { needed, doc_id })), target: null };
       }
       // Whoever takes a document back needs no more than what refuseTakingBack wants.
       const found = await loadWith(call, { needed: "view", doc_id });
-      return { ...found, target: await loadMoveTarget(call, found, { needed, wish }) };
+      return { ...found, target: await loadMoveTarget(call, found, { needed, options }) };
     },
   };
 }
@@ -42,10 +42,10 @@ export function movable(needed: Right, wish: MoveWish): Permit<Movable> {
 export async function loadMoveTarget(
   call: PermitCall,
   found: LoadedDocument,
-  { needed, wish }: { needed: Right; wish: MoveWish },
+  { needed, options }: { needed: Right; options: MoveOptions },
 ): Promise<Target> {
   if (!holds(found, needed)) await loadWith(call, { needed, doc_id: found.doc_id });
-  const { folder, root } = wish;
+  const { folder, root } = options;
   if (root === undefined) {
     // The folder is meant in the root where the document is; its owner's My documents are the only ones that a mover has.
     const place = await loadWritable(call, { root: found.root_id === null ? "~" : String(found.root_slug), folder });

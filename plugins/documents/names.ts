@@ -11,10 +11,10 @@ import { updateDocument } from "./store/writes.ts";
 export async function changeAlias(
   call: WriteCall,
   document: LoadedDocument,
-  wish: { alias: string | null; force: boolean },
+  options: { alias: string | null; force: boolean },
 ): Promise<{ changed: boolean; taken_from: string | null; previous: string | null }> {
   const current = await hold(call, document, "settings");
-  const done = await setAlias(call, current, wish);
+  const done = await setAlias(call, current, options);
   return { changed: done !== undefined, taken_from: done?.taken_from ?? null, previous: current.alias };
 }
 

@@ -26,11 +26,11 @@ export function documentNamed(needed: Right, docId: string): Permit<LoadedDocume
 /** The same inside another permit. */
 export async function loadWith(
   call: PermitCall,
-  wish: { needed: Right; doc_id: string; hidden?: boolean },
+  options: { needed: Right; doc_id: string; hidden?: boolean },
 ): Promise<LoadedDocument> {
-  const found = await load(call, wish.doc_id);
-  if (!found || found.deleted_at || (wish.hidden && !holds(found, wish.needed))) throw refuseMissing();
-  refuseLow(found, wish.needed);
+  const found = await load(call, options.doc_id);
+  if (!found || found.deleted_at || (options.hidden && !holds(found, options.needed))) throw refuseMissing();
+  refuseLow(found, options.needed);
   return found;
 }
 

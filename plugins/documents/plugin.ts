@@ -99,7 +99,7 @@ export const documents: Plugin = {
     provide(rememberedPort, rememberDocuments()),
   ],
   fills: (house) => [
-    fill(viewerSlot, (wish) => refuseOutsider(house.use(servedPort), wish)),
+    fill(viewerSlot, (options) => refuseOutsider(house.use(servedPort), options)),
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.use(servedPort))),
     fill(personLeaveSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
     fill(belongingsSlot, countBelongings),

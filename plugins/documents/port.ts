@@ -116,32 +116,32 @@ export interface Documents {
   /** A person's own live documents, the last changed first. */
   listOwn(sql: Sql, actor: Actor, options: { limit: number }): Promise<ShownDocument[]>;
   /** The live documents with a tag that are listed to the caller wherever they lie, the last changed first. Throws 400 for what is no tag. */
-  listTagged(sql: Sql, actor: Actor, wish: { tag: string; limit: number }): Promise<ShownDocument[]>;
+  listTagged(sql: Sql, actor: Actor, options: { tag: string; limit: number }): Promise<ShownDocument[]>;
   /**
    * How many live documents the caller may open, by root, and under null those of their own My documents; with `root_id` of
    * that one alone. What has none is absent. One query for all.
    */
   countByRoot(
     sql: Sql,
-    wish: { actor: Actor; now: Date; root_id?: number },
+    options: { actor: Actor; now: Date; root_id?: number },
   ): Promise<ReadonlyMap<number | null, number>>;
   /**
    * Moves every document of a root into the same folder of another one, those in the trash too. Answers how many live ones
    * there were; throws 409 with that number unless `force`. The root is held until the transaction ends.
    */
-  moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
+  moveRoot(call: WriteCall, options: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
   /**
    * Moves the caller's My documents to the trash, with `roots` those of the workspace's roots too; answers how many there
    * were. In the transaction that ends the account.
    */
-  trashAccount(call: WriteCall, wish: { roots: boolean }): Promise<number>;
+  trashAccount(call: WriteCall, options: { roots: boolean }): Promise<number>;
   /** How many documents the deletion of an account put into the trash. */
   countTrashedWithAccount(sql: Sql, deletion: AccountDeletion): Promise<number>;
   /**
    * Brings back what the deletion of the caller's account put into the trash, as an undelete would; answers how many there were,
    * none when there is no room for all. In the transaction that takes the deletion back.
    */
-  untrashAccount(call: WriteCall, wish: { requested_at: Date }): Promise<number>;
+  untrashAccount(call: WriteCall, options: { requested_at: Date }): Promise<number>;
   /** A document's id on the wire and whose account it counts against, by its key inside; null once it is purged. */
   findOwner(sql: Sql, document_id: number): Promise<{ doc_id: string; owner_id: number } | null>;
   /** Those of the given members who may view the live document; people who are switched off are left out. In one round trip. */
@@ -159,16 +159,16 @@ export interface Documents {
   /** The same for one caller: the live ones, and those of them that the caller may open. */
   countFor(
     sql: Sql,
-    wish: { actor: Actor; place_ids: readonly number[]; now: Date },
+    options: { actor: Actor; place_ids: readonly number[]; now: Date },
   ): Promise<ReadonlyMap<number, { live: number; open: number }>>;
   /** Others' live documents that are listed to the team or shared with the caller, by the path of their folder. */
-  countTeam(sql: Sql, wish: { actor: Actor; now: Date }): Promise<ReadonlyMap<string, number>>;
+  countTeam(sql: Sql, options: { actor: Actor; now: Date }): Promise<ReadonlyMap<string, number>>;
   /** The live documents at the given places by title, those closed to the caller marked; in one query. */
-  listAt(sql: Sql, wish: { actor: Actor; place_ids: readonly number[]; now: Date }): Promise<FolderDocument[]>;
+  listAt(sql: Sql, options: { actor: Actor; place_ids: readonly number[]; now: Date }): Promise<FolderDocument[]>;
   /** Others' live documents, listed to the team or shared with the caller, at or below a folder of that path; by title. */
-  listTeamAt(sql: Sql, wish: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]>;
+  listTeamAt(sql: Sql, options: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]>;
   /** The live documents at a place that the caller may open, by title. */
-  listOpenAt(sql: Sql, wish: { actor: Actor; place_id: number; now: Date }): Promise<ShownDocument[]>;
+  listOpenAt(sql: Sql, options: { actor: Actor; place_id: number; now: Date }): Promise<ShownDocument[]>;
   /**
    * Tells that folders move, in the transaction that moves them: documents at a place that `merged` names are put at the other
    * one, and all of them, like those at `place_ids`, take a number of change and close to whom they are not open any more.
@@ -176,7 +176,7 @@ export interface Documents {
    */
   relocate(
     call: WriteCall,
-    wish: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
+    options: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
   ): Promise<number>;
   /**
    * Gives a document a name of the workspace, or takes it away with null. Throws 404 or 403 when the caller may not any more,
@@ -185,7 +185,7 @@ export interface Documents {
   setAlias(
     call: WriteCall,
     document: LoadedDocument,
-    wish: { alias: string | null; force: boolean },
+    options: { alias: string | null; force: boolean },
   ): Promise<{ changed: boolean; taken_from: string | null; previous: string | null }>;
   /** Gives a document an icon, or none; false when it had that one already. */
   setIcon(call: WriteCall, document: LoadedDocument, icon: string | null): Promise<boolean>;
@@ -198,12 +198,12 @@ export interface Documents {
   /** What a document's source refers to by name, each reference once with its count, in its order. */
   listOutbound(
     sql: Sql,
-    wish: Pick<LoadedDocument, "document_id" | "workspace_id"> & { limit: number },
+    options: Pick<LoadedDocument, "document_id" | "workspace_id"> & { limit: number },
   ): Promise<CountedReference[]>;
   /** The other live documents that the caller may open and that refer to one, by title, each once with some of its references. */
   listInbound(
     sql: Sql,
-    wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
+    options: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
   ): Promise<InboundRow[]>;
   /** Has the pages made again that refer to these documents. */
   renewLinking(
@@ -214,14 +214,14 @@ export interface Documents {
    * Marks documents as warned of and answers them, at most `limit`: those that expire within three days, or that are kept no
    * longer than that and have half of it behind them. Each once for one expiry.
    */
-  claimExpiring(sql: Sql, wish: { now: Date; limit: number }): Promise<ExpiringDocument[]>;
+  claimExpiring(sql: Sql, options: { now: Date; limit: number }): Promise<ExpiringDocument[]>;
   /**
    * Keeps a document for ever, an expired one too, while it has the expiry that is named; otherwise it stays as it is. Answers
    * it as it is then. Throws 404 or 403 when the caller may not any more; needs the audit action `doc.retention`.
    */
   keep(
     call: WriteCall,
-    wish: { document_id: number; expires_at: Date },
+    options: { document_id: number; expires_at: Date },
   ): Promise<{ document: LoadedDocument; changed: boolean }>;
   /** The e-mail address of whoever wrote a version; null when they are gone or it was the system. */
   findAuthor(sql: Sql, by: { document_id: number; version: number }): Promise<string | null>;

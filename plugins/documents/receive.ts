@@ -11,7 +11,7 @@ import { checkDescription } from "./rules.ts";
 import { refuseStorage } from "./store/counters.ts";
 
 /** What an upload says of itself, in its query or in its ticket; tags as a list. */
-export interface UploadWish {
+export interface UploadOptions {
   filename: string;
   title?: string;
   description?: string;
@@ -61,44 +61,44 @@ const OF_NEW_DOCUMENTS = [
 const OF_REPLACEMENTS = ["path", "base_version", "base_sha256", "lock_token"] as const;
 
 /** Throws 400 for a value that cannot stand, metadata that does not go with replacing, or a path without a document. */
-export function checkUpload(wish: UploadWish): void {
-  if (wish.folder) parseFolder(wish.folder);
-  if (wish.tags) parseTags(wish.tags);
-  parseFileName(wish.filename);
-  if (wish.doc_id === undefined) checkNewDocument(wish);
-  else checkReplacement(wish);
+export function checkUpload(options: UploadOptions): void {
+  if (options.folder) parseFolder(options.folder);
+  if (options.tags) parseTags(options.tags);
+  parseFileName(options.filename);
+  if (options.doc_id === undefined) checkNewDocument(options);
+  else checkReplacement(options);
 }
 
-function checkNewDocument(wish: UploadWish): void {
-  const stray = OF_REPLACEMENTS.find((name) => wish[name] !== undefined);
+function checkNewDocument(options: UploadOptions): void {
+  const stray = OF_REPLACEMENTS.find((name) => options[name] !== undefined);
   if (stray) throw refuse.invalid(`${stray} goes with doc_id; leave it out to publish a new document`);
-  const kind = kindOfFile(wish.filename, { render: wish.render ?? true });
-  if (wish.description !== undefined && !SHARE_KINDS.includes(kind)) {
-    throw refuse.invalid(`a description goes with file shares; "${wish.filename}" becomes a page of kind ${kind}`);
+  const kind = kindOfFile(options.filename, { render: options.render ?? true });
+  if (options.description !== undefined && !SHARE_KINDS.includes(kind)) {
+    throw refuse.invalid(`a description goes with file shares; "${options.filename}" becomes a page of kind ${kind}`);
   }
-  checkDescription(wish.description ?? "");
+  checkDescription(options.description ?? "");
 }
 
-function checkReplacement(wish: UploadWish): void {
-  if (wish.path === undefined) throw refuse.invalid("doc_id needs a path; use path=index.html for an HTML document");
-  parseFilePath(wish.path);
-  const stray = OF_NEW_DOCUMENTS.find((name) => wish[name] !== undefined);
+function checkReplacement(options: UploadOptions): void {
+  if (options.path === undefined) throw refuse.invalid("doc_id needs a path; use path=index.html for an HTML document");
+  parseFilePath(options.path);
+  const stray = OF_NEW_DOCUMENTS.find((name) => options[name] !== undefined);
   if (stray) throw refuse.invalid(`${stray} goes with a new document; leave it out when replacing a file`);
 }
 
 /** The most bytes that such an upload may have (part 1, "size rules"). */
-export function uploadBytesMax({ house }: Pick<PermitCall, "house">, wish: UploadWish): number {
+export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: UploadOptions): number {
   const { editable_upload_bytes: small = 0, share_upload_bytes: large = 0 } = house.caps;
-  const rendered = (wish.render ?? true) && ["md", "markdown"].includes(endingOf(wish.filename));
-  return wish.doc_id !== undefined || isWebCode(wish.filename) || rendered ? small : large;
+  const rendered = (options.render ?? true) && ["md", "markdown"].includes(endingOf(options.filename));
+  return options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
 }
 
 /**
  * The declared length of the body, null for a chunked one. Throws 413 for a length over the limit and 400 for an empty
  * body, before a byte is read.
  */
-export function declaredLength(call: Pick<PermitCall, "house" | "request">, wish: UploadWish): number | null {
-  const declared = refuseDeclaredSize(call.request.headers, uploadBytesMax(call, wish));
+export function declaredLength(call: Pick<PermitCall, "house" | "request">, options: UploadOptions): number | null {
+  const declared = refuseDeclaredSize(call.request.headers, uploadBytesMax(call, options));
   if (declared === 0 || call.request.body === null) throw refuseEmpty();
   return declared;
 }
@@ -130,15 +130,19 @@ export function refuseIrreplaceable(document: LoadedDocument, path: string): voi
 }
 
 /** Receives the body of a new document: pages are read whole and rendered, everything else streams to the store. */
-export async function receiveNew(call: WriteCall, wish: UploadWish, body: SentBody): Promise<Received> {
-  const filename = parseFileName(wish.filename);
-  const named = { title: wish.title ?? null, description: wish.description ?? "", render: wish.render ?? true };
+export async function receiveNew(call: WriteCall, options: UploadOptions, body: SentBody): Promise<Received> {
+  const filename = parseFileName(options.filename);
+  const named = {
+    title: options.title ?? null,
+    description: options.description ?? "",
+    render: options.render ?? true,
+  };
   if (SHARE_KINDS.includes(kindOfFile(filename, named))) {
-    const stored = await call.store(body.stream ?? new Uint8Array(), { size_max: uploadBytesMax(call, wish) });
+    const stored = await call.store(body.stream ?? new Uint8Array(), { size_max: uploadBytesMax(call, options) });
     refuseDifferent(body, stored);
     return { fingerprint: stored.sha256, content: await shareContent(call, { filename, stored }, named) };
   }
-  const bytes = await readWhole(call, wish, body);
+  const bytes = await readWhole(call, options, body);
   const content = await fileContent(call, { filename, bytes }, named);
   return { fingerprint: sha256Hex(bytes), content };
 }
@@ -146,20 +150,20 @@ export async function receiveNew(call: WriteCall, wish: UploadWish, body: SentBo
 /** Receives the new bytes of one file of a document that is there already. */
 export async function receiveReplacement(
   call: WriteCall,
-  wish: UploadWish & { document: LoadedDocument },
+  options: UploadOptions & { document: LoadedDocument },
   body: SentBody,
 ): Promise<Received> {
-  const { document, path = "" } = wish;
+  const { document, path = "" } = options;
   refuseIrreplaceable(document, path);
-  const bytes = await readWhole(call, wish, body);
+  const bytes = await readWhole(call, options, body);
   const put = await filesOfWrite(call, document, { path, bytes });
   return { fingerprint: sha256Hex(bytes), put };
 }
 
-async function readWhole(call: WriteCall, wish: UploadWish, body: SentBody): Promise<Uint8Array> {
+async function readWhole(call: WriteCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {
   // Only the request's own stream is held to its length by HTTP; any other is counted as it comes.
   const headers = body.stream === call.request.body ? call.request.headers : new Headers();
-  const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, wish) });
+  const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, options) });
   refuseDifferent(body, { size_bytes: bytes.byteLength, sha256: sha256Hex(bytes) });
   return bytes;
 }

@@ -85,26 +85,26 @@ export async function revise(call: WriteCall, subject: LoadedDocument, revision:
 export async function showVersion(
   call: WriteCall,
   subject: LoadedDocument,
-  wish: Conditions & Shown & { version: number },
+  options: Conditions & Shown & { version: number },
 ): Promise<Pick<Revised, "document" | "changed">> {
-  const current = await lockForWrite(call, subject, { ...wish, put: [], replace: [] });
-  await refuseStale(call, current, { base_version: wish.base_version, paths: [current.source_path] });
-  const found = await findVersion(call.sql, { document_id: current.document_id, version: wish.version });
-  if (!found) throw refuseMissingVersion(wish.version);
-  if (wish.version === current.version) return { document: current, changed: false };
-  if (wish.version < current.version) {
+  const current = await lockForWrite(call, subject, { ...options, put: [], replace: [] });
+  await refuseStale(call, current, { base_version: options.base_version, paths: [current.source_path] });
+  const found = await findVersion(call.sql, { document_id: current.document_id, version: options.version });
+  if (!found) throw refuseMissingVersion(options.version);
+  if (options.version === current.version) return { document: current, changed: false };
+  if (options.version < current.version) {
     const replace = found.files.filter((file) => file.renderer === null);
     return revise(call, subject, {
       replace,
-      put: wish.page ? [wish.page] : [],
-      ...wish,
-      message: `activated version ${wish.version}`,
+      put: options.page ? [options.page] : [],
+      ...options,
+      message: `activated version ${options.version}`,
     });
   }
-  const title = titleAfter(current, { put: [], title: wish.title });
-  const shown = await showCandidate(call, current, { version: wish.version, files: found.files, title });
+  const title = titleAfter(current, { put: [], title: options.title });
+  const shown = await showCandidate(call, current, { version: options.version, files: found.files, title });
   const document = { ...current, ...shown, updated_at: call.now };
-  if (wish.page) document.files = await replacePage(call, document, wish.page);
+  if (options.page) document.files = await replacePage(call, document, options.page);
   return { document, changed: true };
 }
 

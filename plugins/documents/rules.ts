@@ -84,7 +84,7 @@ async function decodeNamed(text: string, name: string): Promise<Uint8Array> {
 }
 
 /** Throws 413 for a file that one request may not hold. */
-export function refuseLargeFile(bytes: Uint8Array, wish: { what: string; bytes_max: number }): void {
-  if (bytes.byteLength <= wish.bytes_max) return;
-  throw refuse.tooLarge(`${wish.what} has ${bytes.byteLength} bytes, over the ${wish.bytes_max}-byte file cap`);
+export function refuseLargeFile(bytes: Uint8Array, options: { what: string; bytes_max: number }): void {
+  if (bytes.byteLength <= options.bytes_max) return;
+  throw refuse.tooLarge(`${options.what} has ${bytes.byteLength} bytes, over the ${options.bytes_max}-byte file cap`);
 }

@@ -61,7 +61,7 @@ export function titleAfter(
 }
 
 function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldChanges): Columns {
-  const wished: Columns = {
+  const requested: Columns = {
     title: titleAfter(document, changes),
     description: changes.description,
     visibility: changes.visibility,
@@ -72,7 +72,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
     retention_days: changes.retention_days,
   };
   const columns: Columns = {};
-  for (const [name, value] of Object.entries(wished)) {
+  for (const [name, value] of Object.entries(requested)) {
     if (value !== undefined && !Bun.deepEquals(value, Reflect.get(document, name)))
       Object.assign(columns, { [name]: value });
   }

@@ -1,5 +1,5 @@
 // The door of the text work that runs in worker processes: comparing, patching, replacing and blaming.
-import { sharedWorkers, type TaskRunner, type WorkWish } from "../../kernel/mod.ts";
+import { sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/mod.ts";
 import type { tasks } from "./text_worker.ts";
 
 /** Calls one of the tasks of `text_worker.ts`. */
@@ -8,6 +8,6 @@ export function textTasks(): TaskRunner<typeof tasks> {
 }
 
 /** Holds a worker's turn for work that reads its texts first, so that what waits holds none. Throws 429 when too many of the owner's wait. */
-export function inTextTurn<Result>(wish: WorkWish, work: () => Promise<Result>): Promise<Result> {
-  return sharedWorkers().inTurn(wish, work);
+export function inTextTurn<Result>(options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
+  return sharedWorkers().inTurn(options, work);
 }

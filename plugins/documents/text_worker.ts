@@ -1,8 +1,8 @@
 // Text work that may take long, as the worker processes load it: comparing, blaming, patching and replacing.
-import { type Blamed, type BlameWish, blameTexts } from "./texts/blame.ts";
-import { type AppliedFile, applyPatch, type PatchWish } from "./texts/patch_apply.ts";
+import { type Blamed, type BlameOptions, blameTexts } from "./texts/blame.ts";
+import { type AppliedFile, applyPatch, type PatchOptions } from "./texts/patch_apply.ts";
 import { type PatchHead, parsePatch } from "./texts/patch_parse.ts";
-import { type Replaced, type ReplaceWish, replaceText } from "./texts/replace.ts";
+import { type Replaced, type ReplaceOptions, replaceText } from "./texts/replace.ts";
 import { diffTexts, fileHeader, gitHeader, type TextDiff } from "./texts/unified.ts";
 
 const BUDGET_MS = 2000;
@@ -47,10 +47,10 @@ export const tasks = {
   unifiedDiff,
   gitDiff,
   countChanges,
-  blame: (wish: BlameWish): Blamed => blameTexts(wish),
+  blame: (options: BlameOptions): Blamed => blameTexts(options),
   readPatch: ({ diff }: { diff: string }): PatchHead[] =>
     parsePatch(diff).map(({ hunks, ...head }) => ({ ...head, has_hunks: hunks.length > 0 })),
-  applyPatch: ({ diff, contents }: { diff: string; contents: PatchWish["contents"] }): AppliedFile[] =>
+  applyPatch: ({ diff, contents }: { diff: string; contents: PatchOptions["contents"] }): AppliedFile[] =>
     applyPatch({ files: parsePatch(diff), contents }),
-  replaceText: (wish: ReplaceWish): Replaced => replaceText(wish),
+  replaceText: (options: ReplaceOptions): Replaced => replaceText(options),
 };

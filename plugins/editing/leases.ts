@@ -24,13 +24,13 @@ export function holdsToken(lease: Lease, token: string | undefined): boolean {
 }
 
 /** The lease object (part 1, "Other objects"). */
-export function showLease(lease: Lease, wish: { doc_id: string; user_id: number }) {
+export function showLease(lease: Lease, options: { doc_id: string; user_id: number }) {
   return {
-    doc_id: wish.doc_id,
+    doc_id: options.doc_id,
     holder: { email: lease.holder_email, user_id: lease.holder_id },
     expires_at: lease.expires_at.toISOString(),
     acquired_at: lease.acquired_at.toISOString(),
     path: lease.path,
-    mine: lease.holder_id === wish.user_id,
+    mine: lease.holder_id === options.user_id,
   };
 }

@@ -42,7 +42,7 @@ const UNREAD = "\0";
 
 /** Throws 400 for what is no patch, or names paths that cannot stand. */
 export async function readPatch(call: PatchCall, diff: string): Promise<ReadPatch> {
-  const heads = await inWorker(() => textTasks()("readPatch", { diff }, wishOf(call, Buffer.byteLength(diff))));
+  const heads = await inWorker(() => textTasks()("readPatch", { diff }, optionsOf(call, Buffer.byteLength(diff))));
   for (const { from, path } of heads) for (const one of new Set([from, path])) parseFilePath(one);
   return { diff, heads };
 }
@@ -53,18 +53,18 @@ export async function applyTo(call: PatchCall, document: LoadedDocument, patch: 
   const named = new Set(pathsOf(patch));
   const sizes = document.files.flatMap(({ path, size_bytes }) => (named.has(path) ? [size_bytes] : []));
   const bytes = sizes.reduce((sum, size) => sum + Math.min(size, TEXT_BYTES_MAX), Buffer.byteLength(patch.diff));
-  const wish = wishOf(call, bytes);
+  const options = optionsOf(call, bytes);
   // What waits for its turn has read none of the files yet.
-  return inTextTurn(wish, () => applyInTurn(call, document, { patch, wish }));
+  return inTextTurn(options, () => applyInTurn(call, document, { patch, options }));
 }
 
 async function applyInTurn(
   call: PatchCall,
   document: LoadedDocument,
-  { patch, wish }: { patch: ReadPatch; wish: ReturnType<typeof wishOf> },
+  { patch, options }: { patch: ReadPatch; options: ReturnType<typeof optionsOf> },
 ): Promise<Patched> {
   const contents = await readContents(call, document, patch);
-  const applied = await inWorker(() => textTasks()("applyPatch", { diff: patch.diff, contents }, wish));
+  const applied = await inWorker(() => textTasks()("applyPatch", { diff: patch.diff, contents }, options));
   const held = new Set(document.files.map((file) => file.path));
   const outcome = new Map<string, { text: string | null; from: string }>();
   for (const { action, from, path, text } of applied) {
@@ -159,7 +159,7 @@ async function inWorker<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function wishOf(call: PatchCall, bytes: number) {
+function optionsOf(call: PatchCall, bytes: number) {
   const words = { doing: "applying this patch", instead: "send it in smaller parts" };
   return { ...ownerOf(call), lane: "publish" as const, bytes, words };
 }

@@ -32,33 +32,33 @@ type EditCall = Call<LoadedDocument, false>;
 const INLINE_COST_MAX = 2_000_000;
 
 /** Throws 404 for a file that is not there, and 400 with the count unless `old_string` matches as often as it has to. */
-export async function makeReplacement(call: EditCall, document: LoadedDocument, wish: Replacement): Promise<Made> {
-  const { path } = wish;
+export async function makeReplacement(call: EditCall, document: LoadedDocument, options: Replacement): Promise<Made> {
+  const { path } = options;
   const file = fileAt(document.files, path);
   if (!file) throw refuseMissingFile(path);
   const text = await readText(call, file);
   const length_max = call.house.caps["json_file_bytes"] ?? 0;
-  const found = await search(call, { ...wish, text, length_max });
-  if (found.text === null) throw refuseMatches({ ...wish, ...found, text, length_max });
+  const found = await search(call, { ...options, text, length_max });
+  if (found.text === null) throw refuseMatches({ ...options, ...found, text, length_max });
   const bytes = await encodeText(found.text);
   return { from: file.sha256, put: await filesOfWrite(call, document, { path, bytes }), replacements: found.count };
 }
 
 type Search = Replacement & { text: string; length_max: number };
 
-async function search({ actor }: EditCall, wish: Search) {
-  const { text, old_string } = wish;
+async function search({ actor }: EditCall, options: Search) {
+  const { text, old_string } = options;
   // What is longer than the text is nowhere in it.
   const isCheap = old_string.length > text.length || text.length * old_string.length <= INLINE_COST_MAX;
-  if (isCheap && !wish.replace_all) return replaceText(wish);
-  const bytes = Buffer.byteLength(wish.text);
-  return textTasks()("replaceText", wish, { owner: `user:${actor.user_id}`, lane: "publish", bytes, words: WORDS });
+  if (isCheap && !options.replace_all) return replaceText(options);
+  const bytes = Buffer.byteLength(options.text);
+  return textTasks()("replaceText", options, { owner: `user:${actor.user_id}`, lane: "publish", bytes, words: WORDS });
 }
 
 const WORDS = { doing: "looking for old_string", instead: "send a shorter one that names the place" };
 
-function refuseMatches(wish: Search & Pick<Replaced, "count" | "length" | "is_of_ends">): Error {
-  const { count, path, replace_all, length, length_max, is_of_ends } = wish;
+function refuseMatches(options: Search & Pick<Replaced, "count" | "length" | "is_of_ends">): Error {
+  const { count, path, replace_all, length, length_max, is_of_ends } = options;
   if (count > 0 && (count === 1 || replace_all)) {
     return refuse.tooLarge(`"${path}" would have ${length} characters; at most ${length_max} are allowed`);
   }

@@ -12,9 +12,9 @@ type Asking = Pick<Call<unknown>, "sql" | "now" | "use"> & { actor: Actor; sql: 
 /** The folders of a tree that the caller sees, at and below `path`. With `detailed` each row says all that its root knows of it. */
 export async function listFolders(
   { sql, actor, now, use }: Asking,
-  wish: { tree: Tree; path?: string; detailed: boolean; include_team?: boolean },
+  options: { tree: Tree; path?: string; detailed: boolean; include_team?: boolean },
 ): Promise<Shown[]> {
-  const { tree, path = "", detailed, include_team = false } = wish;
+  const { tree, path = "", detailed, include_team = false } = options;
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
   const { workspace_id } = tree;
@@ -33,10 +33,10 @@ export async function listFolders(
 /** One folder as it is now. Throws 404 when the caller sees nothing of it. */
 export async function answerFolder(
   call: Asking,
-  wish: { tree: Tree; path: string; detailed: boolean },
+  options: { tree: Tree; path: string; detailed: boolean },
 ): Promise<Shown> {
-  const folder = (await listFolders(call, wish)).find((one) => one.path === wish.path);
-  if (!folder) throw refuseMissingFolder(wish.path);
+  const folder = (await listFolders(call, options)).find((one) => one.path === options.path);
+  if (!folder) throw refuseMissingFolder(options.path);
   return folder;
 }
 

@@ -28,7 +28,7 @@ export interface Moved {
   docs: number;
 }
 
-interface Wish {
+interface Options {
   tree: Tree;
   from: string;
   /** Where it goes; what is there already takes it in. */
@@ -42,9 +42,9 @@ interface Wish {
  * places. Throws 404 for a folder that is not there, 400 where a path would get too long and 409 where a folder on the way
  * would be merged with one that the caller may not edit.
  */
-export async function moveFolder(call: WriteCall, wish: Wish): Promise<Moved> {
+export async function moveFolder(call: WriteCall, options: Options): Promise<Moved> {
   const { sql, use } = call;
-  const { tree, from, to, removing } = wish;
+  const { tree, from, to, removing } = options;
   const { rows, counts } = await hold(call, { tree, path: from });
   if (!rows.some((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
   // A row that nothing implies any more only stands in the way.
@@ -54,13 +54,13 @@ export async function moveFolder(call: WriteCall, wish: Wish): Promise<Moved> {
   const ghosts = rows.filter((row) => !implied.has(row.path));
   const paths = new Map(moving.map((row) => [row.place_id, parseFolder(to + row.path.slice(from.length))]));
   await ensurePlace(sql, { ...tree, path: removing || to === "" ? to : parentOf(to) });
-  const { merged, absorbed } = await findTwins(call, { wish, moving, paths });
+  const { merged, absorbed } = await findTwins(call, { options, moving, paths });
   for (const place_id of merged.keys()) paths.delete(place_id);
   const together = new Map([...merged, ...absorbed]);
   const docs = await use(documentsPort).relocate(call, { place_ids: [...paths.keys()], merged: together });
-  await handOver(call, { wish, moving, merged });
+  await handOver(call, { options, moving, merged });
   const explicit = moving.flatMap((row) =>
-    row.explicit && !isRemoved(wish, row) ? (merged.get(row.place_id) ?? []) : [],
+    row.explicit && !isRemoved(options, row) ? (merged.get(row.place_id) ?? []) : [],
   );
   const gone = [...together.keys(), ...ghosts.map((row) => row.place_id)];
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit });
@@ -110,11 +110,13 @@ interface Twins {
 
 async function findTwins(
   call: WriteCall,
-  { wish, moving, paths }: { wish: Wish; moving: readonly FolderRow[]; paths: ReadonlyMap<number, string> },
+  { options, moving, paths }: { options: Options; moving: readonly FolderRow[]; paths: ReadonlyMap<number, string> },
 ): Promise<Twins> {
   const { sql, actor, now, use } = call;
-  const { tree } = wish;
-  const others = (await listFolderRows(sql, actor, { ...tree, path: "" })).filter((row) => !isIn(wish.from, row.path));
+  const { tree } = options;
+  const others = (await listFolderRows(sql, actor, { ...tree, path: "" })).filter(
+    (row) => !isIn(options.from, row.path),
+  );
   const place_ids = others.map((row) => row.place_id);
   await holdPlaces(sql, place_ids);
   const counts = await use(documentsPort).countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
@@ -125,7 +127,7 @@ async function findTwins(
   for (const row of moving) {
     const twin = byPath.get(paths.get(row.place_id) ?? "");
     if (!twin) continue;
-    if (isRemoved(wish, row) || visible.has(twin.path)) {
+    if (isRemoved(options, row) || visible.has(twin.path)) {
       refuseClosedMerge(tree, row, twin);
       twins.merged.set(row.place_id, twin.place_id);
     } else {
@@ -148,18 +150,18 @@ function refuseClosedMerge(tree: Tree, row: FolderRow, twin: FolderRow): void {
   );
 }
 
-function isRemoved({ removing, from }: Wish, row: FolderRow): boolean {
+function isRemoved({ removing, from }: Options, row: FolderRow): boolean {
   return removing && row.path === from;
 }
 
 /** Settings, shortcuts and places in an order follow; what a removed folder had of its own goes with it. */
 async function handOver(
   { sql }: WriteCall,
-  { wish, moving, merged }: { wish: Wish; moving: readonly FolderRow[]; merged: ReadonlyMap<number, number> },
+  { options, moving, merged }: { options: Options; moving: readonly FolderRow[]; merged: ReadonlyMap<number, number> },
 ): Promise<void> {
-  const { tree, from, to, removing } = wish;
+  const { tree, from, to, removing } = options;
   const { workspace_id } = tree;
-  const removed = new Set(moving.filter((row) => isRemoved(wish, row)).map((row) => row.place_id));
+  const removed = new Set(moving.filter((row) => isRemoved(options, row)).map((row) => row.place_id));
   const staying = new Map([...merged].filter(([place_id]) => !removed.has(place_id)));
   await handOverSettings(sql, { workspace_id, pairs: staying });
   await handOverShortcuts(sql, { workspace_id, pairs: merged, targets: staying });

@@ -28,7 +28,7 @@ export interface Folders {
   /** Gives an existing folder an icon or a description, null for none; false when it was like that already. */
   describe(
     sql: Sql,
-    wish: { tree: Tree; path: string; changes: { icon?: string | null; description?: string | null } },
+    options: { tree: Tree; path: string; changes: { icon?: string | null; description?: string | null } },
   ): Promise<boolean>;
   /** Takes an icon away from every folder and shortcut of a workspace. */
   clearIcon(sql: Sql, of: { workspace_id: number; icon: string }): Promise<void>;

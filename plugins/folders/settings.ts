@@ -94,9 +94,9 @@ export async function readSettings(
 /** What a request sets, with nulls read as what a folder is at first. Throws 400 for what names nothing. */
 export async function readChanges(
   call: Asking,
-  wish: { tree: Tree; body: Static<typeof SettingsChange> },
+  options: { tree: Tree; body: Static<typeof SettingsChange> },
 ): Promise<Partial<SettingsRow>> {
-  const { tree, body } = wish;
+  const { tree, body } = options;
   const { icon, index_doc_id, publish_group_id } = body;
   const given = Object.entries(body).map(([name, value]) => [name, value ?? Reflect.get(NO_SETTINGS, name)]);
   const changes: Partial<SettingsRow> = Object.fromEntries(given);

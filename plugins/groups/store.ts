@@ -1,5 +1,5 @@
 // Groups as their page shows them: with the people in them, and what was changed lately.
-import { type JsonObject, type PageWish, pagesOf, type Role, type Sql } from "../../kernel/mod.ts";
+import { type JsonObject, type PageOptions, pagesOf, type Role, type Sql } from "../../kernel/mod.ts";
 
 export interface ListedGroup {
   group_id: number;
@@ -18,7 +18,7 @@ export const GROUPS = pagesOf("groups", (at) => ({ sort_name: at.text("sort_name
 /** The groups of a workspace with their members, by name; with `group_id` that one alone. */
 export function listGroups(
   sql: Sql,
-  by: { workspace_id: number; group_id?: number } & Partial<PageWish<Pick<ListedGroup, "sort_name" | "group_id">>>,
+  by: { workspace_id: number; group_id?: number } & Partial<PageOptions<Pick<ListedGroup, "sort_name" | "group_id">>>,
 ): Promise<ListedGroup[]> {
   const { after = null, limit = null } = by;
   const one = by.group_id === undefined ? sql`` : sql`and g.group_id = ${by.group_id}`;

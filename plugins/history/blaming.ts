@@ -38,9 +38,9 @@ async function follow(
   let done: Omit<BlamedFile, "truncated"> = { text: "", versions: new Int32Array() };
   for (const batch of batchesOf(changes)) {
     const texts = await textsOf(call, batch);
-    const wish = { base: done, texts, budget_ms: Math.max(0, ends - performance.now()) };
+    const options = { base: done, texts, budget_ms: Math.max(0, ends - performance.now()) };
     const bytes = sizeOf(batch) + Buffer.byteLength(done.text);
-    const { versions } = await textTasks()("blame", wish, { bytes, words: WORDS });
+    const { versions } = await textTasks()("blame", options, { bytes, words: WORDS });
     done = { text: texts.at(-1)?.text ?? "", versions };
   }
   return done;

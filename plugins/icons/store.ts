@@ -1,5 +1,5 @@
 // The icon library and the settings of tags, as rows.
-import { type Actor, type PageWish, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
+import { type Actor, type PageOptions, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
 import { andInReach, seesRoot } from "../places/port.ts";
 
 export interface IconRow {
@@ -23,7 +23,7 @@ export const ICONS = pagesOf("icons", (at) => ({ icon_id: at.id("icon_id") }));
 /** A workspace's pictures, the latest first; or one of them. */
 export function listIcons(
   sql: Sql,
-  of: { workspace_id: number; icon_id?: number; sha256?: string } & Partial<PageWish<Pick<IconRow, "icon_id">>>,
+  of: { workspace_id: number; icon_id?: number; sha256?: string } & Partial<PageOptions<Pick<IconRow, "icon_id">>>,
 ): Promise<IconRow[]> {
   const { workspace_id, icon_id, sha256, after = null, limit = null } = of;
   return sql<IconRow[]>`
@@ -37,9 +37,9 @@ export function listIcons(
 /** Adds a picture; null when the workspace has the same bytes already, or as many as it may. */
 export async function insertIcon(
   sql: Sql,
-  wish: { actor: Actor; now: Date; name: string; svg: string; sha256: string },
+  options: { actor: Actor; now: Date; name: string; svg: string; sha256: string },
 ): Promise<number | null> {
-  const { actor, now, name, svg, sha256 } = wish;
+  const { actor, now, name, svg, sha256 } = options;
   const [row] = await sql<{ icon_id: number }[]>`
     insert into icons (workspace_id, name, svg, sha256, uploaded_by, created_at)
     values (${actor.workspace.id}, ${name}, ${svg}, decode(${sha256}, 'hex'), ${actor.user_id}, ${now})

@@ -13,9 +13,9 @@ import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
 import { createToolLists, MODERN_RESULT } from "./tool_lists.ts";
+import { readSelection } from "./tool_selection.ts";
 import { makeToolTable } from "./tool_table.ts";
 import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
-import { readWish } from "./wish.ts";
 
 /** Answers the POST of a caller whose token holds. */
 export interface Endpoint {
@@ -72,8 +72,8 @@ export function createEndpoint(house: House): Endpoint {
       if ("invalid" in parsed) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
       const message = parsed.value;
       const plain = readPlainMessage(message, facts.headers);
-      const asked: Asked = { facts, sight: { wish: readWish(address, facts.headers), caller } };
-      const called = plain?.call && table.find(plain.call.name, asked.sight.wish);
+      const asked: Asked = { facts, sight: { selection: readSelection(address, facts.headers), caller } };
+      const called = plain?.call && table.find(plain.call.name, asked.sight.selection);
       if (plain && (!plain.call || called)) return answerPlain(parts, { ...plain, called: called ?? null }, asked);
       const refused = refuseMessage(message);
       if (refused) return refused;

@@ -1,6 +1,7 @@
 // What a connected model is told of the service as a whole: short, and only about tools that run.
+
+import type { ToolSelection } from "./tool_selection.ts";
 import type { Sight, ToolTable } from "./tool_table.ts";
-import type { Wish } from "./wish.ts";
 
 const PUBLISHING = ["publish_markdown", "publish_html", "publish_snippet", "publish_file"];
 
@@ -35,15 +36,15 @@ export function writeInstructions(table: ToolTable, sight: Sight): string {
     if (running.length > 0) lines.push(says(running));
   }
   lines.push("A refused call says why and what to do; the details stand in structuredContent.error.");
-  if (sight.wish) lines.push(...reportUnknown(table, sight.wish));
+  if (sight.selection) lines.push(...reportUnknown(table, sight.selection));
   return lines.join("\n");
 }
 
 const REPORTED_NAMES_MAX = 10;
 const REPORTED_CHARS_MAX = 40;
 
-function reportUnknown(table: ToolTable, wish: Wish): string[] {
-  const { toolsets, tools } = table.unknown(wish);
+function reportUnknown(table: ToolTable, selection: ToolSelection): string[] {
+  const { toolsets, tools } = table.unknown(selection);
   const lines: string[] = [];
   if (toolsets.length > 0)
     lines.push(

@@ -32,7 +32,7 @@ export function createToolLists(table: ToolTable): ToolLists {
 
   return {
     text: (era, sight) => {
-      if (!sight.wish && !sight.caller.token?.limits) return ready[era];
+      if (!sight.selection && !sight.caller.token?.limits) return ready[era];
       const seen = table.rows.map((row) => table.isSeen(row, sight));
       // Clients that see the same tools share a text, whatever they sent or whoever limited them.
       const key = `${era} ${seen.map(Number).join("")}`;

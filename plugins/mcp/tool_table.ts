@@ -1,7 +1,7 @@
 // The tools of the running house as agents see them, made once at boot, and which of them a client and its caller see.
 import { type Actor, type Catalogue, isWithinLimits, type ToolEntry } from "../../kernel/mod.ts";
 import { type ListedSchema, outlineInput, outlineOutput } from "./outline.ts";
-import { isWished, type Toolsets, unknownNames, type Wish } from "./wish.ts";
+import { isSelected, type ToolSelection, type Toolsets, unknownNames } from "./tool_selection.ts";
 
 /** What the protocol calls a tool (whole_protocol.ts holds it to that). */
 export interface ListedTool {
@@ -21,7 +21,7 @@ export interface ListedTool {
 
 /** Who looks, and through what address and headers. */
 export interface Sight {
-  wish: Wish | null;
+  selection: ToolSelection | null;
   caller: Actor;
 }
 
@@ -44,11 +44,11 @@ export interface ToolTable {
    * The tool that a client may call by this name, or by one that it had before. What the caller's token forbids is found all
    * the same, to be refused by the pipeline with the reason.
    */
-  find(name: string, wish: Wish | null): ToolEntry | undefined;
+  find(name: string, selection: ToolSelection | null): ToolEntry | undefined;
   /** Whether a tool has or had the name, wherever the client looks from. */
   isTool(name: string): boolean;
-  /** The names in a wish that mean nothing here. */
-  unknown(wish: Wish): ReturnType<typeof unknownNames>;
+  /** The names in a selection that mean nothing here. */
+  unknown(selection: ToolSelection): ReturnType<typeof unknownNames>;
   /** Names of the toolsets. */
   toolsets: readonly string[];
 }
@@ -62,21 +62,21 @@ export function makeToolTable(catalogue: Catalogue, toolsets: Toolsets): ToolTab
   }));
   const named = (name: string) => catalogue.tools.get(name) ?? catalogue.formerTools.get(name);
   const isTool = (name: string) => named(name) !== undefined;
-  const isOpen = (found: ToolEntry, { wish, caller }: Sight) =>
-    (!wish || isWished(wish, found, toolsets)) && isWithinLimits(found.entry, caller);
+  const isOpen = (found: ToolEntry, { selection, caller }: Sight) =>
+    (!selection || isSelected(selection, found, toolsets)) && isWithinLimits(found.entry, caller);
   return {
     rows: [...current, ...former],
-    isSeen: ({ found, is_former }, sight) => (!is_former || sight.wish?.legacy === true) && isOpen(found, sight),
+    isSeen: ({ found, is_former }, sight) => (!is_former || sight.selection?.legacy === true) && isOpen(found, sight),
     offers: (name, sight) => {
       const found = catalogue.tools.get(name);
       return found !== undefined && isOpen(found, sight);
     },
-    find: (name, wish) => {
+    find: (name, selection) => {
       const found = named(name);
-      return found && (!wish || isWished(wish, found, toolsets)) ? found : undefined;
+      return found && (!selection || isSelected(selection, found, toolsets)) ? found : undefined;
     },
     isTool,
-    unknown: (wish) => unknownNames(wish, { toolsets, isTool }),
+    unknown: (selection) => unknownNames(selection, { toolsets, isTool }),
     toolsets: Object.keys(toolsets),
   };
 }

@@ -83,7 +83,7 @@ function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening)
     tools: lists.tools(sight).flatMap((listed) => tools.get(listed) ?? []),
   }));
   server.setRequestHandler("tools/call", ({ params }) => {
-    const called = table.find(params.name, sight.wish);
+    const called = table.find(params.name, sight.selection);
     if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, whyNoTool(table, params.name));
     return callTool(house, called, { arguments: params.arguments ?? {}, facts });
   });

@@ -20,9 +20,9 @@ export async function findInstructions(sql: Sql, workspace_id: number): Promise<
 /** Replaces them; false when they said the same already. */
 export async function replaceInstructions(
   sql: Sql,
-  wish: { workspace_id: number; user_id: number; words: string; now: Date },
+  selection: { workspace_id: number; user_id: number; words: string; now: Date },
 ): Promise<boolean> {
-  const { workspace_id, user_id, words, now } = wish;
+  const { workspace_id, user_id, words, now } = selection;
   if (words === "") {
     const gone = await sql`delete from workspace_instructions where workspace_id = ${workspace_id}`;
     return gone.count > 0;

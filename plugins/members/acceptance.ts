@@ -32,17 +32,17 @@ export interface Undecided {
  */
 export async function acceptInvite(
   call: Call<unknown, true>,
-  wish: { workspace_id: number; token_sha256: Uint8Array; user_id: number; is_decided: boolean },
+  options: { workspace_id: number; token_sha256: Uint8Array; user_id: number; is_decided: boolean },
 ): Promise<InviteReason | Undecided> {
   const { sql, now } = call;
-  const { person, locked } = await lockBoth(call, wish);
-  const invite = await findInviteByToken(sql, wish.token_sha256);
+  const { person, locked } = await lockBoth(call, options);
+  const invite = await findInviteByToken(sql, options.token_sha256);
   const workspace = locked.find(({ id }) => id === invite?.workspace_id);
   if (!invite || !workspace) return "unknown";
   const reason = await refusalFor(call, { invite, person, workspace });
   if (reason) return reason;
   if (person.workspace.id !== invite.workspace_id) {
-    const belongings = wish.is_decided ? [] : await belongingsOf(call, person);
+    const belongings = options.is_decided ? [] : await belongingsOf(call, person);
     if (belongings.length > 0) return { invite, person, workspace, belongings };
     await moveIn(call, invite, person);
   }
@@ -63,15 +63,15 @@ async function belongingsOf({ sql, now, house }: Call<unknown, true>, { user_id,
 /** Behind the locks of both workspaces nobody else changes who belongs to them. */
 async function lockBoth(
   call: Call<unknown, true>,
-  wish: { workspace_id: number; user_id: number },
+  options: { workspace_id: number; user_id: number },
 ): Promise<{ person: Person; locked: Person["workspace"][] }> {
   const { sql } = call;
   for (;;) {
-    const { workspace } = await demandPerson(call, wish.user_id);
-    const locked = await lockWorkspaces(sql, [wish.workspace_id, workspace.id]);
-    const held = await holdMember(sql, { workspace_id: workspace.id, user_id: wish.user_id });
+    const { workspace } = await demandPerson(call, options.user_id);
+    const locked = await lockWorkspaces(sql, [options.workspace_id, workspace.id]);
+    const held = await holdMember(sql, { workspace_id: workspace.id, user_id: options.user_id });
     // While the lock was waited for, the person may have been moved to a third workspace.
-    if (held) return { person: await demandPerson(call, wish.user_id), locked };
+    if (held) return { person: await demandPerson(call, options.user_id), locked };
   }
 }
 

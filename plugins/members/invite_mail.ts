@@ -38,9 +38,9 @@ interface WaitingInvite {
 /** Queues the mail of an invite's present link; it is sent when the transaction commits. */
 export async function queueInviteMail(
   sql: Sql,
-  wish: { workspace_id: number; invite_id: number; now: Date },
+  options: { workspace_id: number; invite_id: number; now: Date },
 ): Promise<void> {
-  const { workspace_id, invite_id, now } = wish;
+  const { workspace_id, invite_id, now } = options;
   // The link itself stays out of the queue, whose failed jobs lie about for weeks.
   await enqueue(sql, { kind: INVITE_MAIL_JOB, payload: { workspace_id, invite_id }, due_at: now, workspace_id });
 }

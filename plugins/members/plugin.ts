@@ -29,7 +29,7 @@ export const members: Plugin = {
   provides: () => [provide(membersPort, { countPendingByGroup, listPendingOfGroup })],
   on: inviteListeners,
   fills: () => [
-    fill(invitedSlot, ({ sql, ...wish }) => isInvited(sql, wish)),
+    fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),
     fill(belongingsSlot, countPeople),
     fill(noticeKindsSlot, () => INVITE_KINDS),
     fill(personEndSlot, forgetInvited),

@@ -62,8 +62,8 @@ export const listNotifications = operation({
   run: async ({ actor, sql, use, house }, { query }) => {
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
     if (kind !== null) refuseUnknownKind(kind, (await house.ask(noticeKindsSlot, undefined)).flat());
-    const wish = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.wish(query) };
-    const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, wish), query);
+    const options = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.options(query) };
+    const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, options), query);
     const docIds = [...new Set(rows.flatMap((row) => row.doc_id ?? []))];
     const docs =
       docIds.length === 0 ? new Map<string, ShownDocument>() : await use(documentsPort).findMany(sql, actor, docIds);

@@ -4,7 +4,7 @@ import {
   DELETED_PERSON,
   type Notice,
   type NoticeRevision,
-  type PageWish,
+  type PageOptions,
   type PersonEnd,
   type PersonMove,
   pagesOf,
@@ -35,9 +35,9 @@ export const NOTIFICATIONS = pagesOf("notifications", (at) => ({ notification_id
 /** A person's notifications, the newest first. */
 export function findNotifications(
   sql: Sql,
-  wish: { actor: Actor; unread: boolean; kind: string | null } & PageWish<{ notification_id: number }>,
+  options: { actor: Actor; unread: boolean; kind: string | null } & PageOptions<{ notification_id: number }>,
 ): Promise<NotificationRow[]> {
-  const { actor, unread, kind, after, limit } = wish;
+  const { actor, unread, kind, after, limit } = options;
   return sql<NotificationRow[]>`
     select notification_id, kind, actor, title, body, target_type, target_id, doc_id, created_at, read_at from notifications
     where workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id}${noticeInReach(sql, actor)}
@@ -55,11 +55,11 @@ export async function countUnread(sql: Sql, actor: Actor): Promise<number> {
 }
 
 /** What is to be marked as read: some by id, or all, or all of those made before an instant. */
-export type ReadWish = { ids: readonly number[] } | { before: Date | null };
+export type ReadOptions = { ids: readonly number[] } | { before: Date | null };
 
 /** Marks the person's own as read; answers how many were not. */
-export async function markRead(sql: Sql, wish: { actor: Actor; now: Date; which: ReadWish }): Promise<number> {
-  const { actor, now, which } = wish;
+export async function markRead(sql: Sql, options: { actor: Actor; now: Date; which: ReadOptions }): Promise<number> {
+  const { actor, now, which } = options;
   const chosen =
     "ids" in which
       ? sql`notification_id = any(${[...which.ids]}::bigint[])`

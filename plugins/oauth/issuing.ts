@@ -32,12 +32,12 @@ export interface Pair {
 /** A code for a consent; its plaintext is in the answer and nowhere else. */
 export async function issueCode(
   sql: Sql,
-  wish: { grant: Pick<Grant, "grant_id" | "workspace_id" | "deadline">; asked: Authorization; now: Date },
+  options: { grant: Pick<Grant, "grant_id" | "workspace_id" | "deadline">; asked: Authorization; now: Date },
 ): Promise<string> {
   const code = randomToken(256);
-  const { grant_id, workspace_id, deadline } = wish.grant;
-  const { redirect_uri, code_challenge, resource } = wish.asked;
-  const expires_at = later(wish.now, CODE_SECONDS * SECOND_MS);
+  const { grant_id, workspace_id, deadline } = options.grant;
+  const { redirect_uri, code_challenge, resource } = options.asked;
+  const expires_at = later(options.now, CODE_SECONDS * SECOND_MS);
   await keepCode(sql, { workspace_id, grant_id, code, redirect_uri, code_challenge, resource, deadline, expires_at });
   return code;
 }
@@ -54,9 +54,9 @@ export function issuePair(sql: Sql, family: Family, now: Date): Promise<Pair> {
 export async function rotatePair(
   house: Pick<House, "config">,
   sql: Sql,
-  wish: { held: HeldRefresh; presented: string; now: Date },
+  options: { held: HeldRefresh; presented: string; now: Date },
 ): Promise<Pair> {
-  const { held, presented, now } = wish;
+  const { held, presented, now } = options;
   await revokeTokens(sql, { token_ids: [held.token_id], now });
   const { access, refresh } = successorsOf(house, presented);
   return givePair(sql, { family: held, access, refresh, instead_of: held.refresh_id, now });
@@ -69,9 +69,9 @@ export async function rotatePair(
 export async function repeatPair(
   house: Pick<House, "config">,
   sql: Sql,
-  wish: { held: HeldRefresh; presented: string; now: Date },
+  options: { held: HeldRefresh; presented: string; now: Date },
 ): Promise<Pair | null> {
-  const { held, presented, now } = wish;
+  const { held, presented, now } = options;
   if (held.replaced_at === null || held.replaced_by === null) return null;
   if (later(held.replaced_at, GRACE_SECONDS * SECOND_MS) < now) return null;
   const successor = await findSuccessor(sql, held.replaced_by);
@@ -82,9 +82,9 @@ export async function repeatPair(
 
 async function givePair(
   sql: Sql,
-  wish: { family: Family; access: string; refresh: string; instead_of: number | null; now: Date },
+  options: { family: Family; access: string; refresh: string; instead_of: number | null; now: Date },
 ): Promise<Pair> {
-  const { family, access, refresh, instead_of, now } = wish;
+  const { family, access, refresh, instead_of, now } = options;
   const expires_at = new Date(Math.min(later(now, ACCESS_DAYS_MAX * DAY_MS).getTime(), family.deadline.getTime()));
   const minted = await mintClientToken(sql, {
     user_id: family.user_id,

@@ -42,21 +42,21 @@ export function ownConnection(): Permit<ShownGrant> {
 }
 
 /** What a request says of the limits; what it leaves out stays. Roots are named as everywhere. */
-interface WishedLimits {
+interface RequestedLimits {
   read_only?: boolean;
   toolsets?: string[] | null;
   max_visibility?: TokenLimits["max_visibility"];
   roots?: string[] | null;
 }
 
-/** The same with its limits as wished. Throws 403 to a token that would widen it. */
-export function changeableConnection(wish: WishedLimits): Permit<ShownGrant & { wanted: TokenLimits }> {
+/** The same with its limits as requested. Throws 403 to a token that would widen it. */
+export function changeableConnection(options: RequestedLimits): Permit<ShownGrant & { wanted: TokenLimits }> {
   const own = ownConnection();
   return {
     needs: "to be the one who connected it, with the session cookie to widen it",
     check: async (call, input) => {
       const found = await own.check(call, input);
-      const wanted = await wantedLimits(call, found, wish);
+      const wanted = await wantedLimits(call, found, options);
       if (call.actor?.credential !== "session" && !isNarrower(wanted, found.limits)) {
         throw refuse.forbidden("a token may only narrow a connection; sign in to the app to widen it");
       }
@@ -68,7 +68,7 @@ export function changeableConnection(wish: WishedLimits): Permit<ShownGrant & { 
 async function wantedLimits(
   { sql, actor }: PermitCall,
   { limits }: ShownGrant,
-  { read_only, toolsets, max_visibility, roots }: WishedLimits,
+  { read_only, toolsets, max_visibility, roots }: RequestedLimits,
 ): Promise<TokenLimits> {
   const offered = roots ? withHeld(await listOffered(sql, demandActor(actor)), limits) : [];
   return {

@@ -30,7 +30,7 @@ export async function answerAccess(
   const overrides = own !== null && path !== "";
   const inheritedFrom = overrides ? null : above;
   const place_ids = [own, inheritedFrom].flatMap((list) => list?.place_id ?? []);
-  const grants = await listGrants(sql, { workspace_id, place_ids, ...GRANTS.wish(query) });
+  const grants = await listGrants(sql, { workspace_id, place_ids, ...GRANTS.options(query) });
   const { rows, next } = GRANTS.page(grants, query);
   const entriesOf = (list: { place_id: number } | null) =>
     list === null ? [] : rows.filter((row) => row.place_id === list.place_id).map(showGrant);

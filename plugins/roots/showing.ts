@@ -14,7 +14,7 @@ export async function showRoots(
 ): Promise<{ roots: Shown[]; personal_doc_count: number; next: { next_cursor?: string } }> {
   const { sql, actor, now, use } = call;
   const [found, counts] = await Promise.all([
-    listRoots(sql, actor, ROOTS.wish(query)),
+    listRoots(sql, actor, ROOTS.options(query)),
     use(documentsPort).countByRoot(sql, { actor, now }),
   ]);
   const { rows, next } = ROOTS.page(found, query);

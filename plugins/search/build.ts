@@ -11,7 +11,7 @@ export interface BuildHead {
   description: string;
 }
 
-export interface BuildWish extends BuildHead {
+export interface BuildOptions extends BuildHead {
   workspace_id: number;
   files: BuildFile[];
 }
@@ -30,7 +30,7 @@ export interface BuiltFile {
   words: string;
 }
 
-export function buildFiles({ workspace_id, files, ...head }: BuildWish): BuiltFile[] {
+export function buildFiles({ workspace_id, files, ...head }: BuildOptions): BuiltFile[] {
   return files.map((file) => {
     const { body, visible } = readBody(file);
     return {
@@ -48,7 +48,7 @@ export function readVisibleText(file: Omit<BuildFile, "path">): string {
 }
 
 /** Files that are held against a query before the index has them. */
-export interface MatchWish {
+export interface MatchOptions {
   workspace_id: number;
   query: string;
   files: { head: BuildHead; file: BuildFile /** Whether it counts even when it is no text. */; is_source: boolean }[];
@@ -56,7 +56,7 @@ export interface MatchWish {
 }
 
 /** Of each file its words that count for the query, or null where it has not all that are sought; as far as the time reaches. */
-export function matchFiles({ workspace_id, query, files, time_ms }: MatchWish): (string | null)[] {
+export function matchFiles({ workspace_id, query, files, time_ms }: MatchOptions): (string | null)[] {
   const ends = performance.now() + time_ms;
   const wanted = readQuery(query, markOf(workspace_id));
   const words: (string | null)[] = [];

@@ -80,8 +80,8 @@ function chooserOf(grep: Timed): (files: Candidate[]) => Promise<Candidate[]> {
   return async (files) => {
     const chars = files.reduce((sum, file) => sum + file.path.length, 0);
     if (chars * glob.steps <= INLINE_GLOB_STEPS) return files.filter((file) => glob.takes(file.path));
-    const wish = { glob: path_glob, paths: files.map((file) => file.path) };
-    const taken = await inTime(grep, (limits) => searchWorkers()("glob", wish, limits));
+    const options = { glob: path_glob, paths: files.map((file) => file.path) };
+    const taken = await inTime(grep, (limits) => searchWorkers()("glob", options, limits));
     if (taken === OVERDUE) throw OUT_OF_TIME;
     return files.filter((_, index) => taken[index] === 1);
   };

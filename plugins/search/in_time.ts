@@ -1,6 +1,6 @@
 // Runs the parts of a search on worker threads until its time is over.
 import { type Refusal, refuse } from "../../kernel/mod.ts";
-import { type Scan, type ScanWish, scan } from "./scan.ts";
+import { type Scan, type ScanOptions, scan } from "./scan.ts";
 import { searchWorkers } from "./workers.ts";
 
 /** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
@@ -40,11 +40,15 @@ export async function inTime<T>(
 const INLINE_STEPS_MAX = 500_000;
 
 /** Scans until the time is over, on a thread unless it is a small matter. */
-export async function scanInTime(allotted: Allotted, wish: Omit<ScanWish, "time_ms">): Promise<Scan | typeof OVERDUE> {
+export async function scanInTime(
+  allotted: Allotted,
+  options: Omit<ScanOptions, "time_ms">,
+): Promise<Scan | typeof OVERDUE> {
   const time_ms = Math.max(1, allotted.ends - performance.now());
-  const { places } = wish.texts;
+  const { places } = options.texts;
   if (places.length === 0) return { hits: [], looked: 0, truncated: false };
   const bytes = places.reduce((sum, number, index) => (index % 3 === 2 ? sum + number : sum), 0);
-  if (!wish.pattern.regex && bytes * wish.pattern.text.length <= INLINE_STEPS_MAX) return scan({ ...wish, time_ms });
-  return inTime(allotted, (limits) => searchWorkers()("scan", { ...wish, time_ms }, limits));
+  if (!options.pattern.regex && bytes * options.pattern.text.length <= INLINE_STEPS_MAX)
+    return scan({ ...options, time_ms });
+  return inTime(allotted, (limits) => searchWorkers()("scan", { ...options, time_ms }, limits));
 }

@@ -112,12 +112,12 @@ async function build(house: House, documents: readonly ChangedDocument[], worksp
   const read = await Promise.all(
     documents.map(async (document) => ({ document, files: await readFiles(house, document, contents) })),
   );
-  const wishes = read.map(({ document, files }) => {
+  const sources = read.map(({ document, files }) => {
     const { title, tags, description } = document;
     const input = files.map(({ path, content_type, bytes }) => ({ path, content_type, bytes }));
     return { workspace_id: workspaceId, title, tags, description, files: input };
   });
-  const built = await indexWorkers()("build", wishes, { bytes: sizeOf(documents), budget: BUILD_BUDGET });
+  const built = await indexWorkers()("build", sources, { bytes: sizeOf(documents), budget: BUILD_BUDGET });
   return read.map(({ document, files }, index) => ({ document, files: keptOf(document, files, built[index] ?? []) }));
 }
 

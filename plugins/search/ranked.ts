@@ -12,7 +12,7 @@ import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
 const SNIPPET_SOURCE_CHARS = 65_536;
 const SNIPPETS_MS = 5000;
 
-export interface RankWish {
+export interface RankOptions {
   house: House;
   sql: Sql;
   wanted: Wanted;
@@ -33,19 +33,19 @@ export interface Ranked {
 }
 
 /** One result a document, with its best file. Throws 429 when too many searches of the owner wait. */
-export function rankDocuments(wish: RankWish): Promise<Ranked> {
-  return inSearchTurn({ owner: wish.owner, signal: wish.signal }, () => rank(wish));
+export function rankDocuments(options: RankOptions): Promise<Ranked> {
+  return inSearchTurn({ owner: options.owner, signal: options.signal }, () => rank(options));
 }
 
-async function rank(wish: RankWish): Promise<Ranked> {
-  const { sql, wanted, query, limit, after } = wish;
+async function rank(options: RankOptions): Promise<Ranked> {
+  const { sql, wanted, query, limit, after } = options;
   const words = readQuery(query, markOf(wanted.actor.workspace.id));
   const { tsquery, in_title } = words;
   if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
-  const tail = await searchTail({ ...wish, ends: performance.now() + BUDGET_MS });
+  const tail = await searchTail({ ...options, ends: performance.now() + BUDGET_MS });
   const { files, is_capped } = await findRanked(sql, { wanted, tsquery, in_title, tail, after, limit: limit + 1 });
   const page = files.slice(0, limit);
-  const snippets = await makeSnippets(wish, { page, words, tail });
+  const snippets = await makeSnippets(options, { page, words, tail });
   const results = page.flatMap((file, index) => {
     const snippet = snippets[index];
     return snippet ? [{ file, snippet }] : [];
@@ -55,18 +55,18 @@ async function rank(wish: RankWish): Promise<Ranked> {
 }
 
 async function makeSnippets(
-  wish: RankWish,
+  options: RankOptions,
   { page, words, tail }: { page: readonly RankedFile[]; words: WordQuery; tail: Tail },
 ): Promise<Snippet[]> {
   if (page.length === 0) return [];
-  const limits = { owner: wish.owner, signal: wish.signal, budget: { cpu_ms: SNIPPETS_MS } };
+  const limits = { owner: options.owner, signal: options.signal, budget: { cpu_ms: SNIPPETS_MS } };
   const [indexed, unindexed] = await Promise.all([
-    readVisible(wish.sql, {
-      workspace_id: wish.wanted.actor.workspace.id,
+    readVisible(options.sql, {
+      workspace_id: options.wanted.actor.workspace.id,
       blob_ids: page.flatMap(({ blob_id }) => blob_id ?? []),
       chars_max: SNIPPET_SOURCE_CHARS,
     }),
-    visibleOfTail(wish, { page, tail, limits }),
+    visibleOfTail(options, { page, tail, limits }),
   ]);
   const texts = page.map((file) => unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "");
   return searchWorkers()("snippets", { texts, runs: words.runs }, limits);
@@ -74,7 +74,7 @@ async function makeSnippets(
 
 /** What a reader sees of files that the index does not have. */
 async function visibleOfTail(
-  wish: RankWish,
+  options: RankOptions,
   {
     page,
     tail,
@@ -84,7 +84,7 @@ async function visibleOfTail(
   const shown = new Set(page.map(keyOf));
   const files = tail.matches.filter((file) => shown.has(keyOf(file)));
   if (files.length === 0) return new Map();
-  const bytes = await readBytes(wish, files);
+  const bytes = await readBytes(options, files);
   const input = files.map(({ content_type, blob_id }) => ({ content_type, bytes: bytes.get(blob_id) ?? null }));
   const texts = await indexWorkers()("visible", { files: input, chars_max: SNIPPET_SOURCE_CHARS }, limits);
   return new Map(files.map((file, index) => [keyOf(file), texts[index] ?? ""]));

@@ -15,7 +15,7 @@ export interface PlacedTexts {
   places: Int32Array;
 }
 
-export interface ScanWish {
+export interface ScanOptions {
   texts: PlacedTexts;
   pattern: Pattern;
   /** Lines before and after each match. */
@@ -80,15 +80,15 @@ const OVER = new Error("the time is over");
 const matcherFor = createMatcherCache();
 
 /** `total` of a hit counts matching lines, also those that are not shown where all are to be counted. */
-export function scan(wish: ScanWish): Scan {
-  const ends = performance.now() + wish.time_ms;
+export function scan(options: ScanOptions): Scan {
+  const ends = performance.now() + options.time_ms;
   const done: Scan = { hits: [], looked: 0, truncated: false };
   function look(): void {
     if (performance.now() > ends) throw OVER;
   }
-  const matcher = matcherFor(wish.pattern, look);
-  const { buffers, places } = wish.texts;
-  const left = { lines: wish.lines_all_max ?? Number.POSITIVE_INFINITY, chars: wish.chars_max };
+  const matcher = matcherFor(options.pattern, look);
+  const { buffers, places } = options.texts;
+  const left = { lines: options.lines_all_max ?? Number.POSITIVE_INFINITY, chars: options.chars_max };
   try {
     for (let key = 0; 3 * key < places.length; key += 1) {
       if (key > 0) look();
@@ -97,14 +97,14 @@ export function scan(wish: ScanWish): Scan {
       const bytes = Buffer.from(buffer, places[3 * key + 1], places[3 * key + 2]);
       const found: Found = { matches: [], total: 0, truncated: false };
       try {
-        scanText(bytes, { matcher, wish, look, found, left, passed: key === 0 ? (wish.lines_passed ?? 0) : 0 });
+        scanText(bytes, { matcher, options, look, found, left, passed: key === 0 ? (options.lines_passed ?? 0) : 0 });
       } finally {
         // Also what was found before the time was over.
         done.truncated ||= found.truncated;
         if (found.total > 0) done.hits.push({ key, matches: found.matches, total: found.total });
       }
-      if (done.hits.length >= wish.files_max) return done;
-      if (left.chars <= 0 && !wish.counts_all) return { ...done, truncated: true };
+      if (done.hits.length >= options.files_max) return done;
+      if (left.chars <= 0 && !options.counts_all) return { ...done, truncated: true };
     }
   } catch (error) {
     if (error !== OVER) throw error;
@@ -121,7 +121,7 @@ interface Found {
 
 interface TextScan {
   matcher: Matcher;
-  wish: ScanWish;
+  options: ScanOptions;
   look: () => void;
   found: Found;
   /** What may still be shown. */
@@ -130,7 +130,7 @@ interface TextScan {
   passed: number;
 }
 
-function scanText(bytes: Buffer, { matcher, wish, look, found, left, passed }: TextScan): void {
+function scanText(bytes: Buffer, { matcher, options, look, found, left, passed }: TextScan): void {
   const next = matcher.over(bytes);
   let counted = passLines(bytes, passed);
   if (passed > 0 && counted.start >= bytes.length) return;
@@ -142,9 +142,9 @@ function scanText(bytes: Buffer, { matcher, wish, look, found, left, passed }: T
     found.total += 1;
     if (found.total % LINES_BETWEEN_LOOKS === 0) look();
     from = end + 1;
-    if (found.matches.length >= wish.lines_max || left.lines <= 0 || left.chars <= 0) {
+    if (found.matches.length >= options.lines_max || left.lines <= 0 || left.chars <= 0) {
       found.truncated = true;
-      if (!wish.counts_all) return;
+      if (!options.counts_all) return;
       continue;
     }
     counted = countLines(bytes, { ...counted, to: start });
@@ -152,8 +152,8 @@ function scanText(bytes: Buffer, { matcher, wish, look, found, left, passed }: T
     const match = {
       line: counted.line,
       text: text.length > LINE_CHARS_MAX ? clip(text, matcher.find(text)) : text,
-      before: linesBefore(bytes, start, wish.context),
-      after: linesAfter(bytes, end, wish.context),
+      before: linesBefore(bytes, start, options.context),
+      after: linesAfter(bytes, end, options.context),
     };
     found.matches.push(match);
     left.lines -= 1;

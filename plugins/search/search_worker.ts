@@ -1,7 +1,7 @@
 // What a search does over whole texts, on a worker thread.
 import { compileGlob } from "./glob.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
-import { type ScanWish, scan } from "./scan.ts";
+import { type ScanOptions, scan } from "./scan.ts";
 import { makeSnippet } from "./snippet.ts";
 import type { Run } from "./words.ts";
 
@@ -11,6 +11,6 @@ export const tasks = {
     const { takes } = compileGlob(glob);
     return Uint8Array.from(paths, (path) => (takes(path) ? 1 : 0));
   },
-  scan: (wish: ScanWish) => scan(wish),
+  scan: (options: ScanOptions) => scan(options),
   snippets: ({ texts, runs }: { texts: string[]; runs: Run[] }) => texts.map((text) => makeSnippet(text, runs)),
 };

@@ -28,7 +28,7 @@ export interface Tail {
   truncated: boolean;
 }
 
-export interface TailWish extends Allotted {
+export interface TailOptions extends Allotted {
   house: House;
   sql: Sql;
   wanted: Wanted;
@@ -36,11 +36,11 @@ export interface TailWish extends Allotted {
 }
 
 /** Looks at what has changed, the last changed first, until the time is over. */
-export async function searchTail(wish: TailWish): Promise<Tail> {
+export async function searchTail(options: TailOptions): Promise<Tail> {
   const tail: Tail = { document_ids: new Set(), matches: [], truncated: false };
-  for await (const portion of portionsOf(wish)) {
-    if (performance.now() > wish.ends || tail.matches.length >= MATCHES_MAX) return { ...tail, truncated: true };
-    const words = await matchPortion(wish, portion);
+  for await (const portion of portionsOf(options)) {
+    if (performance.now() > options.ends || tail.matches.length >= MATCHES_MAX) return { ...tail, truncated: true };
+    const words = await matchPortion(options, portion);
     for (const [index, file] of portion.files.entries()) {
       tail.document_ids.add(file.document_id);
       const counting = words?.[index];
@@ -56,7 +56,7 @@ interface Portion {
   files: TailFile[];
 }
 
-async function* portionsOf({ sql, wanted }: TailWish): AsyncGenerator<Portion> {
+async function* portionsOf({ sql, wanted }: TailOptions): AsyncGenerator<Portion> {
   let after: Place | null = null;
   for (;;) {
     const page = await findTail(sql, { wanted, after, limit: PAGE });
@@ -79,9 +79,9 @@ async function* portionsOf({ sql, wanted }: TailWish): AsyncGenerator<Portion> {
 }
 
 /** By the number of the file its words that count; null where it has not all that are sought, and for all when the time is over. */
-async function matchPortion(wish: TailWish, { heads, files }: Portion): Promise<(string | null)[] | null> {
-  const { wanted, query, ends } = wish;
-  const bytes = await readBytes(wish, files);
+async function matchPortion(options: TailOptions, { heads, files }: Portion): Promise<(string | null)[] | null> {
+  const { wanted, query, ends } = options;
+  const bytes = await readBytes(options, files);
   const input = files.map((file) => {
     const { title = "", tags = [], description = "" } = heads.get(file.document_id) ?? {};
     const { path, content_type, is_source } = file;
@@ -92,7 +92,7 @@ async function matchPortion(wish: TailWish, { heads, files }: Portion): Promise<
     };
   });
   const time_ms = Math.max(1, ends - performance.now());
-  const found = await inTime(wish, (limits) =>
+  const found = await inTime(options, (limits) =>
     indexWorkers()("match", { workspace_id: wanted.actor.workspace.id, query, files: input, time_ms }, limits),
   );
   return found === OVERDUE ? null : found;
@@ -100,7 +100,7 @@ async function matchPortion(wish: TailWish, { heads, files }: Portion): Promise<
 
 /** Bytes of files that may be text, by their blobs. */
 export async function readBytes(
-  { sql, house }: Pick<TailWish, "sql" | "house">,
+  { sql, house }: Pick<TailOptions, "sql" | "house">,
   files: readonly Pick<TailFile, "blob_id" | "size_bytes">[],
 ): Promise<Map<number, Uint8Array>> {
   const small = files.filter(mayBeText).map((file) => file.blob_id);

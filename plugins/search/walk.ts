@@ -1,7 +1,13 @@
 // Walks over the files that a search is about, the last changed first, in portions that are looked at one after the other.
 import type { Sql } from "../../kernel/mod.ts";
 import type { GramFilter } from "./grams.ts";
-import { type Candidate, type CandidateWish, findCandidates, findPlaceAfter, type Place } from "./store/candidates.ts";
+import {
+  type Candidate,
+  type CandidateOptions,
+  findCandidates,
+  findPlaceAfter,
+  type Place,
+} from "./store/candidates.ts";
 import type { Wanted } from "./store/wanted.ts";
 
 /** Candidates read at once: a few at first, since one page is often enough. */
@@ -39,7 +45,7 @@ export interface Seen {
   hits: number;
 }
 
-interface WalkWish {
+interface WalkOptions {
   wanted: Wanted;
   filter: GramFilter;
   /** Where the walk goes on; null at its beginning. */
@@ -59,11 +65,11 @@ export const END_OF_PAGE = "end of page";
  * The portions of a walk in their order. What changes while it lasts has moved to the top, behind the walk's back, so it is
  * walked over once more: nothing that was there all the time is missed.
  */
-export async function* walk(sql: Sql, wish: WalkWish): AsyncGenerator<Portion | typeof END_OF_PAGE> {
-  let from = wish.from;
+export async function* walk(sql: Sql, options: WalkOptions): AsyncGenerator<Portion | typeof END_OF_PAGE> {
+  let from = options.from;
   for (;;) {
     let last: Page | null = null;
-    for await (const page of pagesOf(sql, { ...wish, from })) {
+    for await (const page of pagesOf(sql, { ...options, from })) {
       last = page;
       yield* portionsOf(page);
       if (!page.is_last) yield END_OF_PAGE;
@@ -81,18 +87,18 @@ interface Page {
   change_seq: number;
 }
 
-async function* pagesOf(sql: Sql, wish: WalkWish): AsyncGenerator<Page> {
-  const { wanted, from, files_max, seen } = wish;
+async function* pagesOf(sql: Sql, options: WalkOptions): AsyncGenerator<Page> {
+  const { wanted, from, files_max, seen } = options;
   const since = from?.since ?? null;
   let { after, began }: { after: Place | null; began: number | null } = from ?? { after: null, began: null };
-  let filter = since === null ? wish.filter : null;
+  let filter = since === null ? options.filter : null;
   let limit = FIRST_PAGE;
 
-  async function read(some: Pick<CandidateWish, "filter" | "until">): Promise<Page> {
+  async function read(some: Pick<CandidateOptions, "filter" | "until">): Promise<Page> {
     const { files, is_last, change_seq } = await findCandidates(sql, { wanted, after, since, limit, ...some });
     began ??= change_seq;
     after = files.at(-1) ?? after;
-    return { files: await wish.choose(files), walked: { after, since, began }, is_last, change_seq };
+    return { files: await options.choose(files), walked: { after, since, began }, is_last, change_seq };
   }
 
   if (filter !== null && after === null) {

@@ -1,5 +1,5 @@
 // The doors to search's workers.
-import { sharedThreads, sharedWorkers, type TaskRunner, type WorkWish } from "../../kernel/mod.ts";
+import { sharedThreads, sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/mod.ts";
 import type { tasks as indexTasks } from "./index_worker.ts";
 import type { tasks } from "./search_worker.ts";
 
@@ -9,8 +9,8 @@ export function searchWorkers(): TaskRunner<typeof tasks> {
 }
 
 /** Holds one turn for a whole search, so that what waits has read nothing. Throws 429 when too many of the owner's wait. */
-export function inSearchTurn<Result>(wish: WorkWish, work: () => Promise<Result>): Promise<Result> {
-  return sharedThreads().inTurn(wish, work);
+export function inSearchTurn<Result>(options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
+  return sharedThreads().inTurn(options, work);
 }
 
 /** Binds the tasks of indexing to the worker processes. */

@@ -13,11 +13,11 @@ import {
 /** Gives a subject a level on a document or folder and notes `access.grant`, unless it holds just that level already. */
 export async function give(
   call: Call<unknown, boolean>,
-  wish: { on: GrantTarget; named: Subject; level: GrantedLevel; target: Note },
+  options: { on: GrantTarget; named: Subject; level: GrantedLevel; target: Note },
 ): Promise<GrantRow> {
   const { sql, actor, now } = call;
   if (!actor) throw new Error("a grant is given by somebody");
-  const { on, named, level, target } = wish;
+  const { on, named, level, target } = options;
   const { grant_id, was } = await putGrant(sql, { actor, on, subject: named, level, now });
   const row = await findGrant(sql, { workspace_id: actor.workspace.id, grant_id });
   if (!row) throw new Error("a grant that was given is gone");

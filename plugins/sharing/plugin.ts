@@ -40,7 +40,7 @@ export const sharing: Plugin = {
     fill(personEndSlot, forgetAsker),
     fill(noticeKindsSlot, () => ACCESS_KINDS),
     fill(groupGrantsSlot, (wanted) => listGroupGrants(house.use(documentsPort), wanted)),
-    fill(viewerSlot, (wish) => leadAsker(house.database.sql, wish)),
+    fill(viewerSlot, (options) => leadAsker(house.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: requestJobs,

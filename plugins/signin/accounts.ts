@@ -16,9 +16,9 @@ export function isSignupOpen(house: House): boolean {
 }
 
 /** Whether an address without an account may make one: where sign-up is open everyone, elsewhere who is invited. */
-export async function maySignUp(house: House, sql: Sql, wish: { email: string; now: Date }): Promise<boolean> {
+export async function maySignUp(house: House, sql: Sql, options: { email: string; now: Date }): Promise<boolean> {
   if (isSignupOpen(house)) return true;
-  const answers = await house.ask(invitedSlot, { sql, ...wish });
+  const answers = await house.ask(invitedSlot, { sql, ...options });
   return answers.includes(true);
 }
 

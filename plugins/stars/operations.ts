@@ -43,7 +43,7 @@ export const listStars = operation({
   permit: signedIn(),
   reach: "places",
   run: async ({ actor, sql, use }, { query }) => {
-    const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.wish(query) }), query);
+    const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.options(query) }), query);
     const docIds = rows.flatMap((row) => row.doc_id ?? []);
     const docs = await use(documentsPort).findMany(sql, actor, docIds);
     const stars = rows.flatMap((row) => {

@@ -1,5 +1,5 @@
 // Stars as rows, each a person's own.
-import { type Actor, type PageWish, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
+import { type Actor, type PageOptions, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
@@ -31,8 +31,11 @@ function starInReach(sql: Sql, actor: Actor) {
 export const STARS = pagesOf("stars", (at) => ({ star_id: at.id("star_id") }));
 
 /** A person's stars, the oldest first, without those on places that they may not open. */
-export function findStars(sql: Sql, wish: { actor: Actor } & PageWish<Pick<StarRow, "star_id">>): Promise<StarRow[]> {
-  const { actor, after, limit } = wish;
+export function findStars(
+  sql: Sql,
+  options: { actor: Actor } & PageOptions<Pick<StarRow, "star_id">>,
+): Promise<StarRow[]> {
+  const { actor, after, limit } = options;
   // A folder that does not exist yet is as open as the nearest one above it.
   return sql<StarRow[]>`
     select ${starColumns(sql)} from stars s left join roots r on r.root_id = s.root_id
@@ -51,9 +54,9 @@ export function findStars(sql: Sql, wish: { actor: Actor } & PageWish<Pick<StarR
 /** Makes a star, or answers the one that is there; null when its root has just been deleted. */
 export async function insertStar(
   sql: Sql,
-  wish: { actor: Actor; now: Date; target: StarTarget },
+  options: { actor: Actor; now: Date; target: StarTarget },
 ): Promise<(StarRow & { is_new: boolean }) | null> {
-  const { actor, now, target } = wish;
+  const { actor, now, target } = options;
   const root_id = target.root?.root_id ?? null;
   if (root_id !== null) {
     const [held] = await sql`
@@ -76,11 +79,11 @@ export async function insertStar(
 /** Removes a star of the person; null when they have none of that id. */
 export async function deleteStar(
   sql: Sql,
-  wish: { actor: Actor; star_id: number },
+  options: { actor: Actor; star_id: number },
 ): Promise<{ doc_id: string | null; folder: string | null; root_id: number | null } | null> {
   const [row] = await sql<{ doc_id: string | null; folder: string | null; root_id: number | null }[]>`
     delete from stars s
-    where star_id = ${wish.star_id} and workspace_id = ${wish.actor.workspace.id} and user_id = ${wish.actor.user_id}${starInReach(sql, wish.actor)}
+    where star_id = ${options.star_id} and workspace_id = ${options.actor.workspace.id} and user_id = ${options.actor.user_id}${starInReach(sql, options.actor)}
     returning doc_id, folder, root_id`;
   return row ?? null;
 }

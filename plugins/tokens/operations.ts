@@ -42,7 +42,7 @@ export const readTokens = operation({
   output: t.Object({ tokens: t.Array(TokenRow), ...nextCursor }),
   permit: signedIn(),
   async run({ subject, sql }, { query }) {
-    const found = await listTokens(sql, { user_id: subject.user_id, ...TOKENS.wish(query) });
+    const found = await listTokens(sql, { user_id: subject.user_id, ...TOKENS.options(query) });
     const { rows, next } = TOKENS.page(found, query);
     const tokens = rows.map((row) => ({
       ...row,

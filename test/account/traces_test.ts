@@ -92,7 +92,7 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   expect(as.user_id).toBe(USER_ID);
   const call = (route: string, json?: unknown, by = as) =>
     must(house.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
-  const publish = async (wish: object, by = as) => (await call("POST /api/docs", wish, by)).body;
+  const publish = async (options: object, by = as) => (await call("POST /api/docs", options, by)).body;
 
   const mine = await publish({ html: "mine", title: "Mine", folder: "a/b" });
   const gone = await publish({ html: "gone", root: "general", folder: "", title: "Gone" });

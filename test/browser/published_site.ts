@@ -45,9 +45,9 @@ export async function openSite(): Promise<Site> {
       );
       if (!person) return context;
       const { sql } = house.house.database;
-      const wish = { user_id: person.user_id, now: house.clock.now() };
+      const options = { user_id: person.user_id, now: house.clock.now() };
       const page = await context.newPage();
-      await page.goto(await house.house.use(signinPort).createLoginLink(sql, wish));
+      await page.goto(await house.house.use(signinPort).createLoginLink(sql, options));
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL(`${house.base_url}/app`);
       await page.close();

@@ -230,10 +230,10 @@ async function closeFolder({ root, folder }: { root: string | undefined; folder:
 async function publish(
   world: World,
   { ask, by }: { ask: Ask; by: Person },
-  wish: Record<string, unknown>,
+  options: Record<string, unknown>,
 ): Promise<void> {
   if (world.docs.length >= DOCUMENTS_MAX) return;
-  const page = { html: "<p>text</p>", title: `Document ${world.made++}`, ...wish };
+  const page = { html: "<p>text</p>", title: `Document ${world.made++}`, ...options };
   const { status, body } = await ask("POST /api/docs", page);
   if (status < 300) world.docs.push({ doc_id: body.doc_id, author: by });
 }

@@ -15,9 +15,9 @@ export interface Commented extends Published {
 export async function share(
   h: Harness,
   { as, at }: Published,
-  wish: { with: Person; level: "view" | "comment" | "edit" },
+  options: { with: Person; level: "view" | "comment" | "edit" },
 ): Promise<void> {
-  const json = { subject_type: "user", subject: wish.with.email, level: wish.level };
+  const json = { subject_type: "user", subject: options.with.email, level: options.level };
   const answer = await h.call(`POST ${at}/access`, { as, json });
   if (answer.status !== 201) throw new Error(`not shared: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
@@ -26,9 +26,9 @@ export async function share(
 export async function comment(
   h: Harness,
   at: string,
-  wish: { as: Person; json: Record<string, unknown> },
+  options: { as: Person; json: Record<string, unknown> },
 ): Promise<ParsedBody> {
-  const answer: Answer = await h.call(`POST ${at}/comments`, wish);
+  const answer: Answer = await h.call(`POST ${at}/comments`, options);
   if (answer.status !== 201) throw new Error(`not commented: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }

@@ -28,7 +28,7 @@ test("a ticket says where to send what, until when, and how with curl", async ()
 });
 
 test("the first whole file answers 201, every later request 200 with the same document and no trace", async () => {
-  const wish = {
+  const options = {
     title: "T",
     description: "D",
     visibility: "unlisted",
@@ -37,10 +37,10 @@ test("the first whole file answers 201, every later request 200 with the same do
     tags: ["a", "b"],
     folder: "x/y",
   };
-  const ticket = await issued({ filename: "a.pdf", ...wish });
+  const ticket = await issued({ filename: "a.pdf", ...options });
   expect(await stateOf(ticket)).toEqual({ state: "waiting" });
   const first = await send(ticket.path, "%PDF-");
-  expect(first).toMatchObject({ status: 201, body: { ...wish, kind: "pdf", version: 1 } });
+  expect(first).toMatchObject({ status: 201, body: { ...options, kind: "pdf", version: 1 } });
   expect(await stateOf(ticket)).toEqual({ state: "done", doc_id: first.body.doc_id, version: 1 });
   const before = await countTraces(h);
   for (const body of ["%PDF-", "other bytes"]) {

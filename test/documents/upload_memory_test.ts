@@ -31,9 +31,9 @@ function readMemory(name: "VmRSS" | "VmHWM"): number {
 }
 
 /** Sends so many MiB from a process of its own and answers the status. */
-async function sendMany(target: string, wish: { mib: number; range?: string }): Promise<number> {
+async function sendMany(target: string, options: { mib: number; range?: string }): Promise<number> {
   const script = Bun.fileURLToPath(new URL("./upload_sender.ts", import.meta.url));
-  const args = [String(place.port), target, String(wish.mib), wish.range ? "" : token, wish.range ?? ""];
+  const args = [String(place.port), target, String(options.mib), options.range ? "" : token, options.range ?? ""];
   const child = Bun.spawn([process.execPath, script, ...args], { stdout: "pipe", stderr: "inherit" });
   const text = await new Response(child.stdout).text();
   return Number(text.split(" ")[1]);

@@ -72,15 +72,15 @@ describe("a commit", () => {
     const secret = await publish(h, { html: "<p>secret words</p>" });
     const thief = await h.person({ workspace_id: secret.as.workspace_id });
     const own = await publish(h, { html: "<p>mine</p>" }, { as: thief });
-    const wish = { files: [file("loot.html", "<p>secret words</p>")] };
-    const commit = await begin(own, wish);
+    const options = { files: [file("loot.html", "<p>secret words</p>")] };
+    const commit = await begin(own, options);
     expect(commit.body.missing).toEqual([hashOf("<p>secret words</p>")]);
     expect((await finalize(own, commit)).status).toBe(409);
     const grant = await h.call(`POST ${secret.at}/access`, {
       as: secret.as,
       json: { subject_type: "user", subject: thief.email, level: "view" },
     });
-    const open = await begin(own, wish);
+    const open = await begin(own, options);
     expect(open.body.missing).toEqual([]);
     const revoked = await h.call(`DELETE /api/access/${grant.body.id}`, { as: secret.as });
     expect(revoked.status).toBe(200);

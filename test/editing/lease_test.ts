@@ -199,8 +199,8 @@ describe("somebody else's lease stops", () => {
       201,
     );
     const [kept] = await h.house.database
-      .sql`select wish::text as wish from upload_tickets order by ticket_id desc limit 1`;
-    expect(kept?.["wish"]).not.toContain(lease.body.token);
+      .sql`select options::text as options from upload_tickets order by ticket_id desc limit 1`;
+    expect(kept?.["options"]).not.toContain(lease.body.token);
   });
 
   test("no reading, no settings, and not its holder", async () => {

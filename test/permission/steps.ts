@@ -188,15 +188,15 @@ function subjectFor(world: World, { two, three, home }: { two: number; three: nu
 /** Without a folder only where the specification says what then: into another shared root, or back to My documents. */
 function targetFor(
   world: World,
-  wish: { from: Ref | null | undefined; root: number | null; folder: number; who: Person },
+  options: { from: Ref | null | undefined; root: number | null; folder: number; who: Person },
 ): Target {
-  const folder = pick(FOLDERS, wish.folder) ?? "";
-  const isStaying = wish.from !== undefined && wish.folder % 3 === 0;
+  const folder = pick(FOLDERS, options.folder) ?? "";
+  const isStaying = options.from !== undefined && options.folder % 3 === 0;
   if (isStaying) return { folder };
-  const root = wish.root === null ? undefined : pickRoot(world, wish.root, wish.who);
-  const isOpen = wish.folder % 5 === 4;
-  if (!root) return { root: null, ...(isOpen && wish.from ? {} : { folder }) };
-  return { root: root.ref, ...(isOpen && !root.is_general && wish.from !== root.ref ? {} : { folder }) };
+  const root = options.root === null ? undefined : pickRoot(world, options.root, options.who);
+  const isOpen = options.folder % 5 === 4;
+  if (!root) return { root: null, ...(isOpen && options.from ? {} : { folder }) };
+  return { root: root.ref, ...(isOpen && !root.is_general && options.from !== root.ref ? {} : { folder }) };
 }
 
 function fieldsFor(two: number, three: number) {

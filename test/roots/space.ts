@@ -52,9 +52,9 @@ async function makeRoot(sql: Sql, { creator, now }: { creator: Person; now: Date
 export async function letIn(
   h: Harness,
   space: Space,
-  wish: { level: string; folder?: string; person?: Person; root?: string },
+  options: { level: string; folder?: string; person?: Person; root?: string },
 ): Promise<Answer> {
-  const { level, folder = "", person, root = space.slug } = wish;
+  const { level, folder = "", person, root = space.slug } = options;
   const subject = person ? { subject_type: "user", subject: person.email } : { subject_type: "workspace" };
   return must(h.call(`POST /api/roots/${root}/access`, { as: space.owner, json: { ...subject, level, folder } }));
 }

@@ -22,8 +22,8 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
   const idempotency_key = isSame ? before.idempotency_key : crypto.randomUUID();
   state.sending.put(path, { key: path, files: { "": first }, idempotency_key });
   const { root, visibility } = work.pairing;
-  const wish = { filename, folder, root, visibility, file, idempotency_key };
-  const { document, reason } = await createOrShare(work, wish);
+  const options = { filename, folder, root, visibility, file, idempotency_key };
+  const { document, reason } = await createOrShare(work, options);
   const { doc_id, version, kind } = document;
   const made: RemoteDoc = {
     doc_id,
@@ -47,14 +47,17 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
 }
 
 /** Markdown that no page can be made of is kept as a file. */
-async function createOrShare(work: Work, wish: Omit<Parameters<Work["remote"]["create"]>[0], "render">) {
+async function createOrShare(work: Work, options: Omit<Parameters<Work["remote"]["create"]>[0], "render">) {
   try {
-    return { document: await work.remote.create({ ...wish, render: true }), reason: null };
+    return { document: await work.remote.create({ ...options, render: true }), reason: null };
   } catch (error) {
     const isRefused = error instanceof CallError && (error.status === 400 || error.status === 413);
-    if (!isRefused || !/\.(md|markdown)$/i.test(wish.filename)) throw error;
-    const idempotency_key = `${wish.idempotency_key}-file`;
-    return { document: await work.remote.create({ ...wish, render: false, idempotency_key }), reason: error.message };
+    if (!isRefused || !/\.(md|markdown)$/i.test(options.filename)) throw error;
+    const idempotency_key = `${options.idempotency_key}-file`;
+    return {
+      document: await work.remote.create({ ...options, render: false, idempotency_key }),
+      reason: error.message,
+    };
   }
 }
 

@@ -39,9 +39,9 @@ export interface Edit {
 export interface Remote {
   email(): Promise<string>;
   /** Waits up to so many seconds for a change. */
-  changes(wish: { root: string; since: string | null; wait: number; signal: AbortSignal }): Promise<ChangePage>;
+  changes(document: { root: string; since: string | null; wait: number; signal: AbortSignal }): Promise<ChangePage>;
   bytes(docId: string, at: { path: string; version: number }): Promise<ReadableStream<Uint8Array>>;
-  create(wish: NewDocument): Promise<Document>;
+  create(document: NewDocument): Promise<Document>;
   /** Answers the new version. */
   edit(docId: string, edit: Edit): Promise<number>;
   change(docId: string, fields: { filename?: string; folder?: string }): Promise<Document>;
@@ -76,7 +76,7 @@ export function openRemote(options: RemoteOptions): Remote {
       if (body instanceof ReadableStream) return body;
       throw new Error(`${path} came in another form than bytes`);
     },
-    create: (wish) => create(api, call, wish),
+    create: (document) => create(api, call, document),
     edit: (docId, edit) => writeEdit({ api, call, docId }, edit),
     change: (docId, body) => call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body })),
     moveFolder: async (body) => {
@@ -93,17 +93,17 @@ function at(docId: string) {
   return { params: { path: { doc_id: docId } } };
 }
 
-async function create(api: ApiClient, call: Caller, wish: NewDocument): Promise<Document> {
-  const made = await upload(api, call, wish);
+async function create(api: ApiClient, call: Caller, document: NewDocument): Promise<Document> {
+  const made = await upload(api, call, document);
   // Some names cannot be an upload's; the document can have them all the same.
-  if (made.filename === wish.filename) return made;
-  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(made.doc_id), body: { filename: wish.filename } }));
+  if (made.filename === document.filename) return made;
+  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(made.doc_id), body: { filename: document.filename } }));
 }
 
-async function upload(api: ApiClient, call: Caller, wish: NewDocument): Promise<Document> {
-  const { folder, root, idempotency_key, file, visibility } = wish;
-  const named = { filename: sendableName(wish.filename), folder, root, idempotency_key };
-  const query = { ...named, ...(visibility && { visibility }), ...(!wish.render && { render: false }) };
+async function upload(api: ApiClient, call: Caller, document: NewDocument): Promise<Document> {
+  const { folder, root, idempotency_key, file, visibility } = document;
+  const named = { filename: sendableName(document.filename), folder, root, idempotency_key };
+  const query = { ...named, ...(visibility && { visibility }), ...(!document.render && { render: false }) };
   if (file.size <= WHOLE_BYTES_MAX) {
     const bytes = await readScanned(file);
     // No document begins empty: a line is its first version, and nothing its second.

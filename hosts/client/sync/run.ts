@@ -80,7 +80,7 @@ function tellOnce({ told, report }: Run, line: string): void {
   report.remark(line);
 }
 
-/** Before anything of a round is done: a folder that is suddenly empty is more often a mistake than a wish. */
+/** Before anything of a round is done: a folder that is suddenly empty is more often a mistake than intended. */
 function refuseManyDeletes({ state, allow_deletes, root, pairing }: Run, actions: readonly Action[]): void {
   const known = state.synced.values().length;
   if (allow_deletes || known < GUARDED_FROM) return;

@@ -17,8 +17,8 @@ import { directoriesOf, entriesOf, type ZippedDocument } from "../contents.ts";
 import { metaOf } from "../meta.ts";
 import { safeName } from "../names.ts";
 import {
+  type BundleOptions,
   type BundleRow,
-  type BundleWish,
   claimDownload,
   findBundle,
   insertBundle,
@@ -77,25 +77,25 @@ export const createBundle = operation({
   run: async (call, { body }) => {
     const { sql, actor, now, house, subject } = call;
     const { root, skipped } = subject;
-    const { folder, recursive, include_team } = wishOf(body);
-    const wish: BundleWish = { actor, now, root, folder, recursive, include_team };
-    const documents = (await listWanted(sql, wish)).map((one) => ({
+    const { folder, recursive, include_team } = optionsOf(body);
+    const options: BundleOptions = { actor, now, root, folder, recursive, include_team };
+    const documents = (await listWanted(sql, options)).map((one) => ({
       ...one,
       meta: metaOf(one, house.config.content_url),
     }));
     const files = documents.flatMap((one) => one.files);
     const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
     // Others may have written between the two looks.
-    refuseWeight({ docs: documents.length, files: files.length, bytes }, wish);
-    const filename = filenameOf(wish);
-    const kept = await insertBundle(sql, { ...wish, filename, skipped, documents });
+    refuseWeight({ docs: documents.length, files: files.length, bytes }, options);
+    const filename = filenameOf(options);
+    const kept = await insertBundle(sql, { ...options, filename, skipped, documents });
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
     const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id }, kept.expires_at);
     const url = `${house.config.base_url}/api/bundles/${ticket}`;
     call.note("doc.bundle", {
       target_type: root ? "root" : "user",
       target_id: root ? root.root_id : actor.user_id,
-      meta: { folder: wish.folder, recursive, include_team, docs: documents.length, files: files.length, bytes },
+      meta: { folder: options.folder, recursive, include_team, docs: documents.length, files: files.length, bytes },
     });
     return {
       url,
@@ -104,7 +104,7 @@ export const createBundle = operation({
       doc_count: documents.length,
       file_count: files.length,
       skipped,
-      folder: wish.folder,
+      folder: options.folder,
       recursive,
       filename,
       curl: `curl -fSo '${filename.replaceAll("'", "_")}' '${url}'`,
@@ -112,27 +112,27 @@ export const createBundle = operation({
   },
 });
 
-interface SentWish {
+interface SentOptions {
   folder?: string;
   recursive?: boolean;
   include_team?: boolean;
   root?: string | null;
 }
 
-function wishOf({ folder = "", recursive = true, include_team = false }: SentWish) {
+function optionsOf({ folder = "", recursive = true, include_team = false }: SentOptions) {
   return { folder: parseFolder(folder), recursive, include_team };
 }
 
 /** A folder of which something can be bundled, with the documents in it that are closed to the caller. */
-function bundled(sent: SentWish): Permit<{ root: RootRow | null; skipped: number }> {
+function bundled(sent: SentOptions): Permit<{ root: RootRow | null; skipped: number }> {
   const named = rootNamed(sent.root);
   return {
     needs: named.needs,
     check: async (call, input) => {
       const root = await named.check(call, input);
-      const wish: BundleWish = { actor: demandActor(call.actor), now: call.now, root, ...wishOf(sent) };
-      const weight = await weigh(call.sql, wish);
-      refuseWeight(weight, wish);
+      const options: BundleOptions = { actor: demandActor(call.actor), now: call.now, root, ...optionsOf(sent) };
+      const weight = await weigh(call.sql, options);
+      refuseWeight(weight, options);
       return { root, skipped: weight.skipped };
     },
   };
@@ -141,7 +141,7 @@ function bundled(sent: SentWish): Permit<{ root: RootRow | null; skipped: number
 /** Throws 400 for nothing and 413 for too much (part 3, "Limits"). */
 function refuseWeight(
   { docs, files, bytes }: { docs: number; files: number; bytes: number },
-  { folder }: BundleWish,
+  { folder }: BundleOptions,
 ): void {
   const where = folder === "" ? "here" : `in folder "${folder}"`;
   if (docs === 0) throw refuse.invalid(`nothing can be bundled: there is no document ${where} that you may open`);
@@ -159,7 +159,7 @@ function refuseWeight(
   }
 }
 
-function filenameOf({ root, folder }: BundleWish): string {
+function filenameOf({ root, folder }: BundleOptions): string {
   const last = folder.slice(folder.lastIndexOf("/") + 1) || root?.slug || "documents";
   return `${safeName(last)}.zip`;
 }

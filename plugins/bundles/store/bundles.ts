@@ -9,7 +9,7 @@ export const BUNDLE_MINUTES = 10;
 /** How long after its link a bundle still keeps its bytes for a download under way. */
 const KEPT_MINUTES = 45;
 
-export interface BundleWish {
+export interface BundleOptions {
   actor: Actor;
   now: Date;
   root: RootRow | null;
@@ -35,20 +35,20 @@ export function packableColumns(sql: Sql) {
     d.attrs, ${filesColumn(sql)}`;
 }
 
-/** How much a bundle of the wish would hold, without reading any of it. */
+/** How much the bundle asked for would hold, without reading any of it. */
 export async function weigh(
   sql: Sql,
-  wish: BundleWish,
+  options: BundleOptions,
 ): Promise<{ docs: number; files: number; bytes: number; skipped: number }> {
-  const { actor, root, now } = wish;
+  const { actor, root, now } = options;
   const closed = root
     ? sql`(select count(*)::int from documents d join places p using (place_id)
         where p.root_id = ${root.root_id} and d.workspace_id = ${actor.workspace.id} and d.deleted_at is null
-          and (d.expires_at is null or d.expires_at > ${now}) ${inFolder(sql, wish)} and not ${openTo(sql, actor)})`
+          and (d.expires_at is null or d.expires_at > ${now}) ${inFolder(sql, options)} and not ${openTo(sql, actor)})`
     : sql`0`;
   const [row] = await sql<{ docs: number; files: number; bytes: number; skipped: number }[]>`
     with ${reach(sql, actor)}, wanted as materialized (
-      select d.document_id, d.version from documents d where ${isWanted(sql, wish)}
+      select d.document_id, d.version from documents d where ${isWanted(sql, options)}
     )
     select (select count(*)::int from wanted) as docs, count(f.path)::int as files, coalesce(sum(f.size_bytes), 0)::bigint as bytes,
       ${closed} as skipped
@@ -56,25 +56,25 @@ export async function weigh(
   return row ?? { docs: 0, files: 0, bytes: 0, skipped: 0 };
 }
 
-export function listWanted(sql: Sql, wish: BundleWish): Promise<PackableDocument[]> {
+export function listWanted(sql: Sql, options: BundleOptions): Promise<PackableDocument[]> {
   return sql<PackableDocument[]>`
-    with ${reach(sql, wish.actor)}
-    select ${packableColumns(sql)} from ${placed(sql)} where ${isWanted(sql, wish)}
+    with ${reach(sql, options.actor)}
+    select ${packableColumns(sql)} from ${placed(sql)} where ${isWanted(sql, options)}
     order by p.path, lower(d.title), d.document_id`;
 }
 
 /** Over `documents d`, in a query with `reach`. */
-function isWanted(sql: Sql, wish: BundleWish) {
-  const { actor, now, root, include_team } = wish;
+function isWanted(sql: Sql, options: BundleOptions) {
+  const { actor, now, root, include_team } = options;
   const own = scopeOf(sql, { actor, view: root ? { root } : "mine" });
   const scope = root || !include_team ? own : sql`((${own}) or ${listedToTeam(sql, actor)})`;
-  return sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope} ${inFolder(sql, wish)}`;
+  return sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope} ${inFolder(sql, options)}`;
 }
 
 /** Keeps a bundle for its download; false when bytes of it are gone already. In a transaction. */
 export async function insertBundle(
   sql: Sql,
-  bundle: Omit<BundleWish, "root" | "include_team"> & {
+  bundle: Omit<BundleOptions, "root" | "include_team"> & {
     filename: string;
     skipped: number;
     documents: readonly { document_id: number; version: number; meta: JsonObject; files: readonly ZippedFile[] }[];

@@ -3,7 +3,7 @@ import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t }
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
 import { readCursor, type Standpoint, writeCursor } from "../cursor.ts";
-import { type FeedPage, type PageWish, readPage } from "../page.ts";
+import { type FeedPage, type PageOptions, readPage } from "../page.ts";
 import type { Change } from "../schemas.ts";
 import { Changes } from "../schemas.ts";
 import type { ChangeRow } from "../store/feed.ts";
@@ -60,7 +60,7 @@ export const listChanges = operation({
     let stands: Standpoint | null =
       query.since === undefined ? null : readCursor(call.house.signer, query.since, asked);
     for (;;) {
-      const page = await readPage(call.sql, wishOf(asked, query, stands));
+      const page = await readPage(call.sql, optionsOf(asked, query, stands));
       const left = until - Date.now();
       const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
       if (page.told.length > 0 || page.has_more || isOver) return showPage(call, asked, page);
@@ -104,7 +104,7 @@ async function askAgain(call: Call<unknown>, before: Asked & { ref: string | und
   return { actor, root, now };
 }
 
-function wishOf({ actor, root, now }: Asked, query: Query, stands: Standpoint | null): PageWish {
+function optionsOf({ actor, root, now }: Asked, query: Query, stands: Standpoint | null): PageOptions {
   const { folder = "", recursive = true, include_team = false, limit = PAGE_MAX } = query;
   const personal = include_team ? (query.root === undefined ? "all" : "mine_and_team") : "mine";
   return { actor, now, scope: root ? { root } : personal, folder: parseFolder(folder), recursive, stands, limit };

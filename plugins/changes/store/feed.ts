@@ -8,7 +8,7 @@ import { type Followed, isFollowed, isRemovedOfFollowed } from "./scope.ts";
 /** For how long deleted documents stay in the feed (part 1, `GET /api/changes`), and the past of who could open what. */
 export const KEPT_DAYS = 30;
 
-export interface FeedWish extends Followed {
+export interface FeedOptions extends Followed {
   now: Date;
   /** Behind which to read. */
   after: Position;
@@ -66,41 +66,45 @@ const NEAR = 2_000;
  * Most pages end among the next changes: a reader who follows finds the last of them there, and one who begins, where much
  * is theirs, finds a whole page. The planner does not know which, and would sort all that is theirs for each page.
  */
-export async function readChanged(sql: Sql, wish: FeedWish): Promise<ChangedPage> {
-  const upTo = wish.after.seq + NEAR;
-  const near = await readUpTo(sql, wish, upTo);
-  return near.has_more || near.moment.latest <= upTo ? near : readUpTo(sql, wish, null);
+export async function readChanged(sql: Sql, options: FeedOptions): Promise<ChangedPage> {
+  const upTo = options.after.seq + NEAR;
+  const near = await readUpTo(sql, options, upTo);
+  return near.has_more || near.moment.latest <= upTo ? near : readUpTo(sql, options, null);
 }
 
 /** A page of the changes up to a number; without one, of all. */
-async function readUpTo(sql: Sql, wish: FeedWish, upTo: number | null): Promise<ChangedPage> {
-  const { limit } = wish;
+async function readUpTo(sql: Sql, options: FeedOptions, upTo: number | null): Promise<ChangedPage> {
+  const { limit } = options;
   const page = sql`
-    select * from ((${livingAfter(sql, wish, upTo)}) union all (${removedAfter(sql, wish, upTo)})) as found
+    select * from ((${livingAfter(sql, options, upTo)}) union all (${removedAfter(sql, options, upTo)})) as found
     order by change_seq ${atLeast(sql, limit + 1)}`;
-  const { rows, moment } = await showPage(sql, wish, page);
+  const { rows, moment } = await showPage(sql, options, page);
   return { rows: rows.slice(0, limit), has_more: rows.length > limit, moment };
 }
 
-/** What of the given documents the wish follows now, wherever they stand in the feed; those removed for good among them. */
-export async function readNow(sql: Sql, wish: FeedWish, documentIds: readonly number[]): Promise<ChangeRow[]> {
+/** What of the given documents the feed asked for follows now, wherever they stand in the feed; those removed for good among them. */
+export async function readNow(sql: Sql, options: FeedOptions, documentIds: readonly number[]): Promise<ChangeRow[]> {
   const ids = sql`${[...documentIds]}::bigint[]`;
   const page = sql`
     select d.document_id, c.change_seq, c.changed_at, false as removed from documents d join document_changes c using (document_id)
-    where d.document_id = any(${ids}) and ${isFollowed(sql, wish)}
+    where d.document_id = any(${ids}) and ${isFollowed(sql, options)}
     union all
     select p.document_id, p.change_seq, null, true from (select *, folder as path from document_tombstones) as p
-    where p.document_id = any(${ids}) and p.workspace_id = ${wish.actor.workspace.id} and ${isRemovedOfFollowed(sql, wish)}`;
-  return (await showPage(sql, wish, page)).rows;
+    where p.document_id = any(${ids}) and p.workspace_id = ${options.actor.workspace.id} and ${isRemovedOfFollowed(sql, options)}`;
+  return (await showPage(sql, options, page)).rows;
 }
 
 type Fragment = ReturnType<typeof endless>;
 
 /** Shows the `document_id, change_seq, changed_at, removed` of a page, which may use `reach`. */
-async function showPage(sql: Sql, wish: FeedWish, page: Fragment): Promise<{ rows: ChangeRow[]; moment: Moment }> {
-  const { actor, now } = wish;
+async function showPage(
+  sql: Sql,
+  options: FeedOptions,
+  page: Fragment,
+): Promise<{ rows: ChangeRow[]; moment: Moment }> {
+  const { actor, now } = options;
   const rows = await sql<(ChangeRow & { moment: Moment; doc_id: string | null })[]>`
-    with ${reach(sql, actor)}, page as materialized (${page}), counted as (select ${momentOf(sql, wish)} as moment)
+    with ${reach(sql, actor)}, page as materialized (${page}), counted as (select ${momentOf(sql, options)} as moment)
     select counted.moment, page.change_seq, d.document_id, d.doc_id, d.title, p.path as folder, p.root_id, r.slug as root_slug,
       r.name as root_name, d.tags, d.attrs, d.filename, d.kind, d.version, d.updated_at, u.email as owner_email, d.listing,
       greatest(d.updated_at, page.changed_at, ${goneAt(sql, now)}) as changed_at, ${goneAt(sql, now)} as deleted_at,
@@ -119,7 +123,7 @@ async function showPage(sql: Sql, wish: FeedWish, page: Fragment): Promise<{ row
   return { rows: rows.filter((row) => row.doc_id !== null), moment: first.moment };
 }
 
-function momentOf(sql: Sql, { actor }: FeedWish) {
+function momentOf(sql: Sql, { actor }: FeedOptions) {
   const workspaceId = actor.workspace.id;
   return sql`json_build_object(
     'latest', coalesce((select change_seq from document_counters where workspace_id = ${workspaceId}), 0),
@@ -141,9 +145,9 @@ export function endless(sql: Sql) {
 }
 
 /** Documents whose rows are there, the deleted and the expired among them. */
-function livingAfter(sql: Sql, wish: FeedWish, upTo: number | null) {
-  const { actor, now, limit } = wish;
-  const changes = sql`select * from document_changes c where workspace_id = ${actor.workspace.id} and ${isBehind(sql, wish, sql`c`)}`;
+function livingAfter(sql: Sql, options: FeedOptions, upTo: number | null) {
+  const { actor, now, limit } = options;
+  const changes = sql`select * from document_changes c where workspace_id = ${actor.workspace.id} and ${isBehind(sql, options, sql`c`)}`;
   // Each by its key and in the order of the changes: the limits and the offset keep the planner from beginning elsewhere.
   const documents =
     upTo === null
@@ -152,22 +156,22 @@ function livingAfter(sql: Sql, wish: FeedWish, upTo: number | null) {
           cross join lateral (select * from documents where document_id = c.document_id limit 1) as d`;
   return sql`
     select c.document_id, c.change_seq, c.changed_at, false as removed from ${documents}
-    where ${isFollowed(sql, wish)} and coalesce(${goneAt(sql, now)} > ${forgottenBefore(now)}, true)
+    where ${isFollowed(sql, options)} and coalesce(${goneAt(sql, now)} > ${forgottenBefore(now)}, true)
     order by c.change_seq ${atLeast(sql, limit + 1)}`;
 }
 
 /** What is left of documents that were removed for good, for those who could open them. */
-function removedAfter(sql: Sql, wish: FeedWish, upTo: number | null) {
-  const { actor, now, limit } = wish;
+function removedAfter(sql: Sql, options: FeedOptions, upTo: number | null) {
+  const { actor, now, limit } = options;
   return sql`
     select p.document_id, p.change_seq, null::timestamptz as changed_at, true as removed
     from (select *, folder as path from document_tombstones) as p
-    where p.workspace_id = ${actor.workspace.id} and ${isBehind(sql, wish, sql`p`)} ${upTo === null ? sql`` : sql`and p.change_seq <= ${upTo}`} and p.deleted_at > ${forgottenBefore(now)}
-      and ${isRemovedOfFollowed(sql, wish)}
+    where p.workspace_id = ${actor.workspace.id} and ${isBehind(sql, options, sql`p`)} ${upTo === null ? sql`` : sql`and p.change_seq <= ${upTo}`} and p.deleted_at > ${forgottenBefore(now)}
+      and ${isRemovedOfFollowed(sql, options)}
     order by p.change_seq ${atLeast(sql, limit + 1)}`;
 }
 
-function isBehind(sql: Sql, { after: { seq, document_id } }: FeedWish, row: Fragment) {
+function isBehind(sql: Sql, { after: { seq, document_id } }: FeedOptions, row: Fragment) {
   if (document_id === null) return sql`${row}.change_seq > ${seq}`;
   return sql`${row}.change_seq >= ${seq} and (${row}.change_seq, ${row}.document_id) > (${seq}, ${document_id})`;
 }

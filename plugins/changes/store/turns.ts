@@ -2,7 +2,7 @@
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";
-import { endless, type FeedWish } from "./feed.ts";
+import { endless, type FeedOptions } from "./feed.ts";
 import { actorBefore, documentsBefore, type StandingSpan, tablesBefore } from "./past.ts";
 import { isFollowed } from "./scope.ts";
 
@@ -34,8 +34,8 @@ interface Span {
 }
 
 /** Looks at what was touched from one position to another, or at as much of it as one page may. */
-export async function readTouched(sql: Sql, wish: FeedWish, { from, to }: Span): Promise<TouchedPage> {
-  const { turns, spans, last_moved } = await readTurns(sql, wish, { from, to });
+export async function readTouched(sql: Sql, options: FeedOptions, { from, to }: Span): Promise<TouchedPage> {
+  const { turns, spans, last_moved } = await readTurns(sql, options, { from, to });
   const isMore = turns.length > TURNS_MAX;
   const looked = turns.slice(0, TURNS_MAX);
   const end = isMore ? { seq: looked.at(-1) ?? 0, document_id: null } : to;
@@ -45,7 +45,7 @@ export async function readTouched(sql: Sql, wish: FeedWish, { from, to }: Span):
   const steps = looked.map((at) => ({ at, isTurn: true }));
   if (!isMore && last_moved > (looked.at(-1) ?? -1)) steps.push({ at: to.seq + 1, isTurn: false });
   for (const { at, isTurn } of steps) {
-    const found = await readStep(sql, wish, { span: { from: behind, to: end }, at, isTurn, spans });
+    const found = await readStep(sql, options, { span: { from: behind, to: end }, at, isTurn, spans });
     touched.push(...found);
     const last = found.at(-1);
     if (last && found.length === TOUCHED_MAX) return { touched, reached: last };
@@ -58,10 +58,10 @@ export async function readTouched(sql: Sql, wish: FeedWish, { from, to }: Span):
 /** The numbers at which places or grants that may matter to the caller changed, or the caller did; one more than are looked at. */
 async function readTurns(
   sql: Sql,
-  wish: FeedWish,
+  options: FeedOptions,
   { from, to }: Span,
 ): Promise<{ turns: number[]; spans: StandingSpan[]; last_moved: number }> {
-  const { actor } = wish;
+  const { actor } = options;
   const workspaceId = actor.workspace.id;
   const first = from.document_id === null ? from.seq + 1 : from.seq;
   const isWithin = (column: ReturnType<Sql>) => sql`${column} between ${first} and ${to.seq}`;
@@ -76,33 +76,33 @@ async function readTurns(
           -- A grant narrows what was open to every member.
           exists (select from documents d where d.document_id = g.document_id and d.visibility = 'workspace')
           or exists (select from past_documents d where d.document_id = g.document_id and d.visibility = 'workspace'))))
-    ), turned as (${turnsOf(sql, wish)})
+    ), turned as (${turnsOf(sql, options)})
     select
       (select json_agg(seq order by seq) from (
         select seq from turned where ${isWithin(sql`seq`)} order by seq limit ${TURNS_MAX + 1}) as next) as turns,
       (select json_agg(json_build_object('standing', standing, 'group_id', group_id, 'since_seq', since_seq,
         'until_seq', nullif(until_seq, ${endless(sql)}))) from mine) as spans,
       coalesce((select max(until_seq) from past_documents
-        where workspace_id = ${workspaceId} and ${isWithin(sql`until_seq`)} ${andMine(sql, wish)}), -1) as last_moved`;
+        where workspace_id = ${workspaceId} and ${isWithin(sql`until_seq`)} ${andMine(sql, options)}), -1) as last_moved`;
   return { turns: row.turns ?? [], spans: row.spans ?? [], last_moved: row.last_moved };
 }
 
 /** Over `mine` and `given`: the numbers of all turns. Nobody opens or closes one's own documents to oneself; their folders get other names. */
-function turnsOf(sql: Sql, wish: FeedWish) {
-  const { actor, scope } = wish;
-  const places = sql`select until_seq as seq from past_places where workspace_id = ${actor.workspace.id} ${andMine(sql, wish)}`;
-  if (scope === "mine") return isWhole(wish) ? sql`${places} and false` : places;
+function turnsOf(sql: Sql, options: FeedOptions) {
+  const { actor, scope } = options;
+  const places = sql`select until_seq as seq from past_places where workspace_id = ${actor.workspace.id} ${andMine(sql, options)}`;
+  if (scope === "mine") return isWhole(options) ? sql`${places} and false` : places;
   return sql`${places} union select since_seq from mine union select until_seq from mine
     union select since_seq from given union select until_seq from given`;
 }
 
 /** After a condition over what has an owner: for who follows nothing but what is theirs. */
-function andMine(sql: Sql, { actor, scope }: FeedWish) {
+function andMine(sql: Sql, { actor, scope }: FeedOptions) {
   return scope === "mine" ? sql`and owner_id = ${actor.user_id}` : sql``;
 }
 
 /** Whether every folder is followed, so that it makes no difference what one is called. */
-function isWhole({ folder, recursive }: FeedWish): boolean {
+function isWhole({ folder, recursive }: FeedOptions): boolean {
   return folder === "" && recursive;
 }
 
@@ -115,13 +115,13 @@ interface Step {
   spans: readonly StandingSpan[];
 }
 
-async function readStep(sql: Sql, wish: FeedWish, { span, at, isTurn, spans }: Step): Promise<Touched[]> {
-  const { actor } = wish;
+async function readStep(sql: Sql, options: FeedOptions, { span, at, isTurn, spans }: Step): Promise<Touched[]> {
+  const { actor } = options;
   const before = actorBefore(actor, spans, at);
   const { from, to } = span;
   const moved = sql`
     (select until_seq as seq, document_id from past_documents
-      where workspace_id = ${actor.workspace.id} and until_seq between ${from.seq} and ${Math.min(at, to.seq)} ${andMine(sql, wish)}
+      where workspace_id = ${actor.workspace.id} and until_seq between ${from.seq} and ${Math.min(at, to.seq)} ${andMine(sql, options)}
         and ${isAfter(sql, from, sql`until_seq`)}
       order by until_seq, document_id limit ${TOUCHED_MAX})`;
   const among = from.seq === at ? (from.document_id ?? ALL) : 0;
@@ -130,21 +130,21 @@ async function readStep(sql: Sql, wish: FeedWish, { span, at, isTurn, spans }: S
     where ${isAfter(sql, from, sql`seq`)} and not (${isAfter(sql, to, sql`seq`)})
     order by seq, document_id limit ${TOUCHED_MAX}`;
   return sql<Touched[]>`
-    with ${isTurn ? afterwards(sql, wish, { at, after: actorBefore(actor, spans, at + 1) }) : sql``}
-      ${tablesBefore(sql, actor, at)}, ${reach(sql, before)}, ${isTurn ? differing(sql, wish) : sql``}
+    with ${isTurn ? afterwards(sql, options, { at, after: actorBefore(actor, spans, at + 1) }) : sql``}
+      ${tablesBefore(sql, actor, at)}, ${reach(sql, before)}, ${isTurn ? differing(sql, options) : sql``}
       touched as materialized (${touched}), documents as materialized (${documentsBefore(sql, actor)})
-    select seq, document_id, case when ${isFollowed(sql, { ...wish, actor: before })} then doc_id end as left_id
+    select seq, document_id, case when ${isFollowed(sql, { ...options, actor: before })} then doc_id end as left_id
     from documents d order by seq, document_id`;
 }
 
 /** What a turn left open, and which folders it moved; read ahead of the past, where the tables still are those of today. */
-function afterwards(sql: Sql, wish: FeedWish, { at, after }: { at: number; after: Actor }) {
-  const { actor } = wish;
+function afterwards(sql: Sql, options: FeedOptions, { at, after }: { at: number; after: Actor }) {
+  const { actor } = options;
   const isLater = sql`later.place_id = f.place_id and later.workspace_id = f.workspace_id and later.until_seq > ${at}`;
   const movedTo = sql`coalesce(
     (select path from past_places later where ${isLater} order by until_seq limit 1),
     (select path from places p where p.place_id = f.place_id))`;
-  const matters = isWhole(wish) ? sql`false` : sql`f.path is distinct from ${movedTo}`;
+  const matters = isWhole(options) ? sql`false` : sql`f.path is distinct from ${movedTo}`;
   return sql`reached_after as materialized (
       with ${tablesBefore(sql, actor, at + 1)}, ${reach(sql, after)}
       select place_id, root_id, null::bigint as document_id from open_places
@@ -155,7 +155,7 @@ function afterwards(sql: Sql, wish: FeedWish, { at, after }: { at: number; after
 }
 
 /** In a query with `afterwards`, and with `reach` as of before: the places and documents that a turn opened or closed. */
-function differing(sql: Sql, { scope }: FeedWish) {
+function differing(sql: Sql, { scope }: FeedOptions) {
   const isFollowedRoot = typeof scope === "object" ? sql`and root_id = ${scope.root.root_id}` : sql``;
   return sql`differing_places as materialized (
       (select place_id from open_places where true ${isFollowedRoot} except select place_id from reached_after)

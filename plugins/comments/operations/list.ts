@@ -40,7 +40,7 @@ export const readComments = operation({
     const found = await listComments(sql, {
       ...of,
       include_resolved: query.include_resolved ?? false,
-      ...COMMENTS.wish(query),
+      ...COMMENTS.options(query),
     });
     const { rows, next } = COMMENTS.page(found, query);
     return {

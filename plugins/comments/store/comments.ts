@@ -61,7 +61,7 @@ export interface CommentPosition {
 /** A document's comments, thread by thread, the oldest first. */
 export function listComments(
   sql: Sql,
-  wish: {
+  options: {
     workspace_id: number;
     document_id: number;
     include_resolved: boolean;
@@ -69,7 +69,7 @@ export function listComments(
     limit: number | null;
   },
 ): Promise<CommentRow[]> {
-  const { workspace_id, document_id, include_resolved, after, limit } = wish;
+  const { workspace_id, document_id, include_resolved, after, limit } = options;
   return sql<CommentRow[]>`
     ${shownComments(sql)} where c.document_id = ${document_id} and c.workspace_id = ${workspace_id}
       ${include_resolved ? sql`` : sql`and first.resolved_at is null`}

@@ -28,20 +28,20 @@ export async function insertComment(sql: Sql, row: NewCommentRow): Promise<numbe
 /** Gives a comment another text; false when it has that text already. */
 export async function rewriteComment(
   sql: Sql,
-  wish: CommentText & { comment_id: number; workspace_id: number; now: Date },
+  options: CommentText & { comment_id: number; workspace_id: number; now: Date },
 ): Promise<boolean> {
   const { count } = await sql`
-    update comments set body = ${wish.body}, mention_ids = ${[...wish.mention_ids]}::bigint[], edited_at = ${wish.now}
-    where comment_id = ${wish.comment_id} and workspace_id = ${wish.workspace_id} and body <> ${wish.body}`;
+    update comments set body = ${options.body}, mention_ids = ${[...options.mention_ids]}::bigint[], edited_at = ${options.now}
+    where comment_id = ${options.comment_id} and workspace_id = ${options.workspace_id} and body <> ${options.body}`;
   return count > 0;
 }
 
 /** Closes a thread, or opens it again; false when it is so already. */
 export async function resolveThread(
   sql: Sql,
-  wish: { thread_id: number; workspace_id: number; by: { user_id: number; now: Date } | null },
+  options: { thread_id: number; workspace_id: number; by: { user_id: number; now: Date } | null },
 ): Promise<boolean> {
-  const { thread_id, workspace_id, by } = wish;
+  const { thread_id, workspace_id, by } = options;
   const { count } = await sql`
     update comments set resolved_at = ${by?.now ?? null}, resolved_by = ${by?.user_id ?? null}
     where comment_id = ${thread_id} and workspace_id = ${workspace_id} and (resolved_at is null) = ${by !== null}`;

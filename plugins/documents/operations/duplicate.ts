@@ -19,12 +19,12 @@ import { PUBLISHED } from "../tool_results.ts";
 /** A document that may be read, and the place where its copy may lie. */
 type Duplicable = LoadedDocument & { target: Target };
 
-function duplicable(wish: { folder?: string; root?: string | null }): Permit<Duplicable> {
+function duplicable(options: { folder?: string; root?: string | null }): Permit<Duplicable> {
   return {
     needs: "view on the document, and edit where the copy goes",
     check: async (call, input) => {
       const found = await loadWith(call, { needed: "view", doc_id: String(input.params["doc_id"]) });
-      return { ...found, target: await loadTarget(call, { root: wish.root, folder: wish.folder }) };
+      return { ...found, target: await loadTarget(call, { root: options.root, folder: options.folder }) };
     },
   };
 }

@@ -23,8 +23,8 @@ export const listResources = operation({
   reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const after = DOCUMENTS.after(query.cursor);
-    const wish = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
-    const found = await listDocuments(sql, { ...wish, after, limit: PAGE + 1 });
+    const options = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
+    const found = await listDocuments(sql, { ...options, after, limit: PAGE + 1 });
     const { rows, next } = DOCUMENTS.page(found, { limit: PAGE });
     return {
       resources: rows.map((row) => ({

@@ -94,16 +94,16 @@ function readNext(next: string | undefined): { version: number; start: number } 
   return { version, start };
 }
 
-function partOf(bytes: Uint8Array, wish: { start: number; max_chars: number }) {
+function partOf(bytes: Uint8Array, options: { start: number; max_chars: number }) {
   const text = decodeText(bytes);
   if (text !== null) {
-    const end = endOfPart(text, wish);
-    const content = text.slice(wish.start, end);
+    const end = endOfPart(text, options);
+    const content = text.slice(options.start, end);
     return { encoding: "utf8" as const, content, end: end < text.length ? end : null };
   }
-  const count = Math.max(1, Math.floor(wish.max_chars / 4)) * 3;
-  const end = Math.min(bytes.byteLength, wish.start + count);
-  const content = Buffer.from(bytes.subarray(wish.start, end)).toString("base64");
+  const count = Math.max(1, Math.floor(options.max_chars / 4)) * 3;
+  const end = Math.min(bytes.byteLength, options.start + count);
+  const content = Buffer.from(bytes.subarray(options.start, end)).toString("base64");
   return { encoding: "base64" as const, content, end: end < bytes.byteLength ? end : null };
 }
 

@@ -31,7 +31,7 @@ export const listTags = operation({
   reach: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const view = query.include_team ? "all" : "mine";
-    const { rows, next } = TAGS.page(await countTags(sql, { actor, now, view, ...TAGS.wish(query) }), query);
+    const { rows, next } = TAGS.page(await countTags(sql, { actor, now, view, ...TAGS.options(query) }), query);
     const tags = rows.map(({ shared, ...row }) => (shared ? { ...row, shared: true as const } : row));
     return { tags, ...next };
   },

@@ -12,7 +12,7 @@ import {
 import { operation } from "../../operation.ts";
 import { manifestCaps } from "../caps.ts";
 import { asUploaded } from "../openness.ts";
-import { checkUpload, refuseUnstorable, type UploadWish, uploadBytesMax } from "../receive.ts";
+import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
 import { Document, tags } from "../schemas.ts";
 import type { Target } from "../targets.ts";
@@ -85,12 +85,15 @@ export const createUpload = operation({
     const { actor, house, now } = call;
     const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
     // A ticket lies in the database for days, and a lease's token in clear must not.
-    const wish: UploadWish = { ...rest, ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }) };
+    const options: UploadOptions = {
+      ...rest,
+      ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }),
+    };
     const ticket = {
       workspace_id: actor.workspace.id,
       user_id: actor.user_id,
       token_id: actor.token?.id ?? null,
-      wish,
+      options,
       size_bytes: size ?? null,
       sha256: sha256?.toLowerCase() ?? null,
       expires_at: expiryOfTicket(now),
@@ -100,28 +103,28 @@ export const createUpload = operation({
     call.note("upload.create", {
       target_type: "upload",
       target_id: ticketId,
-      meta: { filename: wish.filename, doc_id: wish.doc_id },
+      meta: { filename: options.filename, doc_id: options.doc_id },
     });
     return {
       ticket_id: ticketId,
       upload_url: url,
       method: "PUT" as const,
       expires_at: ticket.expires_at.toISOString(),
-      max_bytes: uploadBytesMax(call, wish),
-      curl: `curl --globoff -T ${fileArgument(wish.filename)} ${quote(url)}`,
-      ...(wish.doc_id === undefined ? {} : { doc_id: wish.doc_id }),
+      max_bytes: uploadBytesMax(call, options),
+      curl: `curl --globoff -T ${fileArgument(options.filename)} ${quote(url)}`,
+      ...(options.doc_id === undefined ? {} : { doc_id: options.doc_id }),
     };
   },
 });
 
 /** The checks of an upload that can be made before there is one: where it goes, whether it fits, whether the hour is full. */
-function announcedUpload(wish: UploadWish & { size?: number }): Permit<Target | LoadedDocument> {
-  const target = uploadTarget(wish);
+function announcedUpload(options: UploadOptions & { size?: number }): Permit<Target | LoadedDocument> {
+  const target = uploadTarget(options);
   return {
     needs: target.needs,
     check: async (call, input) => {
-      const most = uploadBytesMax(call, wish);
-      const { size = null } = wish;
+      const most = uploadBytesMax(call, options);
+      const { size = null } = options;
       if (size !== null && size > most) throw refuse.tooLarge(`size is ${size} bytes; at most ${most} are taken here`);
       const subject = await target.check(call, input);
       const { actor } = call;
@@ -156,7 +159,7 @@ export const useTicket = operation({
   identify: identifyHolder,
   permit: arrivingByTicket(),
   reach: "places",
-  publishes: (_input, { ticket, target }) => target && asUploaded(ticket.wish, target),
+  publishes: (_input, { ticket, target }) => target && asUploaded(ticket.options, target),
   audit: ["doc.publish", "doc.edit"],
   refuses: [403, 404, 409, 423, 429],
   prepare: receiveArriving,
@@ -201,7 +204,7 @@ export const showTicket = operation({
     const url =
       document && showDocument(document, { content_url: house.config.content_url, level: document.level, now }).url;
     const shown = document && url ? { title: document.title, url } : null;
-    const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ house }, ticket.wish) });
+    const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ house }, ticket.options) });
     return answerPage(page, { headers: { "upload-offset": String(ticket.offset) } });
   },
 });

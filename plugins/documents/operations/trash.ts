@@ -131,8 +131,8 @@ export const emptyTrash = operation({
     const { docs, kept } = await countTrash(sql, { actor, now, root_id });
     if (docs === 0) return { docs, kept };
     const workspace_id = actor.workspace.id;
-    const wish: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
-    await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...wish }, due_at: now, workspace_id });
+    const options: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
+    await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...options }, due_at: now, workspace_id });
     call.afterCommit(() => house.jobs.poke());
     call.note("trash.empty", { target_type: "trash", target_id: root?.slug ?? "~", meta: { docs } });
     return { docs, kept };

@@ -2,7 +2,7 @@
 import { demandActor, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { WriteCall } from "../calls.ts";
-import { conditionsOf, demandBase, wishedConditions } from "../conditions.ts";
+import { conditionsOf, demandBase, requestedConditions } from "../conditions.ts";
 import { type Conditions, refuseConflict } from "../conflict.ts";
 import { asUploaded } from "../openness.ts";
 import { documentNamed } from "../permits.ts";
@@ -14,7 +14,7 @@ import {
   receiveReplacement,
   refuseIrreplaceable,
   refuseUnstorable,
-  type UploadWish,
+  type UploadOptions,
 } from "../receive.ts";
 import { revise } from "../revise.ts";
 import { type LoadedDocument, showDocument } from "../rows.ts";
@@ -64,22 +64,22 @@ export const uploadMembers = {
 export async function writeReceived(
   call: WriteCall,
   received: Received,
-  wish: UploadWish & { permitted: Target | LoadedDocument; conditions: Conditions },
+  options: UploadOptions & { permitted: Target | LoadedDocument; conditions: Conditions },
 ) {
-  const { permitted } = wish;
+  const { permitted } = options;
   if ("content" in received) {
     if ("doc_id" in permitted) throw new Error("a new document was received in the place of another");
-    return publish(call, { content: received.content, password_hash: null, target: permitted }, wish);
+    return publish(call, { content: received.content, password_hash: null, target: permitted }, options);
   }
   if (!("doc_id" in permitted)) throw new Error("a replacement was received without its document");
   const replaced = permitted;
   const { document, changed } = await revise(call, replaced, {
     put: received.put,
-    ...wish.conditions,
-    message: wish.message,
+    ...options.conditions,
+    message: options.message,
   });
   if (changed) {
-    const meta = { version: document.version, path: wish.path };
+    const meta = { version: document.version, path: options.path };
     call.note("doc.edit", { target_type: "doc", target_id: replaced.doc_id, meta });
   }
   return showDocument(document, { content_url: call.house.config.content_url, level: replaced.level, now: call.now });
@@ -87,21 +87,21 @@ export async function writeReceived(
 
 /**
  * What an upload is allowed by: a place for a new document, or the document whose file it replaces, which the sender must have
- * read. `read` finds what of it they claim to have read; it is in the wish unless told.
+ * read. `read` finds what of it they claim to have read; it is part of the query unless told.
  */
 export function uploadTarget(
-  wish: UploadWish,
-  read: (call: PermitCall) => Conditions = () => wishedConditions(wish),
+  options: UploadOptions,
+  read: (call: PermitCall) => Conditions = () => requestedConditions(options),
 ): Permit<Target | LoadedDocument> {
   const target: Permit<Target | LoadedDocument> =
-    wish.doc_id === undefined ? publishTarget(wish) : documentNamed("edit", wish.doc_id);
+    options.doc_id === undefined ? publishTarget(options) : documentNamed("edit", options.doc_id);
   return {
     needs: target.needs,
     check: async (call, input) => {
       const conditions = read(call);
-      if (wish.doc_id !== undefined) demandBase(conditions);
+      if (options.doc_id !== undefined) demandBase(conditions);
       const subject = await target.check(call, input);
-      if ("doc_id" in subject) await refuseReplacing(call, subject, { ...wish, conditions });
+      if ("doc_id" in subject) await refuseReplacing(call, subject, { ...options, conditions });
       return subject;
     },
   };
@@ -114,22 +114,22 @@ export function uploadTarget(
 async function refuseReplacing(
   call: PermitCall,
   subject: LoadedDocument,
-  wish: UploadWish & { conditions: Conditions },
+  options: UploadOptions & { conditions: Conditions },
 ): Promise<void> {
-  const path = wish.path ?? "";
+  const path = options.path ?? "";
   refuseIrreplaceable(subject, path);
-  if (wish.idempotency_key !== undefined) return;
+  if (options.idempotency_key !== undefined) return;
   const writer = { ...call, actor: demandActor(call.actor) };
-  await refuseConflict(writer, subject, { ...wish.conditions, paths: [path] });
+  await refuseConflict(writer, subject, { ...options.conditions, paths: [path] });
 }
 
 /** The same for a body that is on its way: whatever its length rules out is refused before a byte of it is read. */
-function arrivingUpload(wish: UploadWish): Permit<Target | LoadedDocument> {
-  const target = uploadTarget(wish, (call) => conditionsOf(call, wish));
+function arrivingUpload(options: UploadOptions): Permit<Target | LoadedDocument> {
+  const target = uploadTarget(options, (call) => conditionsOf(call, options));
   return {
     needs: target.needs,
     check: async (call, input) => {
-      const declared = declaredLength(call, wish);
+      const declared = declaredLength(call, options);
       const subject = await target.check(call, input);
       const { actor } = call;
       if (!actor) throw refuse.unauthenticated("authentication required");
@@ -139,8 +139,8 @@ function arrivingUpload(wish: UploadWish): Permit<Target | LoadedDocument> {
   };
 }
 
-/** The query as a wish: its tags are one text with commas. */
-function wishOf<Q extends { tags?: string }>({ tags, ...rest }: Q): Omit<Q, "tags"> & { tags?: string[] } {
+/** The query with its tags as a list: they are one text with commas. */
+function optionsOf<Q extends { tags?: string }>({ tags, ...rest }: Q): Omit<Q, "tags"> & { tags?: string[] } {
   const list = tags
     ?.split(",")
     .map((tag) => tag.trim())
@@ -163,8 +163,8 @@ export const upload = operation({
   also: [200],
   raw: "upload",
   dialect: "upload",
-  rules: ({ query }) => checkUpload(wishOf(query)),
-  permit: ({ query }) => arrivingUpload(wishOf(query)),
+  rules: ({ query }) => checkUpload(optionsOf(query)),
+  permit: ({ query }) => arrivingUpload(optionsOf(query)),
   reach: "places",
   publishes: ({ query }, target) => asUploaded(query, target),
   quota: "publish",
@@ -173,15 +173,15 @@ export const upload = operation({
   refuses: [404, 409, 423],
   prepare: (call, { query }) => {
     const { subject, request } = call;
-    const wish = wishOf(query);
-    const body = { stream: request.body, size_bytes: declaredLength(call, wish), sha256: null };
-    if ("doc_id" in subject) return receiveReplacement(call, { ...wish, document: subject }, body);
-    return receiveNew(call, wish, body);
+    const options = optionsOf(query);
+    const body = { stream: request.body, size_bytes: declaredLength(call, options), sha256: null };
+    if ("doc_id" in subject) return receiveReplacement(call, { ...options, document: subject }, body);
+    return receiveNew(call, options, body);
   },
   run: async (call, { query }, received) => {
     const { subject } = call;
     const conditions = conditionsOf(call, query);
-    const shown = await writeReceived(call, received, { ...wishOf(query), permitted: subject, conditions });
+    const shown = await writeReceived(call, received, { ...optionsOf(query), permitted: subject, conditions });
     if ("doc_id" in subject) call.reply.status = 200;
     return shown;
   },

@@ -30,7 +30,7 @@ export const getVersions = operation({
   permit: document("view"),
   reach: "places",
   run: async ({ subject, sql }, { query }) => {
-    const found = await listVersions(sql, { document_id: subject.document_id, ...VERSIONS.wish(query) });
+    const found = await listVersions(sql, { document_id: subject.document_id, ...VERSIONS.options(query) });
     const { rows, next } = VERSIONS.page(found, query);
     const versions = rows.map((row) => ({
       ...row,

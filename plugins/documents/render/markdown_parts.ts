@@ -1,5 +1,6 @@
 // Parses long markdown in parts, one after the other: the parser keeps all of its tokens until its text has ended.
 import type { Nodes, Root, RootContent } from "mdast";
+import { normalizeIdentifier } from "micromark-util-normalize-identifier";
 import type { Construct, Extension as Syntax } from "micromark-util-types";
 
 type Parse = (part: string, syntax: Syntax[]) => Root;
@@ -11,13 +12,23 @@ const FOOTNOTE = /\[\^[^\]\n]+\]:/;
 /** Behind an empty line a block begins anew, unless it may go on: what is indented, and the items of a list. */
 const CUT = /\n[ \t]*\r?\n(?=[^\s\-+*\d])/g;
 
-/**
- * The tree of `source` as if it had been parsed whole, but that the positions of its nodes are those in their part. A reference
- * whose definition looks like one and is none stays a reference, which every reader of the tree shows as it was written.
- */
+/** The tree of `source` as if it had been parsed whole, but that the positions of its nodes are those in their part. */
 export function parseInParts(source: string, parse: Parse, part_length = PART_LENGTH): Root {
   if (source.length <= 2 * part_length || FOOTNOTE.test(source)) return parse(source, []);
-  const syntax = [knowing(definedIn(source))];
+  const seeming = labelsIn(source);
+  const tree = parseParts(source, parse, { labels: seeming, part_length });
+  const defined = definedIn(tree);
+  // What seems to define may be code. Blocks do not depend on what is defined, so the second time it is known.
+  if (defined.symmetricDifference(seeming).size === 0) return tree;
+  return parseParts(source, parse, { labels: defined, part_length });
+}
+
+function parseParts(
+  source: string,
+  parse: Parse,
+  { labels, part_length }: { labels: ReadonlySet<string>; part_length: number },
+): Root {
+  const syntax = [knowing(labels)];
   const children: RootContent[] = [];
   let length = part_length;
   for (let from = 0; from < source.length; ) {
@@ -48,33 +59,44 @@ const ENDS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^<![a-z]/i, />/],
 ];
 
-/** Whether the last block of a part goes on after an empty line and a line that is not indented. */
+/** Whether the last block of a part goes on after an empty line and a line that is not indented, or may keep empty lines itself. */
 function isOpen(last: Nodes | undefined, part: string): boolean {
   if (last?.type === "html") return ENDS.some(([begin, end]) => begin.test(last.value) && !end.test(last.value));
-  if (last?.type !== "code") return false;
-  const lines = part.slice(last.position?.start.offset, last.position?.end.offset).split(/\r?\n|\r/);
+  // In a list or a quote the line ends it, but how it ends there depends on that line.
+  if (last?.type === "list" || last?.type === "listItem" || last?.type === "blockquote") {
+    return isOpen(last.children.at(-1), part);
+  }
+  if (last?.type !== "code" || !last.position) return false;
+  const { start, end } = last.position;
+  const lines = part.slice(start.offset, end.offset).split(/\r?\n|\r/);
   const fence = /^(`{3,}|~{3,})/.exec(lines[0] ?? "")?.[1];
   if (fence === undefined) return false;
-  const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) ?? "")?.[1];
-  return lines.length === 1 || !closing?.startsWith(fence);
+  const [, indent = "", closing] = /^([ \t>]*)(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) ?? "") ?? [];
+  return lines.length === 1 || !closing?.startsWith(fence) || indent.length > start.column + 2;
 }
 
 const DEFINITION = /^[ \t>\-+*\d.)]*\[((?:[^\][\\]|\\.){1,999})\]:/gm;
 
 /** What looks like the label of a definition anywhere, as the parser knows labels. */
-function definedIn(source: string): string[] {
-  const labels = source.matchAll(DEFINITION).map(([, label = ""]) => {
-    const spaced = label.replace(/[\t\n\r ]+/g, " ").replace(/^ | $/g, "");
-    return spaced.toLowerCase().toUpperCase();
-  });
-  return [...new Set(labels)];
+function labelsIn(source: string): Set<string> {
+  return new Set(source.matchAll(DEFINITION).map(([, label = ""]) => normalizeIdentifier(label)));
+}
+
+function definedIn(tree: Root): Set<string> {
+  const labels = new Set<string>();
+  const waiting: Nodes[] = [tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === "definition") labels.add(normalizeIdentifier(node.identifier));
+    if ("children" in node) for (const child of node.children) waiting.push(child);
+  }
+  return labels;
 }
 
 const OPENING_BRACKET = 91;
 const EXCLAMATION_MARK = 33;
 
 /** Tells a parser what is defined in other parts, before the first bracket that may refer to it. */
-function knowing(labels: readonly string[]): Syntax {
+function knowing(labels: ReadonlySet<string>): Syntax {
   const told = new WeakSet<object>();
   const tell: Construct = {
     name: "definedElsewhere",

@@ -117,12 +117,12 @@ const WORDS = {
 };
 
 async function within<Result>(
-  { owner, lane, ...wish }: Owned & Pick<TaskOptions, "lane" | "bytes">,
+  { owner, lane, ...task }: Owned & Pick<TaskOptions, "lane" | "bytes">,
   render: (options: TaskOptions) => Promise<Result>,
 ): Promise<Result> {
   try {
     // What a job renders anew nobody waits for.
-    return await render({ ...wish, owner, lane: owner === undefined ? "background" : lane, words: WORDS });
+    return await render({ ...task, owner, lane: owner === undefined ? "background" : lane, words: WORDS });
   } catch (error) {
     if (isUnrenderable(error)) throw refuse.invalid(error.message);
     throw error;

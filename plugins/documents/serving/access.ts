@@ -5,7 +5,7 @@ import {
   type RequestFacts,
   readViewerCookie,
   refuse,
-  type ViewerWish,
+  type ViewerOptions,
   viewerSlot,
 } from "../../../kernel/mod.ts";
 import { refusePassword } from "../passwords.ts";
@@ -84,7 +84,7 @@ function basicPassword(headers: Headers): string | null {
  * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
  * page there knows already that the document exists, and should be told whose account it takes.
  */
-export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerWish): Promise<null> {
+export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerOptions): Promise<null> {
   const document = await documents.find(slug, now);
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
   throw refuse.framework(

@@ -30,10 +30,10 @@ interface Asking {
  * is loaded anew would be the price. An address that was passed on still opens nothing to whoever goes there, and dies with the
  * reader's access.
  */
-export function makeCapability(house: House, document: ServedDocument, wish: Asking & { key: ReaderKey }): string {
-  const ends = new Date((Math.floor(wish.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
-  const agent = agentOf(wish.request);
-  const claims = { s: document.slug, k: wish.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent) };
+export function makeCapability(house: House, document: ServedDocument, options: Asking & { key: ReaderKey }): string {
+  const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
+  const agent = agentOf(options.request);
+  const claims = { s: document.slug, k: options.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent) };
   return `~${house.signer.sign("capability", claims, ends)}`;
 }
 

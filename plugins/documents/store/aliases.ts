@@ -47,11 +47,11 @@ async function findHolder({ sql, actor, now }: WriteCall, alias: string): Promis
 export async function setAlias(
   call: WriteCall,
   document: DocumentRow,
-  wish: { alias: string | null; force: boolean },
+  options: { alias: string | null; force: boolean },
 ): Promise<{ taken_from: string | null } | undefined> {
   const { sql, now } = call;
   const { workspace_id } = document;
-  const { alias, force } = wish;
+  const { alias, force } = options;
   if (alias === document.alias) return undefined;
   let holder: Holder | null = null;
   if (alias !== null) {

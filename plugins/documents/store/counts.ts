@@ -6,9 +6,9 @@ import { isOpenToMembers } from "../levels.ts";
 /** Live documents that the caller may open, by root, and under null those of their own My documents; absent where there are none. */
 export async function countByRoot(
   sql: Sql,
-  wish: { actor: Actor; now: Date; root_id?: number },
+  options: { actor: Actor; now: Date; root_id?: number },
 ): Promise<ReadonlyMap<number | null, number>> {
-  const { actor, now, root_id } = wish;
+  const { actor, now, root_id } = options;
   const isLive = sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})`;
   const inOpenPlace = sql`d.place_id in (select place_id from open_places)`;
   const isShared = sql`d.document_id in (select document_id from held where document_id is not null)`;

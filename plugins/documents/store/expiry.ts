@@ -27,8 +27,8 @@ export interface ExpiringDocument {
  * Marks documents as warned of and answers them: those that expire within three days and were not warned of for this expiry.
  * What is kept for three days or less is due halfway, so that a page which is written every hour warns of nothing.
  */
-export async function claimExpiring(sql: Sql, wish: { now: Date; limit: number }): Promise<ExpiringDocument[]> {
-  const { now, limit } = wish;
+export async function claimExpiring(sql: Sql, options: { now: Date; limit: number }): Promise<ExpiringDocument[]> {
+  const { now, limit } = options;
   const until = later(now, WARNING_DAYS * DAY_MS);
   return sql<ExpiringDocument[]>`
     with due as (
@@ -52,7 +52,7 @@ export async function claimExpiring(sql: Sql, wish: { now: Date; limit: number }
  */
 export async function releaseExpired(
   sql: Sql,
-  wish: { now: Date; limit: number },
+  options: { now: Date; limit: number },
 ): Promise<{ workspace_id: number; doc_id: string; title: string; expires_at: Date }[]> {
   const released = await sql<
     {
@@ -69,16 +69,16 @@ export async function releaseExpired(
   >`
     with due as (
       select document_id, ${chargedColumns(sql)} from documents
-      where deleted_at is null and released_at is null and expires_at <= ${wish.now}
-      order by document_id limit ${wish.limit} for no key update skip locked
+      where deleted_at is null and released_at is null and expires_at <= ${options.now}
+      order by document_id limit ${options.limit} for no key update skip locked
     )
-    update documents d set released_at = ${wish.now} from due where d.document_id = due.document_id
+    update documents d set released_at = ${options.now} from due where d.document_id = due.document_id
     returning d.document_id, d.workspace_id, d.owner_id, d.doc_id, d.alias, d.title, d.expires_at, due.bytes, due.live`;
   // Counting takes each workspace's turn, which numbering wants.
-  await countGone(sql, released, wish.now);
+  await countGone(sql, released, options.now);
   for (const [workspace_id, rows] of Map.groupBy(released, (row) => row.workspace_id)) {
     await numberChanges(sql, { workspace_id, document_ids: rows.map((row) => row.document_id) });
-    await relinkLater(sql, { workspace_id, documents: rows, now: wish.now });
+    await relinkLater(sql, { workspace_id, documents: rows, now: options.now });
   }
   return released;
 }

@@ -43,9 +43,9 @@ export async function countAt(
 /** Live documents by place, and how many of them the caller may open; places without any are absent. */
 export async function countFor(
   sql: Sql,
-  wish: { actor: Actor; place_ids: readonly number[]; now: Date },
+  options: { actor: Actor; place_ids: readonly number[]; now: Date },
 ): Promise<ReadonlyMap<number, { live: number; open: number }>> {
-  const { actor, place_ids, now } = wish;
+  const { actor, place_ids, now } = options;
   const rows = await sql<{ place_id: number; live: number; open: number }[]>`
     with ${reach(sql, actor)}
     select d.place_id, count(*)::int as live, (count(*) filter (where ${openTo(sql, actor)}))::int as open
@@ -90,9 +90,9 @@ export type FolderDocument = Pick<
 /** Live documents at the given places in the order of their titles, those closed to the caller marked. */
 export function listAt(
   sql: Sql,
-  wish: { actor: Actor; place_ids: readonly number[]; now: Date },
+  options: { actor: Actor; place_ids: readonly number[]; now: Date },
 ): Promise<FolderDocument[]> {
-  const { actor, place_ids, now } = wish;
+  const { actor, place_ids, now } = options;
   return sql<FolderDocument[]>`
     with ${reach(sql, actor)}
     select ${treeColumns(sql, actor)}, ${openTo(sql, actor)} as is_open
@@ -103,8 +103,8 @@ export function listAt(
 }
 
 /** Others' live documents that are listed to the team or shared with the caller, at or below a folder of that path. */
-export function listTeamAt(sql: Sql, wish: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]> {
-  const { actor, path, now } = wish;
+export function listTeamAt(sql: Sql, options: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]> {
+  const { actor, path, now } = options;
   const below = path === "" ? sql`true` : sql`(p.path = ${path} or starts_with(p.path, ${`${path}/`}))`;
   return sql<FolderDocument[]>`
     with ${reach(sql, actor)}
@@ -124,8 +124,8 @@ function treeColumns(sql: Sql, actor: Actor) {
 export type OpenDocument = DocumentRow & { level: Level; place_level: Level };
 
 /** A page of the live documents at a place that the caller may open, in the order of their titles, and how many are closed. */
-export function listOpenAt(sql: Sql, wish: { actor: Actor; place_id: number; now: Date }): Promise<OpenDocument[]> {
-  const { actor, place_id, now } = wish;
+export function listOpenAt(sql: Sql, options: { actor: Actor; place_id: number; now: Date }): Promise<OpenDocument[]> {
+  const { actor, place_id, now } = options;
   return sql<OpenDocument[]>`
     with ${reach(sql, actor)}
     select ${documentColumns(sql)}, ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
@@ -140,22 +140,22 @@ export function listOpenAt(sql: Sql, wish: { actor: Actor; place_id: number; now
  */
 export async function relocate(
   call: WriteCall,
-  wish: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
+  options: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
 ): Promise<number> {
   const { sql, actor } = call;
   const workspace_id = actor.workspace.id;
-  const from = [...wish.merged.keys()];
+  const from = [...options.merged.keys()];
   const moved = await sql<{ document_id: number; slug: string; live: boolean }[]>`
     with put as (
       update documents d set place_id = merged.into_id
-      from unnest(${from}::bigint[], ${[...wish.merged.values()]}::bigint[]) as merged(from_id, into_id)
+      from unnest(${from}::bigint[], ${[...options.merged.values()]}::bigint[]) as merged(from_id, into_id)
       where d.place_id = merged.from_id and d.workspace_id = ${workspace_id}
       returning d.document_id, d.slug, d.deleted_at is null as live
     )
     select * from put
     union all
     select document_id, slug, deleted_at is null from documents
-    where place_id = any(${[...wish.place_ids]}::bigint[]) and workspace_id = ${workspace_id}`;
+    where place_id = any(${[...options.place_ids]}::bigint[]) and workspace_id = ${workspace_id}`;
   if (moved.length === 0) return 0;
   call.lastly(async (last) => {
     const counted = { workspace_id, owner_id: actor.user_id, document_id: null, bytes: 0, live: 0, now: call.now };

@@ -46,12 +46,12 @@ export type CountedReference = PageReference & { count: number };
 /** What a document's source links to, each reference once, in the order of the source. */
 export function listOutbound(
   sql: Sql,
-  wish: Pick<DocumentRow, "document_id" | "workspace_id"> & { limit: number },
+  options: Pick<DocumentRow, "document_id" | "workspace_id"> & { limit: number },
 ): Promise<CountedReference[]> {
   return sql<CountedReference[]>`
     select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, count(*)::int as count from ${linking(sql)}
-    where d.document_id = ${wish.document_id} and d.workspace_id = ${wish.workspace_id}
-    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by min(l.position) limit ${wish.limit}`;
+    where d.document_id = ${options.document_id} and d.workspace_id = ${options.workspace_id}
+    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by min(l.position) limit ${options.limit}`;
 }
 
 /** A document that links to another one, and the file in which it does. */
@@ -70,9 +70,9 @@ export interface InboundRow {
 /** The other live documents that the caller may open and that link to one, each once, by title. */
 export function listInbound(
   sql: Sql,
-  wish: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
+  options: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
 ): Promise<InboundRow[]> {
-  const { actor, doc_id, alias, now, limit, refs_max } = wish;
+  const { actor, doc_id, alias, now, limit, refs_max } = options;
   return sql<InboundRow[]>`
     with ${reach(sql, actor)}, said as (
       select d.document_id, l.ref, count(*)::int as count, min(l.position) as position from ${linking(sql)}

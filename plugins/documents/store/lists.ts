@@ -5,7 +5,7 @@ import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../lev
 import type { DocumentRow } from "../rows.ts";
 import { documentColumns, placed } from "./documents.ts";
 
-export interface ListWish {
+export interface ListOptions {
   actor: Actor;
   now: Date;
   /** One root, the caller's My documents, what is listed to the team or shared with them, or all of it. */
@@ -34,13 +34,13 @@ export const DOCUMENTS = pagesOf(
 export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
 /** Live documents that are listed to the caller (part 1, "Listing and tags"). */
-export async function listDocuments(sql: Sql, wish: ListWish): Promise<ListedDocument[]> {
-  const { actor, now, tag, after, limit } = wish;
+export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
+  const { actor, now, tag, after, limit } = options;
   const rows = await sql<ListedDocument[]>`
     with ${reach(sql, actor)}, page as materialized (
       select d.document_id, d.updated_at from documents d
-      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, wish)}
-        ${inFolder(sql, wish)}
+      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, options)}
+        ${inFolder(sql, options)}
         ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
         ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
       order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
@@ -63,7 +63,7 @@ function atLeast(sql: Sql, limit: number) {
 }
 
 /** Over `documents d`, in a query with `reach`: the documents of a view. */
-export function scopeOf(sql: Sql, { actor, view }: Pick<ListWish, "actor" | "view">) {
+export function scopeOf(sql: Sql, { actor, view }: Pick<ListOptions, "actor" | "view">) {
   if (view === "mine") {
     return sql`d.owner_id = ${actor.user_id} and d.place_id in (
       select place_id from places p where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}${andInReach(sql, actor)})`;
@@ -74,7 +74,7 @@ export function scopeOf(sql: Sql, { actor, view }: Pick<ListWish, "actor" | "vie
 }
 
 /** Over `documents d`, after a condition. A folder's name counts in every root and in everybody's My documents that the list holds. */
-export function inFolder(sql: Sql, { actor, folder, recursive }: Pick<ListWish, "actor" | "folder" | "recursive">) {
+export function inFolder(sql: Sql, { actor, folder, recursive }: Pick<ListOptions, "actor" | "folder" | "recursive">) {
   if (folder === null || (folder === "" && recursive)) return sql``;
   return sql`and d.place_id in (
     select place_id from places p where p.workspace_id = ${actor.workspace.id} and ${atPath(sql, folder, recursive)})`;

@@ -45,9 +45,9 @@ export async function renewLinking(
 /** Names the new bytes in the old one's row; answers the keys of bytes that were here before. */
 export async function swapPage(
   sql: Sql,
-  wish: { document: Pick<DocumentRow, "document_id" | "workspace_id" | "version">; page: ContentFile; now: Date },
+  options: { document: Pick<DocumentRow, "document_id" | "workspace_id" | "version">; page: ContentFile; now: Date },
 ): Promise<string[]> {
-  const { document, page, now } = wish;
+  const { document, page, now } = options;
   const [kept] = await keepBlobs(sql, { workspace_id: document.workspace_id, stored: [page.stored], now });
   if (!kept) throw new Error("keepBlobs answered nothing for one blob");
   await sql`
@@ -60,14 +60,14 @@ export async function swapPage(
 /** Live documents whose current page an older renderer made, after the given key in order of keys. */
 export function findOutdated(
   house: House,
-  wish: { renderer: number; after: number; limit: number },
+  options: { renderer: number; after: number; limit: number },
 ): Promise<(DocumentRow & { files: FileRow[] })[]> {
   const { sql } = house.database;
   return sql<(DocumentRow & { files: FileRow[] })[]>`
     select ${documentColumns(sql)}, ${filesColumn(sql)} from ${placed(sql)}
-    where d.deleted_at is null and d.document_id > ${wish.after} and exists (
+    where d.deleted_at is null and d.document_id > ${options.after} and exists (
       select 1 from document_files f
-      where f.document_id = d.document_id and f.version = d.version and f.renderer < ${wish.renderer}
+      where f.document_id = d.document_id and f.version = d.version and f.renderer < ${options.renderer}
     )
-    order by d.document_id limit ${wish.limit}`;
+    order by d.document_id limit ${options.limit}`;
 }

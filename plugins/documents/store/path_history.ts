@@ -1,5 +1,5 @@
 // The history of one path: the versions that added, changed or removed it.
-import type { PageWish, Sql } from "../../../kernel/mod.ts";
+import type { PageOptions, Sql } from "../../../kernel/mod.ts";
 
 /** A version in which a path changed, and what it held before. */
 export interface PathChange {
@@ -23,9 +23,9 @@ export interface PathChange {
 /** Newest first. Candidates are no part of a history. */
 export function listPathHistory(
   sql: Sql,
-  wish: { document_id: number; path: string } & PageWish<Pick<PathChange, "version">>,
+  options: { document_id: number; path: string } & PageOptions<Pick<PathChange, "version">>,
 ): Promise<PathChange[]> {
-  const { after, limit } = wish;
+  const { after, limit } = options;
   return sql<PathChange[]>`
     select h.version, h.created_at, h.created_by, u.email as actor, h.created_via, h.message, h.label,
       encode(h.sha256, 'hex') as sha256, h.blob_id, h.size_bytes, h.before_blob_id, h.before_size_bytes
@@ -34,8 +34,8 @@ export function listPathHistory(
         lag(f.sha256) over by_version as before_sha256, lag(f.blob_id) over by_version as before_blob_id,
         lag(f.size_bytes) over by_version as before_size_bytes
       from document_versions v
-        left join document_files f on f.document_id = v.document_id and f.version = v.version and f.path = ${wish.path}
-      where v.document_id = ${wish.document_id} and not v.candidate
+        left join document_files f on f.document_id = v.document_id and f.version = v.version and f.path = ${options.path}
+      where v.document_id = ${options.document_id} and not v.candidate
       window by_version as (order by v.version)
     ) h left join users u on u.user_id = h.created_by
     where h.sha256 is distinct from h.before_sha256 ${after === null ? sql`` : sql`and h.version < ${after.version}::bigint`}

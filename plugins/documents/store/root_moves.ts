@@ -12,9 +12,12 @@ import { numberChanges } from "./moves.ts";
  * Throws 409 with their count when there are any and `force` is false, and 403 where one would come into a folder that the
  * caller may not edit.
  */
-export async function moveRoot(call: WriteCall, wish: { from: RootRow; to: RootRow; force: boolean }): Promise<number> {
+export async function moveRoot(
+  call: WriteCall,
+  options: { from: RootRow; to: RootRow; force: boolean },
+): Promise<number> {
   const { sql, now, actor } = call;
-  const { from, to, force } = wish;
+  const { from, to, force } = options;
   await holdDocuments(sql, from);
   const live = await countLive(sql, from, now);
   if (live > 0 && !force) {

@@ -15,7 +15,7 @@ export interface TrashRow extends Omit<LoadedDocument, "files"> {
 }
 
 /** A person's own trash, or with `root_id` what left that root from folders where they may edit. */
-export interface TrashWish {
+export interface TrashOptions {
   actor: Actor;
   now: Date;
   root_id: number | null;
@@ -26,14 +26,14 @@ export const TRASH = pagesOf("trash", (at) => ({ left_at: at.time("left_at"), do
 /** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
 export async function listTrash(
   sql: Sql,
-  wish: Omit<TrashWish, "root_id"> & {
+  options: Omit<TrashOptions, "root_id"> & {
     root: RootRow | null;
     folder: string | null;
     after: { left_at: Date; document_id: number } | null;
     limit: number;
   },
 ): Promise<TrashRow[]> {
-  const { actor, now, root, folder, after, limit } = wish;
+  const { actor, now, root, folder, after, limit } = options;
   const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
     select * from (
       select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${leftAt(sql)}, u.email as deleted_by_email
@@ -47,12 +47,12 @@ export async function listTrash(
 }
 
 /** How many documents of those that `listTrash` would list in all its pages the person may remove for good, and how many not. */
-export async function countTrash(sql: Sql, wish: TrashWish): Promise<{ docs: number; kept: number }> {
-  const mine = takesAway(sql, wish.actor);
+export async function countTrash(sql: Sql, options: TrashOptions): Promise<{ docs: number; kept: number }> {
+  const mine = takesAway(sql, options.actor);
   const [row] = await sql<{ docs: number; kept: number }[]>`
     select (count(*) filter (where ${mine}))::int as docs, (count(*) filter (where not ${mine}))::int as kept from (
-      select p.root_id, d.created_by, ${levelColumns(sql, wish.actor)}
-      from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
+      select p.root_id, d.created_by, ${levelColumns(sql, options.actor)}
+      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)}
     ) as gone where ${mayChangeSettings(sql)}`;
   return row ?? { docs: 0, kept: 0 };
 }
@@ -63,37 +63,37 @@ export async function countTrash(sql: Sql, wish: TrashWish): Promise<{ docs: num
  */
 export async function purgeTrash(
   sql: Sql,
-  wish: TrashWish & { left_by: Date; limit: number },
+  options: TrashOptions & { left_by: Date; limit: number },
 ): Promise<{ gone: PurgedDocument[]; more: boolean }> {
   const found = await sql<{ document_id: number }[]>`
     select document_id from (
-      select d.document_id, p.root_id, d.created_by, ${levelColumns(sql, wish.actor)}, ${leftAt(sql)}
-      from ${placedFor(sql, wish.actor)} where ${isInTrash(sql, wish)}
-    ) as gone where ${takesAway(sql, wish.actor)} and left_at <= ${wish.left_by}
-    order by document_id limit ${wish.limit}`;
+      select d.document_id, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}, ${leftAt(sql)}
+      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)}
+    ) as gone where ${takesAway(sql, options.actor)} and left_at <= ${options.left_by}
+    order by document_id limit ${options.limit}`;
   const ids = found.map((row) => row.document_id);
   // In the order of ids, as every other purge takes them.
   await sql`select 1 from documents where document_id = any(${ids}::bigint[]) order by document_id for update`;
   const gone = await sql<GoneDocument[]>`
     delete from documents
-    where document_id = any(${ids}::bigint[]) and workspace_id = ${wish.actor.workspace.id}
-      and coalesce(deleted_at, expires_at) <= ${wish.left_by}
+    where document_id = any(${ids}::bigint[]) and workspace_id = ${options.actor.workspace.id}
+      and coalesce(deleted_at, expires_at) <= ${options.left_by}
     returning ${goneColumns(sql)}`;
-  await countGone(sql, gone, wish.now);
-  return { gone, more: found.length === wish.limit && gone.length > 0 };
+  await countGone(sql, gone, options.now);
+  return { gone, more: found.length === options.limit && gone.length > 0 };
 }
 
 /** Removes, for good, what has been in the trash for its days; at most `limit` documents at once. Answers what went. */
-export async function purgeDue(sql: Sql, wish: { now: Date; limit: number }): Promise<PurgedDocument[]> {
-  const expiredBefore = later(wish.now, -TRASH_DAYS * DAY_MS);
+export async function purgeDue(sql: Sql, options: { now: Date; limit: number }): Promise<PurgedDocument[]> {
+  const expiredBefore = later(options.now, -TRASH_DAYS * DAY_MS);
   const gone = await sql<GoneDocument[]>`
     delete from documents where document_id in (
       select document_id from documents
-      where purge_at <= ${wish.now} or (deleted_at is null and expires_at <= ${expiredBefore})
-      order by document_id limit ${wish.limit} for update skip locked
+      where purge_at <= ${options.now} or (deleted_at is null and expires_at <= ${expiredBefore})
+      order by document_id limit ${options.limit} for update skip locked
     )
     returning ${goneColumns(sql)}`;
-  await countGone(sql, gone, wish.now);
+  await countGone(sql, gone, options.now);
   return gone;
 }
 
@@ -138,8 +138,8 @@ export async function countGone(
   for (const account of ordered) await countChange(sql, { ...account, document_id: null, now });
 }
 
-/** Over `placedFor`: in the trash of the wish, as far as its place says. */
-function isInTrash(sql: Sql, { actor, now, root_id }: TrashWish) {
+/** Over `placedFor`: in the trash asked for, as far as its place says. */
+function isInTrash(sql: Sql, { actor, now, root_id }: TrashOptions) {
   const inTrashOf =
     root_id === null
       ? sql`d.owner_id = ${actor.user_id} and p.owner_id = ${actor.user_id}`

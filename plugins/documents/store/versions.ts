@@ -1,5 +1,5 @@
 // Reads of a document's versions.
-import { type PageWish, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { FileRow } from "../rows.ts";
 import { filesColumn } from "./documents.ts";
 
@@ -45,9 +45,9 @@ export const VERSIONS = pagesOf("versions", (at) => ({ version: at.id("version")
 /** Newest first. */
 export function listVersions(
   sql: Sql,
-  wish: { document_id: number } & PageWish<Pick<VersionRow, "version">>,
+  options: { document_id: number } & PageOptions<Pick<VersionRow, "version">>,
 ): Promise<VersionRow[]> {
-  const { document_id, after, limit } = wish;
+  const { document_id, after, limit } = options;
   return sql<VersionRow[]>`
     select v.version, v.created_at, v.created_via, v.message, v.label, v.candidate, v.total_bytes,
       (select coalesce(json_agg(json_build_object('path', f.path, 'size', f.size_bytes, 'sha256', encode(f.sha256, 'hex'))
@@ -61,12 +61,12 @@ export function listVersions(
 /** Whether the label of a version is another one now; null when the document has no such version. In a transaction. */
 export async function labelVersion(
   sql: Sql,
-  wish: { document_id: number; workspace_id: number; version: number; label: string | null },
+  options: { document_id: number; workspace_id: number; version: number; label: string | null },
 ): Promise<boolean | null> {
-  const at = sql`document_id = ${wish.document_id} and workspace_id = ${wish.workspace_id} and version = ${wish.version}`;
+  const at = sql`document_id = ${options.document_id} and workspace_id = ${options.workspace_id} and version = ${options.version}`;
   const [held] = await sql<{ label: string | null }[]>`select label from document_versions where ${at} for update`;
-  if (!held || held.label === wish.label) return held ? false : null;
-  await sql`update document_versions set label = ${wish.label} where ${at}`;
+  if (!held || held.label === options.label) return held ? false : null;
+  await sql`update document_versions set label = ${options.label} where ${at}`;
   return true;
 }
 

@@ -7,13 +7,13 @@ export interface Blamed {
 }
 
 /** A part of a history, oldest first; `base` is what the part before it ended with. */
-export interface BlameWish {
+export interface BlameOptions {
   base: { text: string; versions: Int32Array } | null;
   texts: readonly { version: number; text: string }[];
   budget_ms: number;
 }
 
-export function blameTexts({ base, texts, budget_ms }: BlameWish): Blamed {
+export function blameTexts({ base, texts, budget_ms }: BlameOptions): Blamed {
   const deadline = performance.now() + budget_ms;
   const intern = createInterner();
   const lines = splitLines(base?.text ?? "");

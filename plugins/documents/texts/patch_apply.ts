@@ -2,7 +2,7 @@
 import { splitLines } from "./line_diff.ts";
 import { type FilePatch, PatchError, type PatchHunk } from "./patch_parse.ts";
 
-export interface PatchWish {
+export interface PatchOptions {
   files: readonly FilePatch[];
   /** The content of every path that the patch names; null where there is no file. */
   contents: ReadonlyMap<string, string | null>;
@@ -18,7 +18,7 @@ export interface AppliedFile {
 }
 
 /** Throws a PatchError that names the file and the hunk. */
-export function applyPatch({ files, contents }: PatchWish): AppliedFile[] {
+export function applyPatch({ files, contents }: PatchOptions): AppliedFile[] {
   const leaving = new Set(files.flatMap((file) => (isLeaving(file) ? [file.from] : [])));
   const now = new Map<string, string | null>();
   return files.map((file) => {

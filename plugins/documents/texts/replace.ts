@@ -1,6 +1,6 @@
 // Replaces an exact text in a file, once or everywhere; the caller learns how often it was found.
 
-export interface ReplaceWish {
+export interface ReplaceOptions {
   text: string;
   old_string: string;
   new_string: string;
@@ -19,7 +19,7 @@ export interface Replaced {
   is_of_ends: boolean;
 }
 
-export function replaceText({ text, old_string, new_string, replace_all, length_max }: ReplaceWish): Replaced {
+export function replaceText({ text, old_string, new_string, replace_all, length_max }: ReplaceOptions): Replaced {
   let count = 0;
   const first = text.indexOf(old_string);
   for (let at = first; at >= 0; at = text.indexOf(old_string, at + old_string.length)) count++;

@@ -87,7 +87,7 @@ export function arrivingByTicket(): Permit<Arriving> {
       if (ticket.state === "done")
         return { ticket, target: null, document: await finishedDocument(call, ticket), part: null };
       const { part, size } = arrivingBytes(call, ticket);
-      const target = await Promise.resolve(uploadTarget(ticket.wish).check(call, input)).catch((error: unknown) =>
+      const target = await Promise.resolve(uploadTarget(ticket.options).check(call, input)).catch((error: unknown) =>
         failEarly(call, ticket, error),
       );
       const held = part ? await sumOtherParts(call.sql, ticket) : 0;
@@ -143,10 +143,10 @@ export function ownTicket(): Permit<Ticket> {
 }
 
 /** A token that is limited to roots follows what goes there, whichever token of its person has asked for it. */
-async function isInReach(call: PermitCall, { doc_id, wish }: Ticket): Promise<boolean> {
+async function isInReach(call: PermitCall, { doc_id, options }: Ticket): Promise<boolean> {
   if (!isLimitedToRoots(demandActor(call.actor))) return true;
-  const known = doc_id ?? wish.doc_id;
-  const found = known === undefined ? loadPlace(call, wish) : loadWith(call, { needed: "view", doc_id: known });
+  const known = doc_id ?? options.doc_id;
+  const found = known === undefined ? loadPlace(call, options) : loadWith(call, { needed: "view", doc_id: known });
   return found.then(
     ({ level }) => level !== "none",
     (error: unknown) => {

@@ -22,7 +22,7 @@ const OPEN_TO: Readonly<Record<string, string>> = {
 export function ticketPage(shown: Shown): Page {
   const { ticket } = shown;
   return {
-    title: `Send ${ticket.wish.filename}`,
+    title: `Send ${ticket.options.filename}`,
     body: ticket.state === "done" ? donePage(shown) : sendPage(shown),
     scripts: ["/u/page/upload.js"],
     styles: ["/u/page/upload.css"],
@@ -30,13 +30,13 @@ export function ticketPage(shown: Shown): Page {
 }
 
 function sendPage({ ticket, bytes_max }: Shown): Html {
-  const { wish, size_bytes, expires_at, error } = ticket;
+  const { options, size_bytes, expires_at, error } = ticket;
   const expires = expires_at.toISOString();
   const limit = size_bytes === null ? `At most ${sizeInWords(bytes_max)}.` : `Exactly ${sizeInWords(size_bytes)}.`;
   return html`
     <div data-upload data-max="${bytes_max}" data-size="${size_bytes}" data-offset="${ticket.offset}">
       <section data-view="send">
-        <h1>Send <span class="file">${wish.filename}</span></h1>
+        <h1>Send <span class="file">${options.filename}</span></h1>
         <p class="soft">${purposeOf(ticket)}</p>
         <label class="drop" data-drop>
           <input type="file" class="hidden" data-file>
@@ -54,7 +54,7 @@ function sendPage({ ticket, bytes_max }: Shown): Html {
       </section>
       <section data-view="done" hidden tabindex="-1">
         <h1>It has arrived</h1>
-        <p>${wish.doc_id === undefined ? "Your file is published as" : "The new version is in"} <strong data-title></strong>. ${OPEN_TO[wish.visibility ?? ""]}</p>
+        <p>${options.doc_id === undefined ? "Your file is published as" : "The new version is in"} <strong data-title></strong>. ${OPEN_TO[options.visibility ?? ""]}</p>
         <p class="actions"><a class="button" href="/" data-open>Open it</a><button type="button" class="plain" data-copy>Copy link</button></p>
       </section>
       <div class="notice bad problem" role="alert" data-problem ${error === null ? html`hidden` : null}>
@@ -66,19 +66,19 @@ function sendPage({ ticket, bytes_max }: Shown): Html {
     </div>`;
 }
 
-function purposeOf({ wish }: Ticket): string {
-  if (wish.doc_id !== undefined) return `It becomes the new version of ${wish.path}.`;
-  const title = wish.title === undefined ? "" : ` as “${wish.title}”`;
-  return `It will be published${title}. ${OPEN_TO[wish.visibility ?? "restricted"]}`;
+function purposeOf({ options }: Ticket): string {
+  if (options.doc_id !== undefined) return `It becomes the new version of ${options.path}.`;
+  const title = options.title === undefined ? "" : ` as “${options.title}”`;
+  return `It will be published${title}. ${OPEN_TO[options.visibility ?? "restricted"]}`;
 }
 
 function donePage({ ticket, document }: Shown): Html {
   if (!document) {
-    return html`<h1>It has arrived</h1><p><span class="file">${ticket.wish.filename}</span> was received. Its document cannot be opened any more.</p>`;
+    return html`<h1>It has arrived</h1><p><span class="file">${ticket.options.filename}</span> was received. Its document cannot be opened any more.</p>`;
   }
   return html`
     <h1>It has arrived</h1>
-    <p>This address was used for <span class="file">${ticket.wish.filename}</span>, which is now in <strong>${document.title}</strong>.</p>
+    <p>This address was used for <span class="file">${ticket.options.filename}</span>, which is now in <strong>${document.title}</strong>.</p>
     <p class="actions"><a class="button" href="${document.url}">Open it</a></p>`;
 }
 

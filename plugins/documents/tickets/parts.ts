@@ -22,10 +22,10 @@ export function arrivingBytes(
   call: Pick<PermitCall, "house" | "request">,
   ticket: Ticket,
 ): { part: Part | null; size: number | null } {
-  const declared = declaredLength(call, ticket.wish);
+  const declared = declaredLength(call, ticket.options);
   const part = readPart(call.request.headers);
   const size = part ? part.total : declared;
-  const most = uploadBytesMax(call, ticket.wish);
+  const most = uploadBytesMax(call, ticket.options);
   if (size !== null && size > most) throw refuse.tooLarge(`the file has ${size} bytes; at most ${most} are taken here`);
   if (size !== null && ticket.size_bytes !== null && size !== ticket.size_bytes) {
     throw refuse.invalid(`the file has ${size} bytes; the ticket was made for ${ticket.size_bytes}`);

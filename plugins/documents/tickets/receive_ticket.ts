@@ -1,7 +1,7 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
 import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
-import { wishedConditions } from "../conditions.ts";
+import { requestedConditions } from "../conditions.ts";
 import type { ContentFile } from "../content.ts";
 import { writeReceived } from "../operations/upload.ts";
 import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
@@ -69,8 +69,8 @@ async function wholeBody(call: ArrivingCall, ticket: Ticket, part: Part | null):
 }
 
 function receiveWhole(call: ArrivingCall, document: LoadedDocument | null, body: SentBody): Promise<Received> {
-  const { wish } = call.subject.ticket;
-  return document ? receiveReplacement(call, { ...wish, document }, body) : receiveNew(call, wish, body);
+  const { options } = call.subject.ticket;
+  return document ? receiveReplacement(call, { ...options, document }, body) : receiveNew(call, options, body);
 }
 
 /**
@@ -105,9 +105,9 @@ export async function finishTicket(call: ArrivingCall, current: Ticket, received
   if (!target) throw new Error("a finished ticket was to be finished again");
   if (part) refuseGap(current, part);
   const shown = await writeReceived(call, received, {
-    ...current.wish,
+    ...current.options,
     permitted: target,
-    conditions: wishedConditions(current.wish),
+    conditions: requestedConditions(current.options),
   });
   const { doc_id, version } = shown;
   const received_bytes = filesOf(received)[0]?.stored.size_bytes ?? 0;

@@ -1,13 +1,13 @@
 // Upload tickets and the parts of unfinished uploads, as rows.
 import { keepBlob, type Sql, type StoredBytes } from "../../../kernel/mod.ts";
-import type { UploadWish } from "../receive.ts";
+import type { UploadOptions } from "../receive.ts";
 
 export interface Ticket {
   ticket_id: number;
   workspace_id: number;
   user_id: number;
   token_id: number | null;
-  wish: UploadWish;
+  options: UploadOptions;
   /** Promised by whoever made the ticket. */
   size_bytes: number | null;
   /** Hex; promised too. */
@@ -25,13 +25,13 @@ export interface Ticket {
 
 export type NewTicket = Pick<
   Ticket,
-  "workspace_id" | "user_id" | "token_id" | "wish" | "size_bytes" | "sha256" | "expires_at"
+  "workspace_id" | "user_id" | "token_id" | "options" | "size_bytes" | "sha256" | "expires_at"
 >;
 
 export async function insertTicket(sql: Sql, ticket: NewTicket & { now: Date }): Promise<number> {
   const [row] = await sql<{ ticket_id: number }[]>`
-    insert into upload_tickets (workspace_id, user_id, token_id, wish, size_bytes, sha256, state, created_at, expires_at)
-    values (${ticket.workspace_id}, ${ticket.user_id}, ${ticket.token_id}, ${JSON.stringify(ticket.wish)}::text::jsonb,
+    insert into upload_tickets (workspace_id, user_id, token_id, options, size_bytes, sha256, state, created_at, expires_at)
+    values (${ticket.workspace_id}, ${ticket.user_id}, ${ticket.token_id}, ${JSON.stringify(ticket.options)}::text::jsonb,
       ${ticket.size_bytes}, decode(${ticket.sha256}, 'hex'), 'waiting', ${ticket.now}, ${ticket.expires_at})
     returning ticket_id`;
   if (!row) throw new Error("insert into upload_tickets returned no row");
@@ -41,7 +41,7 @@ export async function insertTicket(sql: Sql, ticket: NewTicket & { now: Date }):
 /** A person's own ticket, or null. */
 export async function findTicket(sql: Sql, by: { ticket_id: number; user_id: number }): Promise<Ticket | null> {
   const [row] = await sql<Ticket[]>`
-    select t.ticket_id, t.workspace_id, t.user_id, t.token_id, t.wish, t.size_bytes, encode(t.sha256, 'hex') as sha256,
+    select t.ticket_id, t.workspace_id, t.user_id, t.token_id, t.options, t.size_bytes, encode(t.sha256, 'hex') as sha256,
       t.state, t.doc_id, t.version, t.error, t.expires_at, coalesce(t.received_bytes, p.size_bytes, 0)::bigint as offset, p.total_bytes
     from upload_tickets t left join lateral (
       select sum(size_bytes) as size_bytes, min(total_bytes) as total_bytes from upload_parts where ticket_id = t.ticket_id

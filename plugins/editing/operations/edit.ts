@@ -41,33 +41,33 @@ const FileEdited = t.Object(
 );
 
 type EditCall = Call<LoadedDocument, false>;
-type Wish = Omit<Replacement, "replace_all"> &
+type Options = Omit<Replacement, "replace_all"> &
   SentConditions & { replace_all?: boolean; message?: string; activate?: boolean };
 
-async function prepareEdit(call: EditCall, wish: Wish): Promise<Made> {
-  refuseGenerated(call.subject, wish.path);
-  await refuseConflict(call, call.subject, { ...conditionsOf(call, wish), paths: [wish.path] });
-  return makeReplacement(call, call.subject, { ...wish, replace_all: wish.replace_all ?? false });
+async function prepareEdit(call: EditCall, options: Options): Promise<Made> {
+  refuseGenerated(call.subject, options.path);
+  await refuseConflict(call, call.subject, { ...conditionsOf(call, options), paths: [options.path] });
+  return makeReplacement(call, call.subject, { ...options, replace_all: options.replace_all ?? false });
 }
 
-async function writeEdit(call: EditCall, wish: Wish, prepared: Made) {
+async function writeEdit(call: EditCall, options: Options, prepared: Made) {
   const { subject, house, now } = call;
   let made = prepared;
   const { document, changed, candidate } = await revise(call, subject, {
-    ...conditionsOf(call, wish),
+    ...conditionsOf(call, options),
     put: prepared.put,
     again: async (current) => {
-      const held = current.files.find((file) => file.path === wish.path);
+      const held = current.files.find((file) => file.path === options.path);
       made =
         held?.sha256 === prepared.from
           ? prepared
-          : await makeReplacement(call, current, { ...wish, replace_all: wish.replace_all ?? false });
+          : await makeReplacement(call, current, { ...options, replace_all: options.replace_all ?? false });
       return made;
     },
-    message: wish.message,
-    activate: wish.activate,
+    message: options.message,
+    activate: options.activate,
   });
-  const { path } = wish;
+  const { path } = options;
   const { replacements } = made;
   if (changed) {
     const meta = { version: document.version, path, replacements, ...(candidate && { candidate }) };

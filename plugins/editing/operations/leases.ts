@@ -166,11 +166,11 @@ const unlocking = {
   ),
 };
 
-async function release(call: LeaseCall, wish: { token?: string | undefined; force: boolean }) {
+async function release(call: LeaseCall, options: { token?: string | undefined; force: boolean }) {
   const { sql, subject, note } = call;
-  const held = await lockFor(call, wish.force ? "settings" : "edit");
-  const forced = held !== null && wish.force && !holdsToken(held, wish.token);
-  if (held && !forced) await demandToken(call, held, wish.token);
+  const held = await lockFor(call, options.force ? "settings" : "edit");
+  const forced = held !== null && options.force && !holdsToken(held, options.token);
+  if (held && !forced) await demandToken(call, held, options.token);
   await deleteLease(sql, subject.document_id);
   if (held) {
     const meta = { forced, holder: held.holder_email, path: held.path };

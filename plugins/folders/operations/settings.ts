@@ -79,8 +79,8 @@ export const changeFolderSettings = operation({
     const place_id = await ensurePlace(sql, at);
     const before = await readSettings(call, { ...at, place_id });
     if (changes.child_order) {
-      const wish = { sent: changes.child_order, before: before.child_order, most: ORDER_MAX };
-      changes.child_order = await mergeOrder(call, at, wish);
+      const options = { sent: changes.child_order, before: before.child_order, most: ORDER_MAX };
+      changes.child_order = await mergeOrder(call, at, options);
     }
     if (publishes(body)) await checkPublishing(call, { ...before, ...changes });
     const names = Object.keys(changes).filter(

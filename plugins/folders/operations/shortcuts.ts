@@ -60,7 +60,7 @@ export const readShortcuts = operation({
   refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor } = call;
-    const found = await listShortcuts(sql, { actor, place_id: at.place_id, ...SHORTCUTS.wish(query) });
+    const found = await listShortcuts(sql, { actor, place_id: at.place_id, ...SHORTCUTS.options(query) });
     const { rows, next } = SHORTCUTS.page(found, query);
     return { shortcuts: await showShortcuts(call, at, rows), ...next };
   },
@@ -106,7 +106,7 @@ export const makeShortcut = operation({
       throw refuse.conflict("the shortcut would lead back to the folder in which it lies");
     }
     const shown = body.icon ? await resolveIcon(call, body.icon) : null;
-    const wish = {
+    const options = {
       actor,
       now,
       place_id,
@@ -115,7 +115,7 @@ export const makeShortcut = operation({
       icon: shown,
       position: body.position ?? null,
     };
-    const shortcut_id = await insertShortcut(sql, wish);
+    const shortcut_id = await insertShortcut(sql, options);
     const meta = { root: at.root?.slug ?? "~", folder: at.path, target: body.target };
     call.note("shortcut.create", { target_type: "shortcut", target_id: shortcut_id, meta });
     return answer(call, at, shortcut_id);

@@ -74,12 +74,12 @@ export async function handOverSettings(
 /** Renames a folder in the order that the folder above keeps of what lies in it. */
 export async function renameInOrder(
   sql: Sql,
-  wish: { tree: Tree; path: string; from: string; to: string },
+  options: { tree: Tree; path: string; from: string; to: string },
 ): Promise<void> {
   await sql`
-    update folder_settings set child_order = array_replace(child_order, ${`f:${wish.from}`}, ${`f:${wish.to}`})
-    where place_id in (select place_id from places p where ${inTree(sql, wish.tree)} and p.path = ${wish.path})
-      and workspace_id = ${wish.tree.workspace_id}`;
+    update folder_settings set child_order = array_replace(child_order, ${`f:${options.from}`}, ${`f:${options.to}`})
+    where place_id in (select place_id from places p where ${inTree(sql, options.tree)} and p.path = ${options.path})
+      and workspace_id = ${options.tree.workspace_id}`;
 }
 
 /** Takes an icon away wherever folders and shortcuts of a workspace show it. */

@@ -1,5 +1,5 @@
 // Shortcuts as rows: a folder shows a document or another folder that lies elsewhere.
-import { type Actor, type PageWish, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { placeLevel } from "../../places/port.ts";
 
 export interface ShortcutRow {
@@ -27,10 +27,11 @@ export const SHORTCUTS = pagesOf("shortcuts", (at) => ({
 /** The shortcuts in a folder, or one of them, in their order. */
 export function listShortcuts(
   sql: Sql,
-  wish: { actor: Actor } & ({ place_id: number } | { shortcut_id: number }) & Partial<PageWish<ShortcutKeys>>,
+  options: { actor: Actor } & ({ place_id: number } | { shortcut_id: number }) & Partial<PageOptions<ShortcutKeys>>,
 ): Promise<ShortcutRow[]> {
-  const { actor, after = null, limit = null } = wish;
-  const which = "place_id" in wish ? sql`s.place_id = ${wish.place_id}` : sql`s.shortcut_id = ${wish.shortcut_id}`;
+  const { actor, after = null, limit = null } = options;
+  const which =
+    "place_id" in options ? sql`s.place_id = ${options.place_id}` : sql`s.shortcut_id = ${options.shortcut_id}`;
   return sql<ShortcutRow[]>`
     select shortcut_id, place_id, target_doc_id, target_place_id, label, icon, position, created_at,
       case when target_open then path end as target_path, case when target_open then root end as target_root, target_open
@@ -47,7 +48,7 @@ export function listShortcuts(
 
 export async function insertShortcut(
   sql: Sql,
-  wish: {
+  options: {
     actor: Actor;
     now: Date;
     place_id: number;
@@ -57,7 +58,7 @@ export async function insertShortcut(
     position: number | null;
   },
 ): Promise<number> {
-  const { actor, now, place_id, target, label, icon, position } = wish;
+  const { actor, now, place_id, target, label, icon, position } = options;
   const docId = "doc_id" in target ? target.doc_id : null;
   const placeId = "place_id" in target ? target.place_id : null;
   const [row] = await sql<{ shortcut_id: number }[]>`
@@ -105,20 +106,20 @@ export async function dropShortcutsTo(sql: Sql, gone: { workspace_id: number; do
 }
 
 /** Whether following folders and shortcuts from `from` leads to the folder `to`. */
-export async function leadsTo(sql: Sql, wish: { workspace_id: number; from: number; to: number }): Promise<boolean> {
+export async function leadsTo(sql: Sql, options: { workspace_id: number; from: number; to: number }): Promise<boolean> {
   const [row] = await sql<{ leads: boolean }[]>`
     with recursive reached as (
-      select place_id, root_id, owner_id, path from places where place_id = ${wish.from} and workspace_id = ${wish.workspace_id}
+      select place_id, root_id, owner_id, path from places where place_id = ${options.from} and workspace_id = ${options.workspace_id}
       union
       select next.place_id, next.root_id, next.owner_id, next.path
       from reached
-        join places below on below.workspace_id = ${wish.workspace_id} and below.root_id is not distinct from reached.root_id
+        join places below on below.workspace_id = ${options.workspace_id} and below.root_id is not distinct from reached.root_id
           and below.owner_id is not distinct from reached.owner_id
           and (reached.path = '' or below.path = reached.path or starts_with(below.path, reached.path || '/'))
         left join shortcuts s on s.place_id = below.place_id
         join places next on next.place_id = below.place_id or next.place_id = s.target_place_id
     )
-    select exists (select from reached where place_id = ${wish.to}) as leads`;
+    select exists (select from reached where place_id = ${options.to}) as leads`;
   return row?.leads ?? false;
 }
 

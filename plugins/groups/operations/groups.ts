@@ -35,7 +35,7 @@ export const readGroups = operation({
   run: async ({ actor, sql, use, now }, { query }) => {
     const workspace_id = actor.workspace.id;
     const [found, waiting] = await Promise.all([
-      listGroups(sql, { workspace_id, ...GROUPS.wish(query) }),
+      listGroups(sql, { workspace_id, ...GROUPS.options(query) }),
       use(membersPort).countPendingByGroup(sql, { workspace_id, now }),
     ]);
     const { rows, next } = GROUPS.page(found, query);

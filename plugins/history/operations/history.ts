@@ -58,8 +58,8 @@ export const readHistory = operation({
   refuses: [429],
   run: async (call, { query }) => {
     const { sql, subject } = call;
-    const wish = { document_id: subject.document_id, path: query.path, ...HISTORY.wish(query) };
-    const found = await listPathHistory(sql, wish);
+    const options = { document_id: subject.document_id, path: query.path, ...HISTORY.options(query) };
+    const found = await listPathHistory(sql, options);
     if (found.length === 0 && query.cursor === undefined) throw refuseMissingFile(query.path);
     const { rows, next } = HISTORY.page(found, query);
     const counts = await countLines(call, rows);

@@ -77,7 +77,7 @@ export const readIcons = operation({
   run: async ({ sql, actor, house }, { query }) => {
     const isFirst = query.cursor === undefined;
     const [found, tags] = await Promise.all([
-      listIcons(sql, { workspace_id: actor.workspace.id, ...ICONS.wish(query) }),
+      listIcons(sql, { workspace_id: actor.workspace.id, ...ICONS.options(query) }),
       isFirst ? listTagSettings(sql, actor) : [],
     ]);
     const { rows, next } = ICONS.page(found, query);

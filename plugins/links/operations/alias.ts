@@ -23,7 +23,7 @@ const Aliased = t.Object(
   { $id: "Aliased" },
 );
 
-type Wish = { alias: string | null; force: boolean };
+type Options = { alias: string | null; force: boolean };
 
 export const setAlias = operation({
   id: "doc.alias.set",
@@ -76,10 +76,13 @@ export const clearAlias = operation({
   run: (call) => change(call, { alias: null, force: false }),
 });
 
-async function change(call: WriteCall & { subject: LoadedDocument }, wish: Wish): Promise<Static<typeof Aliased>> {
+async function change(
+  call: WriteCall & { subject: LoadedDocument },
+  options: Options,
+): Promise<Static<typeof Aliased>> {
   const { subject, house, use } = call;
-  const { changed, taken_from, previous } = await use(documentsPort).setAlias(call, subject, wish);
-  const { alias } = wish;
+  const { changed, taken_from, previous } = await use(documentsPort).setAlias(call, subject, options);
+  const { alias } = options;
   if (changed) {
     const meta = { alias, previous, ...(taken_from !== null && { taken_from }) };
     call.note("doc.alias", { target_type: "doc", target_id: subject.doc_id, meta });

@@ -62,8 +62,8 @@ async function visit(call: Call<unknown, true>, { token, is_decided, redirect }:
   if (invite && actor?.credential === "session") {
     if (isFetchedAhead(request.headers)) throw refuse.unavailable("this link is not fetched ahead; open it");
     if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
-    const wish = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
-    const became = await acceptInvite(call, wish);
+    const options = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
+    const became = await acceptInvite(call, options);
     if (typeof became === "string") return land(became);
     if (wantsData) throw refuseUndecided(became.person.workspace.name);
     return answerPage(joinPage(became, token));

@@ -44,7 +44,7 @@ export const readInvites = operation({
   run: async ({ actor, sql, house, now }, { query }) => {
     const { workspace } = actor;
     const [found, seats] = await Promise.all([
-      listOpenInvites(sql, { workspace_id: workspace.id, ...INVITES.wish(query) }),
+      listOpenInvites(sql, { workspace_id: workspace.id, ...INVITES.options(query) }),
       readSeats(house, sql, { workspace, now }),
     ]);
     const { rows, next } = INVITES.page(found, query);

@@ -52,7 +52,7 @@ export const readMembers = operation({
     const { actor, sql, house, now } = call;
     const { id, slug, name, plan } = actor.workspace;
     const [found, seats, marked] = await Promise.all([
-      listMembers(sql, { workspace_id: id, ...MEMBERS.wish(query) }),
+      listMembers(sql, { workspace_id: id, ...MEMBERS.options(query) }),
       readSeats(house, sql, { workspace: actor.workspace, now }),
       readMarks(call),
     ]);

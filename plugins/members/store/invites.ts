@@ -1,5 +1,5 @@
 // Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
-import { DAY_MS, later, type PageWish, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
 
 /** How long a link works and holds its seat (part 3, "Lifetimes and retention"). */
 export const INVITE_DAYS = 14;
@@ -49,9 +49,9 @@ export const INVITES = pagesOf("invites", (at) => ({ invite_id: at.id("invite_id
 /** The invites of a workspace that nobody accepted or revoked, the newest first; expired ones say so by their date. */
 export function listOpenInvites(
   sql: Sql,
-  wish: { workspace_id: number } & PageWish<Pick<InviteRow, "invite_id">>,
+  options: { workspace_id: number } & PageOptions<Pick<InviteRow, "invite_id">>,
 ): Promise<InviteRow[]> {
-  const { workspace_id, after, limit } = wish;
+  const { workspace_id, after, limit } = options;
   return sql<InviteRow[]>`
     ${selectInvites(sql)}
     where i.workspace_id = ${workspace_id} and i.accepted_at is null and i.revoked_at is null
@@ -106,21 +106,21 @@ export async function insertInvite(
 /** Gives an invite another link and another 14 days; the old link ends. */
 export async function renewInvite(
   sql: Sql,
-  wish: InviteLink & { workspace_id: number; invite_id: number; now: Date },
+  options: InviteLink & { workspace_id: number; invite_id: number; now: Date },
 ): Promise<void> {
   await sql`
-    update invites set nonce = ${wish.nonce}, token_sha256 = ${wish.token_sha256}, round = round + 1,
-      expires_at = ${later(wish.now, INVITE_DAYS * DAY_MS)}, delivery_status = 'queued', delivery_error = null
-    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+    update invites set nonce = ${options.nonce}, token_sha256 = ${options.token_sha256}, round = round + 1,
+      expires_at = ${later(options.now, INVITE_DAYS * DAY_MS)}, delivery_status = 'queued', delivery_error = null
+    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
 }
 
 /** Replaces the groups that wait for an invite's acceptance. */
 export async function assignGroups(
   sql: Sql,
-  wish: { workspace_id: number; invite_id: number; group_ids: readonly number[] },
+  options: { workspace_id: number; invite_id: number; group_ids: readonly number[] },
 ): Promise<void> {
-  const { workspace_id, invite_id } = wish;
-  const groupIds = [...wish.group_ids];
+  const { workspace_id, invite_id } = options;
+  const groupIds = [...options.group_ids];
   await sql`
     delete from invite_groups where workspace_id = ${workspace_id} and invite_id = ${invite_id}
       and group_id <> all(${groupIds}::bigint[])`;
@@ -132,21 +132,21 @@ export async function assignGroups(
 
 export async function markAccepted(
   sql: Sql,
-  wish: { workspace_id: number; invite_id: number; user_id: number; now: Date },
+  options: { workspace_id: number; invite_id: number; user_id: number; now: Date },
 ): Promise<void> {
   await sql`
-    update invites set accepted_at = ${wish.now}, accepted_by = ${wish.user_id}
-    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+    update invites set accepted_at = ${options.now}, accepted_by = ${options.user_id}
+    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
 }
 
 /** Ends an open invite; its link says so from now on. */
 export async function markRevoked(
   sql: Sql,
-  wish: { workspace_id: number; invite_id: number; now: Date },
+  options: { workspace_id: number; invite_id: number; now: Date },
 ): Promise<void> {
   await sql`
-    update invites set revoked_at = ${wish.now}
-    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id}`;
+    update invites set revoked_at = ${options.now}
+    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
 }
 
 /** How many invites into a workspace can still be accepted. */
@@ -158,21 +158,21 @@ export async function countOpenInvites(sql: Sql, by: { workspace_id: number; now
 }
 
 /** Ends every open invite of a workspace and answers their ids. */
-export async function revokeOpenInvites(sql: Sql, wish: { workspace_id: number; now: Date }): Promise<number[]> {
+export async function revokeOpenInvites(sql: Sql, options: { workspace_id: number; now: Date }): Promise<number[]> {
   const rows = await sql<{ invite_id: number }[]>`
-    update invites set revoked_at = ${wish.now}
-    where workspace_id = ${wish.workspace_id} and accepted_at is null and revoked_at is null returning invite_id`;
+    update invites set revoked_at = ${options.now}
+    where workspace_id = ${options.workspace_id} and accepted_at is null and revoked_at is null returning invite_id`;
   return rows.map((row) => row.invite_id);
 }
 
 /** Notes how the mail of one round fares; a later round's is not touched. */
 export async function noteDelivery(
   sql: Sql,
-  wish: { workspace_id: number; invite_id: number; round: number; status: DeliveryStatus; error: string | null },
+  options: { workspace_id: number; invite_id: number; round: number; status: DeliveryStatus; error: string | null },
 ): Promise<void> {
   await sql`
-    update invites set delivery_status = ${wish.status}, delivery_error = ${wish.error}
-    where workspace_id = ${wish.workspace_id} and invite_id = ${wish.invite_id} and round = ${wish.round}`;
+    update invites set delivery_status = ${options.status}, delivery_error = ${options.error}
+    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id} and round = ${options.round}`;
 }
 
 /** Removes the invites to a person, and their name from those that they wrote. */

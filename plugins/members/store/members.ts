@@ -1,5 +1,5 @@
 // Members as rows: the people of one workspace.
-import { type PageWish, pagesOf, type Role, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Role, type Sql } from "../../../kernel/mod.ts";
 
 export interface MemberRow {
   user_id: number;
@@ -21,9 +21,9 @@ export const MEMBERS = pagesOf("members", (at) => ({ joined: at.time("joined"), 
 /** Everyone in a workspace, who came first first. */
 export function listMembers(
   sql: Sql,
-  wish: { workspace_id: number } & PageWish<Pick<MemberRow, "joined" | "user_id">>,
+  options: { workspace_id: number } & PageOptions<Pick<MemberRow, "joined" | "user_id">>,
 ): Promise<MemberRow[]> {
-  const { workspace_id, after, limit } = wish;
+  const { workspace_id, after, limit } = options;
   return sql<MemberRow[]>`
     select ${memberColumns(sql)} from users where workspace_id = ${workspace_id}
       ${after === null ? sql`` : sql`and (coalesce(joined_at, created_at), user_id) > (${after.joined}, ${after.user_id})`}

@@ -84,10 +84,10 @@ export const endConnection = operation({
 });
 
 /** Changes the connection in the caller's transaction and answers it as it is then. */
-export async function change(call: Call<ShownGrant>, wish: { name: string | undefined; limits: TokenLimits }) {
+export async function change(call: Call<ShownGrant>, options: { name: string | undefined; limits: TokenLimits }) {
   const { subject, sql, note, house, afterCommit } = call;
-  const name = wish.name ?? subject.name;
-  const { limits } = wish;
+  const name = options.name ?? subject.name;
+  const { limits } = options;
   await changeGrant(sql, { ...subject, name, limits });
   note("connection.update", { target_type: "connection", target_id: subject.grant_id, meta: { name, ...limits } });
   afterCommit(() => house.database.bus.catchUp());

@@ -52,8 +52,8 @@ export function listGrants(
 }
 
 /** Records a consent. A connection that lasts takes the new choice, with every token that it gave out. */
-export async function approveGrant(sql: Sql, wish: Omit<Grant, "grant_id" | "name">): Promise<Grant> {
-  const { workspace_id, user_id, client_id, client_name, limits, approved_at, deadline } = wish;
+export async function approveGrant(sql: Sql, options: Omit<Grant, "grant_id" | "name">): Promise<Grant> {
+  const { workspace_id, user_id, client_id, client_name, limits, approved_at, deadline } = options;
   const [row] = await sql<Grant[]>`
     insert into oauth_grants as g (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
     values (${workspace_id}, ${user_id}, ${client_id}, ${client_name}, ${client_name}, ${sql.json({ ...limits })},

@@ -35,21 +35,21 @@ const ON_ITS_WAY = "//";
 /** Gives locked folders their new paths, and every folder at and below `under` the guards that count there then. */
 export async function setPaths(
   sql: Sql,
-  wish: { tree: Tree; paths: ReadonlyMap<number, string>; under: string },
+  options: { tree: Tree; paths: ReadonlyMap<number, string>; under: string },
 ): Promise<void> {
-  const ids = [...wish.paths.keys()];
+  const ids = [...options.paths.keys()];
   await sql`
     update places p set path = ${ON_ITS_WAY} || moved.path
-    from unnest(${ids}::bigint[], ${[...wish.paths.values()]}::text[]) as moved(place_id, path)
-    where p.place_id = moved.place_id and p.workspace_id = ${wish.tree.workspace_id}`;
+    from unnest(${ids}::bigint[], ${[...options.paths.values()]}::text[]) as moved(place_id, path)
+    where p.place_id = moved.place_id and p.workspace_id = ${options.tree.workspace_id}`;
   await sql`
     update places set path = substr(path, ${ON_ITS_WAY.length + 1}::int)
-    where place_id = any(${ids}::bigint[]) and workspace_id = ${wish.tree.workspace_id}`;
+    where place_id = any(${ids}::bigint[]) and workspace_id = ${options.tree.workspace_id}`;
   const below = await sql<{ place_id: number }[]>`
-    select p.place_id from places p where ${inTree(sql, wish.tree)} and ${atPath(sql, wish.under, true)}`;
+    select p.place_id from places p where ${inTree(sql, options.tree)} and ${atPath(sql, options.under, true)}`;
   await guardAnew(
     sql,
-    wish.tree,
+    options.tree,
     below.map((row) => row.place_id),
   );
 }
@@ -71,17 +71,17 @@ async function guardAnew(sql: Sql, tree: Tree, placeIds: readonly number[]): Pro
 /** Removes locked places in which nothing lies any more, with their lists; `explicit` marks those that take over from one. */
 export async function removeFolders(
   sql: Sql,
-  wish: { workspace_id: number; place_ids: readonly number[]; explicit: readonly number[] },
+  options: { workspace_id: number; place_ids: readonly number[]; explicit: readonly number[] },
 ): Promise<void> {
-  const { workspace_id, place_ids, explicit } = wish;
+  const { workspace_id, place_ids, explicit } = options;
   await sql`
     update places set explicit = true where place_id = any(${[...explicit]}::bigint[]) and workspace_id = ${workspace_id}`;
   await sql`delete from places where place_id = any(${[...place_ids]}::bigint[]) and workspace_id = ${workspace_id}`;
 }
 
 /** Makes locked folders what nothing stands for any more: neither made on their own nor with a list; what was deleted there stays. */
-export async function hollowOut(sql: Sql, wish: { tree: Tree; place_ids: readonly number[] }): Promise<void> {
-  const { tree, place_ids } = wish;
+export async function hollowOut(sql: Sql, options: { tree: Tree; place_ids: readonly number[] }): Promise<void> {
+  const { tree, place_ids } = options;
   if (place_ids.length === 0) return;
   await sql`delete from grants where place_id = any(${[...place_ids]}::bigint[]) and workspace_id = ${tree.workspace_id}`;
   await sql`

@@ -1,5 +1,5 @@
 // Grants as rows, with the subject that each names: for the plugins that show, give and take them.
-import { type Actor, holdGroups, type PageWish, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, holdGroups, type PageOptions, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
 import { placeLevel } from "../rule.ts";
 
@@ -61,7 +61,7 @@ function grantRows(sql: Sql) {
 /** The grants on a document and then on places, each in the order in which they were made. */
 export function listGrants(
   sql: Sql,
-  on: { workspace_id: number; place_ids?: readonly number[]; document_id?: number } & Partial<PageWish<GrantKeys>>,
+  on: { workspace_id: number; place_ids?: readonly number[]; document_id?: number } & Partial<PageOptions<GrantKeys>>,
 ): Promise<GrantRow[]> {
   const { after = null, limit = null } = on;
   const keys = sql`(g.document_id is null)::int, g.grant_id`;
@@ -83,8 +83,8 @@ export interface GroupPlace {
 }
 
 /** What a group was given at places of roots where the caller holds a level; root by root, from the top down. */
-export function listGroupPlaces(sql: Sql, wish: { actor: Actor; group_id: number }): Promise<GroupPlace[]> {
-  const { actor, group_id } = wish;
+export function listGroupPlaces(sql: Sql, options: { actor: Actor; group_id: number }): Promise<GroupPlace[]> {
+  const { actor, group_id } = options;
   return sql<GroupPlace[]>`
     select grant_id, root_id, root_name, path, level from (
       select own.grant_id, p.root_id, r.name as root_name, p.path, (array['view', 'comment', 'edit'])[own.level] as level,
@@ -109,9 +109,9 @@ export async function findGrant(sql: Sql, by: { workspace_id: number; grant_id: 
  */
 export async function putGrant(
   sql: Sql,
-  wish: { actor: Actor; on: GrantTarget; subject: Subject; level: GrantedLevel; now: Date },
+  options: { actor: Actor; on: GrantTarget; subject: Subject; level: GrantedLevel; now: Date },
 ): Promise<{ grant_id: number; was: GrantedLevel | null }> {
-  const { actor, on, subject, level, now } = wish;
+  const { actor, on, subject, level, now } = options;
   const placeId = on.place_id ?? null;
   const documentId = on.document_id ?? null;
   await holdSubject(sql, actor.workspace.id, subject);

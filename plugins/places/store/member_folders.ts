@@ -5,19 +5,19 @@ import type { RootRow } from "./roots.ts";
 
 const PARENT = "Members";
 
-/** The path of the caller's own folder in a root; `wish` is what it will be called before its first use. */
+/** The path of the caller's own folder in a root; `options` is what it will be called before its first use. */
 export async function findMemberFolder(sql: Sql, actor: Actor, root: RootRow): Promise<string> {
   const [row] = await sql<{ name: string }[]>`
     select name from member_folders
     where root_id = ${root.root_id} and user_id = ${actor.user_id} and workspace_id = ${actor.workspace.id}`;
-  return `${PARENT}/${row?.name ?? wishedName(actor)}`;
+  return `${PARENT}/${row?.name ?? defaultName(actor)}`;
 }
 
 /** The same path, fixed from now on. Two people of one name are told apart by a number. In a transaction. */
 export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Promise<string> {
-  const wished = wishedName(actor);
+  const requested = defaultName(actor);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? wished : `${wished} ${number}`;
+    const name = number === 1 ? requested : `${requested} ${number}`;
     const [row] = await sql<{ name: string; taken: boolean }[]>`
       with made as (
         insert into member_folders (root_id, user_id, workspace_id, name)
@@ -31,6 +31,6 @@ export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Pr
 }
 
 /** The person's name, else the part of their address before the @. */
-function wishedName(actor: Actor): string {
+function defaultName(actor: Actor): string {
   return segmentFor(actor.name?.trim() || actor.email.split("@")[0] || "");
 }

@@ -1,5 +1,5 @@
 // Roots as rows: found by whoever sees them, made, renamed, held and removed.
-import { type Actor, type PageWish, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { managesRoot, placeLevel, seesRoot } from "../rule.ts";
 
@@ -55,7 +55,7 @@ export async function findRoot(sql: Sql, actor: Actor, ref: string): Promise<Roo
 export async function listRoots(
   sql: Sql,
   actor: Actor,
-  only: { root_id?: number } & Partial<PageWish<RootKeys>> = {},
+  only: { root_id?: number } & Partial<PageOptions<RootKeys>> = {},
 ): Promise<SeenRoot[]> {
   const { root_id, after = null, limit = null } = only;
   const keys = sql`(not r.is_general)::int, lower(r.name), r.root_id`;
@@ -84,9 +84,9 @@ export interface NewRoot {
  */
 export async function insertRoot(
   sql: Sql,
-  wish: { actor: Actor; root: NewRoot; now: Date; roots_max: number },
+  options: { actor: Actor; root: NewRoot; now: Date; roots_max: number },
 ): Promise<RootRow | null> {
-  const { actor, root, now, roots_max } = wish;
+  const { actor, root, now, roots_max } = options;
   const workspaceId = actor.workspace.id;
   // Whoever makes a root holds General's row, so that no two count the same roots.
   await sql`select 1 from roots where workspace_id = ${workspaceId} and is_general for no key update`;

@@ -95,7 +95,7 @@ export const makeRoot = operation({
   refuses: [409],
   run: async (call, { body }) => {
     const name = body.name.trim();
-    const wished = {
+    const requested = {
       name,
       description: body.description || null,
       icon: body.icon ? await resolveIcon(call, body.icon) : null,
@@ -103,7 +103,7 @@ export const makeRoot = operation({
     for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
       const { sql, actor, now, house } = call;
       const roots_max = house.caps["shared_roots"] ?? 0;
-      const made = await insertRoot(sql, { actor, root: { ...wished, slug }, now, roots_max });
+      const made = await insertRoot(sql, { actor, root: { ...requested, slug }, now, roots_max });
       if (!made) continue;
       call.note("root.create", { target_type: "root", target_id: made.root_id, meta: { slug, name } });
       return answerRoot(call, made);
@@ -168,8 +168,8 @@ function checkNewSlug(root: RootRow, slug: string | undefined): void {
   checkSlug(slug);
 }
 
-function differences(held: RootRow, wished: Partial<NewRoot>): Partial<NewRoot> {
-  return Object.fromEntries(Object.entries(wished).filter(([name, value]) => Reflect.get(held, name) !== value));
+function differences(held: RootRow, requested: Partial<NewRoot>): Partial<NewRoot> {
+  return Object.fromEntries(Object.entries(requested).filter(([name, value]) => Reflect.get(held, name) !== value));
 }
 
 function pick(held: RootRow, names: readonly string[]): Record<string, unknown> {

@@ -128,7 +128,7 @@ function filesOf(files: readonly FileRow[], path: string | undefined): FileRow[]
   return [file];
 }
 
-interface FilesWish {
+interface FilesOptions {
   files: readonly FileRow[];
   isNamed: boolean;
   pattern: Pattern;
@@ -138,12 +138,12 @@ interface FilesWish {
 }
 
 /** Reads the files and looks at their lines, once it is the caller's turn. */
-function scanFiles({ sql, house, actor, request }: Call<unknown, false>, wish: FilesWish) {
+function scanFiles({ sql, house, actor, request }: Call<unknown, false>, options: FilesOptions) {
   const asker = { owner: `user:${actor.user_id}`, signal: request.signal };
   return inSearchTurn(asker, async () => {
     const ends = performance.now() + BUDGET_MS;
-    const { texts, paths } = await readTexts({ sql, house }, wish);
-    const { pattern, context, passed } = wish;
+    const { texts, paths } = await readTexts({ sql, house }, options);
+    const { pattern, context, passed } = options;
     const found = await scanInTime(
       { ...asker, ends },
       {
@@ -165,7 +165,7 @@ function scanFiles({ sql, house, actor, request }: Call<unknown, false>, wish: F
 /** Texts in memory that threads share, read a few at a time: a document may hold twenty times what one text may. */
 async function readTexts(
   { sql, house }: { sql: Sql; house: House },
-  { files, isNamed }: Pick<FilesWish, "files" | "isNamed">,
+  { files, isNamed }: Pick<FilesOptions, "files" | "isNamed">,
 ): Promise<{ texts: PlacedTexts; paths: string[] }> {
   const placed: SharedArrayBuffer[] = [];
   const paths: string[] = [];

@@ -29,7 +29,7 @@ export interface CandidatePage {
   change_seq: number;
 }
 
-export interface CandidateWish {
+export interface CandidateOptions {
   wanted: Wanted;
   /** Files that are not indexed are not filtered. */
   filter: GramFilter;
@@ -42,24 +42,24 @@ export interface CandidateWish {
 }
 
 /** Files that people sent of current versions, the last changed documents first. */
-export async function findCandidates(sql: Sql, wish: CandidateWish): Promise<CandidatePage> {
-  const { actor } = wish.wanted;
+export async function findCandidates(sql: Sql, options: CandidateOptions): Promise<CandidatePage> {
+  const { actor } = options.wanted;
   const workspaceId = actor.workspace.id;
-  const order = sql`order by updated_at desc, document_id desc, path collate "C" limit ${wish.limit}`;
+  const order = sql`order by updated_at desc, document_id desc, path collate "C" limit ${options.limit}`;
   // As one value: reading thousands of rows one by one would take longer than looking at their texts.
   const [found] = await sql<{ files: CandidateValue[]; change_seq: number }[]>`
     with ${reach(sql, actor)}, indexed as (
       select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes, true as is_indexed
       from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-      where f.workspace_id = ${workspaceId} and f.blob_id is not null and ${isWithin(sql, wish)}
-        ${wish.filter === null ? sql`` : sql`and ${holdsGrams(sql, { filter: wish.filter, workspace_id: workspaceId })}`}
+      where f.workspace_id = ${workspaceId} and f.blob_id is not null and ${isWithin(sql, options)}
+        ${options.filter === null ? sql`` : sql`and ${holdsGrams(sql, { filter: options.filter, workspace_id: workspaceId })}`}
       ${order}
     ), unindexed as (
       select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes, false
       from document_changes c join documents d using (document_id)
         join document_files f on f.document_id = d.document_id and f.version = d.version
       where c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
-        and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWithin(sql, wish)}
+        and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWithin(sql, options)}
         and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
           and s.workspace_id = d.workspace_id)
       ${order}
@@ -80,13 +80,13 @@ export async function findCandidates(sql: Sql, wish: CandidateWish): Promise<Can
     is_indexed,
     updated_at,
   }));
-  return { files, is_last: files.length < wish.limit, change_seq };
+  return { files, is_last: files.length < options.limit, change_seq };
 }
 
 type CandidateValue = [number, string, string, number, number, boolean, number];
 
 /** Over `documents d` and a file `f` of it. */
-function isWithin(sql: Sql, { wanted, after, until, since }: CandidateWish) {
+function isWithin(sql: Sql, { wanted, after, until, since }: CandidateOptions) {
   const { workspace } = wanted.actor;
   return sql`${isWanted(sql, wanted)}
     ${after ? sql`and ${isAfter(sql, after)}` : sql``}

@@ -27,7 +27,7 @@ export interface RankedFile extends RankedPlace {
   blob_id: number | null;
 }
 
-export interface RankedWish {
+export interface RankedOptions {
   wanted: Wanted;
   tsquery: string;
   in_title: string;
@@ -40,8 +40,11 @@ export interface RankedWish {
  * The permission stands inside, so the bound on candidates never takes away what few a member may find. `is_capped` says that
  * more files hold the words than were compared.
  */
-export async function findRanked(sql: Sql, wish: RankedWish): Promise<{ files: RankedFile[]; is_capped: boolean }> {
-  const { wanted, tsquery, in_title, tail, after, limit } = wish;
+export async function findRanked(
+  sql: Sql,
+  options: RankedOptions,
+): Promise<{ files: RankedFile[]; is_capped: boolean }> {
+  const { wanted, tsquery, in_title, tail, after, limit } = options;
   const { actor } = wanted;
   const near = await sql<
     { document_id: number }[]

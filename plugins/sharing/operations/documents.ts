@@ -31,7 +31,7 @@ export const readAccess = operation({
     const { doc_id, document_id, workspace_id } = subject;
     const [{ owner, has_grants }, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
     const on = { workspace_id, document_id, place_ids: guards };
-    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.wish(query) }), query);
+    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.options(query) }), query);
     return {
       doc_id,
       owner,

@@ -37,7 +37,7 @@ export const readFolderAccess = operation({
     const { path, place_id } = subject;
     const by = { workspace_id: actor.workspace.id };
     const on = { ...by, place_ids: await findGuards(sql, { ...by, place_id }) };
-    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.wish(query) }), query);
+    const { rows, next } = GRANTS.page(await listGrants(sql, { ...on, ...GRANTS.options(query) }), query);
     const grants = rows.map((row) => showDocumentGrant(row, { doc_id: null, inherited: row.place_id !== place_id }));
     return { path, grants, ...next };
   },

@@ -1,5 +1,5 @@
 // Asking for access to a closed document (part 2, "Access requests").
-import { type Actor, type Call, refuse, type Sql, type ViewerWish } from "../../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, type ViewerOptions } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";
@@ -11,7 +11,7 @@ export function askPath(slug: string): string {
 }
 
 /** Where a member goes to whom a document is closed; null for everybody else, who may go on to its address. */
-export async function leadAsker(sql: Sql, { actor, slug, now }: ViewerWish): Promise<string | null> {
+export async function leadAsker(sql: Sql, { actor, slug, now }: ViewerOptions): Promise<string | null> {
   const document = await findBySlug(sql, { actor, slug, now });
   return document && isClosed(document) ? askPath(slug) : null;
 }
@@ -32,10 +32,10 @@ export async function readStanding(
  */
 export async function ask(
   call: Call<unknown, boolean>,
-  wish: { actor: Actor; slug: string; message: string },
+  options: { actor: Actor; slug: string; message: string },
 ): Promise<Standing> {
   const { sql, now, house } = call;
-  const { actor, slug, message } = wish;
+  const { actor, slug, message } = options;
   const document = await findBySlug(sql, { actor, slug, now });
   if (!document) throw refuseUnknown();
   const last = await findLastRequest(sql, askedBy(actor, document.document_id));

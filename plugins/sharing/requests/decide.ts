@@ -41,10 +41,10 @@ export interface Outcome {
  */
 export async function decide(
   call: Call<unknown, boolean>,
-  wish: { actor: Actor; request_id: number; decision: Decision },
+  options: { actor: Actor; request_id: number; decision: Decision },
 ): Promise<Outcome> {
   const { sql, now, house } = call;
-  const { actor, request_id, decision } = wish;
+  const { actor, request_id, decision } = options;
   const by = { workspace_id: actor.workspace.id, request_id };
   const found = await findRequest(sql, by);
   const document = found && (await lockLoaded(sql, found.document_id, actor));

@@ -58,9 +58,9 @@ export async function lockRequest(
 /** Makes a request; null while the person waits already, and when they are leaving the workspace just now. */
 export async function insertRequest(
   sql: Sql,
-  wish: { actor: Actor; document: LoadedDocument; message: string; now: Date },
+  options: { actor: Actor; document: LoadedDocument; message: string; now: Date },
 ): Promise<number | null> {
-  const { actor, document, message, now } = wish;
+  const { actor, document, message, now } = options;
   // The person's row is held, so that whoever removes them finds the request and takes it along.
   const [row] = await sql<{ request_id: number }[]>`
     with asker as (

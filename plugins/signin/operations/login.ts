@@ -75,13 +75,13 @@ export const requestLink = operation({
 });
 
 /**
- * Counts a wish for a link, the same for every address. By the asker's own network first: nobody else's sign-in suffers from
+ * Counts a request for a link, the same for every address. By the asker's own network first: nobody else's sign-in suffers from
  * what one of them asks, and it takes many together to use up what one mailbox gets at most.
  */
-async function countMail(house: House, wish: { email: string; request: RequestFacts; now: Date }): Promise<void> {
-  const mailbox = mailboxOf(wish.email);
-  await house.quotas.take("login_mail", `${mailbox} ${siteOf(wish.request.ip)}`, wish.now);
-  await house.quotas.take("login_mail_total", mailbox, wish.now);
+async function countMail(house: House, options: { email: string; request: RequestFacts; now: Date }): Promise<void> {
+  const mailbox = mailboxOf(options.email);
+  await house.quotas.take("login_mail", `${mailbox} ${siteOf(options.request.ip)}`, options.now);
+  await house.quotas.take("login_mail_total", mailbox, options.now);
 }
 
 /** Throttles that a route raises answer `{detail}`, whatever their bucket counts (part 3, "REST shapes"). */

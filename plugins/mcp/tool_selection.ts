@@ -2,7 +2,7 @@
 import { type Manifest, type ProtocolAddress, readNames, type ToolEntry } from "../../kernel/mod.ts";
 
 /** Null where nothing was asked. */
-export interface Wish {
+export interface ToolSelection {
   /** Of the address: a tool must be in one of them. */
   address: readonly string[] | null;
   /** Of the headers: a tool must be in one of the sets or be named. */
@@ -15,8 +15,8 @@ export interface Wish {
 
 const HEADERS = ["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly", "x-mcp-legacy"] as const;
 
-/** Reads a client's wish; null for nearly everybody, who has none. */
-export function readWish(address: ProtocolAddress, headers: Headers): Wish | null {
+/** Reads a client's selection; null for nearly everybody, who has none. */
+export function readSelection(address: ProtocolAddress, headers: Headers): ToolSelection | null {
   const [toolsets, tools, exclude, readOnly, legacy] = HEADERS.map((name) => headers.get(name)?.trim() || null);
   if (!address.toolsets && !address.read_only && !(toolsets || tools || exclude || readOnly || legacy)) return null;
   return {
@@ -34,15 +34,15 @@ function isYes(value: string | null | undefined): boolean {
 
 export type Toolsets = NonNullable<Manifest["toolsets"]>;
 
-/** Whether the wish leaves the tool in. */
-export function isWished(wish: Wish, found: ToolEntry, toolsets: Toolsets): boolean {
+/** Whether the selection leaves the tool in. */
+export function isSelected(selection: ToolSelection, found: ToolEntry, toolsets: Toolsets): boolean {
   const isIn = (name: string) => isMember(found, Object.hasOwn(toolsets, name) ? toolsets[name] : undefined, name);
   const isNamed = (names: readonly string[]) =>
     [found.tool.name, ...(found.tool.formerly ?? [])].some((one) => names.includes(one));
-  if (wish.read_only && found.entry.effect !== "read") return false;
-  if (wish.address && !wish.address.some(isIn)) return false;
-  if (wish.named && !wish.named.toolsets.some(isIn) && !isNamed(wish.named.tools)) return false;
-  return !isNamed(wish.exclude);
+  if (selection.read_only && found.entry.effect !== "read") return false;
+  if (selection.address && !selection.address.some(isIn)) return false;
+  if (selection.named && !selection.named.toolsets.some(isIn) && !isNamed(selection.named.tools)) return false;
+  return !isNamed(selection.exclude);
 }
 
 function isMember({ tool, entry }: ToolEntry, set: Toolsets[string] | undefined, name: string): boolean {
@@ -50,9 +50,9 @@ function isMember({ tool, entry }: ToolEntry, set: Toolsets[string] | undefined,
   return Object.values(set.selects).some((tools) => tools.includes(tool.name));
 }
 
-/** The names in the wish that mean nothing here. */
+/** The names in the selection that mean nothing here. */
 export function unknownNames(
-  { address, named, exclude }: Wish,
+  { address, named, exclude }: ToolSelection,
   { toolsets, isTool }: { toolsets: Toolsets; isTool: (name: string) => boolean },
 ): { toolsets: string[]; tools: string[] } {
   const sets = [...(address ?? []), ...(named?.toolsets ?? [])];
