@@ -1,8 +1,15 @@
 // What an uploaded SVG may hold (part 1, "Icons"): dangerous parts are refused with the reason, unknown ones are left out.
-import { DrawingError, parseXml, writeXml, type XmlElement } from "./xml.ts";
-
-const SVG = "http://www.w3.org/2000/svg";
-const XLINK = "http://www.w3.org/1999/xlink";
+import {
+  DrawingError,
+  parseXml,
+  type ReadAttribute,
+  type ReadElement,
+  SVG,
+  writeXml,
+  XHTML,
+  XLINK,
+  type XmlElement,
+} from "./xml.ts";
 
 const KEPT_ELEMENTS = new Set([
   ...["svg", "g", "defs", "symbol", "use", "title", "desc", "style", "path", "rect", "circle", "ellipse", "line"],
@@ -83,54 +90,65 @@ const DRAWN_MAX = 5000;
 /** The drawing rebuilt from what it may hold. Throws `DrawingError` with the reason. */
 export function cleanDrawing(source: string): string {
   const root = parseXml(source);
-  if (root.name !== "svg") throw new DrawingError(`its root is "${root.name.slice(0, 40)}" and not svg`);
-  const clean = cleanElement(root);
+  if (root.local !== "svg") throw new DrawingError(`its root is "${root.name.slice(0, 40)}" and not svg`);
+  if (root.namespace !== SVG && root.namespace !== "") {
+    throw new DrawingError(`its root is of "${root.namespace.slice(0, 60)}" and not of ${SVG}`);
+  }
+  const clean = cleanElement(root, new Set([SVG, root.namespace]));
   clean.attributes.set("xmlns", SVG);
   if (usesXlink(clean)) clean.attributes.set("xmlns:xlink", XLINK);
   refuseExplosion(clean);
   return writeXml(clean);
 }
 
-function cleanElement({ name, attributes, children }: XmlElement): XmlElement {
-  const kept: XmlElement = { name, attributes: new Map(), children: [] };
-  for (const [attribute, value] of attributes) {
-    checkAttribute(attribute, value);
-    if (KEPT_ATTRIBUTES.has(attribute)) kept.attributes.set(attribute, value);
+/** What is kept has the one name that its namespace gives it. `drawn` are the namespaces that draw. */
+function cleanElement({ local, attributes, children }: ReadElement, drawn: ReadonlySet<string>): XmlElement {
+  const kept: XmlElement = { name: local, attributes: new Map(), children: [] };
+  for (const attribute of attributes) {
+    checkAttribute(attribute);
+    const name = plainName(attribute);
+    if (name !== null && KEPT_ATTRIBUTES.has(name)) kept.attributes.set(name, attribute.value);
   }
-  if (name === "style") checkStyle(children);
+  if (local === "style") checkStyle(children);
   for (const child of children) {
     if (typeof child === "string") {
       kept.children.push(child);
       continue;
     }
     checkElement(child);
-    const clean = cleanElement(child);
-    if (KEPT_ELEMENTS.has(child.name)) kept.children.push(clean);
+    const clean = cleanElement(child, drawn);
+    if (drawn.has(child.namespace) && KEPT_ELEMENTS.has(child.local)) kept.children.push(clean);
   }
   return kept;
 }
 
+function plainName({ local, namespace }: ReadAttribute): string | null {
+  if (namespace === "") return local;
+  return namespace === XLINK ? `xlink:${local}` : null;
+}
+
 /** A browser reads the texts of a style element as one and passes over what stands between them. */
-function checkStyle(children: XmlElement["children"]): void {
+function checkStyle(children: ReadElement["children"]): void {
   if (children.some((child) => typeof child !== "string")) throw new DrawingError("its style holds an element");
   checkCss(children.join(""));
 }
 
-function checkElement({ name }: XmlElement): void {
-  // A prefix may stand for the namespace of SVG or HTML as well.
-  const local = name.slice(name.indexOf(":") + 1).toLowerCase();
-  const reason = Object.hasOwn(REFUSED_ELEMENTS, local) ? REFUSED_ELEMENTS[local] : undefined;
+/** By its local name, whatever namespace it claims: who reads the drawing may be less strict than we are. */
+function checkElement({ name, local, namespace }: ReadElement): void {
+  const lower = local.toLowerCase();
+  const reason = Object.hasOwn(REFUSED_ELEMENTS, lower) ? REFUSED_ELEMENTS[lower] : undefined;
   if (reason) throw new DrawingError(`it has the element "${name}": ${reason}`);
+  if (namespace === XHTML) throw new DrawingError(`it has the element "${name}": elements of HTML are not allowed`);
 }
 
-function checkAttribute(name: string, value: string): void {
-  const local = name.slice(name.indexOf(":") + 1).toLowerCase();
-  if (local.startsWith("on")) throw new DrawingError(`it has the event handler "${name}"`);
-  if (name.startsWith("xmlns")) return;
-  if ((local === "href" || local === "src") && !/^#[\w.:-]+$/.test(value.trim())) {
+function checkAttribute({ name, local, value }: ReadAttribute): void {
+  const lower = local.toLowerCase();
+  if (name === "xmlns" || name.startsWith("xmlns:")) return;
+  if (lower.startsWith("on")) throw new DrawingError(`it has the event handler "${name}"`);
+  if ((lower === "href" || lower === "src") && !/^#[\w.:-]+$/.test(value.trim())) {
     throw new DrawingError(`"${name}" refers to "${value.slice(0, 60)}", which is outside of the file`);
   }
-  if (local === "base") throw new DrawingError(`"${name}" moves references out of the file`);
+  if (lower === "base") throw new DrawingError(`"${name}" moves references out of the file`);
   checkCss(value);
 }
 
@@ -158,7 +176,8 @@ function refuseExplosion(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   for (const element of everyElement(root)) {
     const id = element.attributes.get("id");
-    if (id !== undefined) byId.set(id, element);
+    // Of two with one id a browser takes the first.
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
   }
   const costs = new Map<XmlElement, number>();
   const open = new Set<XmlElement>();

@@ -66,7 +66,7 @@ describe("the library", () => {
     ["<style>@import 'x';</style>", "styles"],
     ["<style>a { fill: \\75rl(x) }</style>", "styles"],
     ["<style>rect{fill:u<!-- -->rl(http://x.example/a)}</style>", "outside of the file"],
-    ["<style>rect{fill:u<!--<!-- -->rl(http://x.example/a)}</style>", "outside of the file"],
+    ["<style>rect{fill:u<!--<!-- -->rl(http://x.example/a)}</style>", "malformed comment"],
     ["<style>rect{fill:u<g/>rl(http://x.example/a)}</style>", "style holds an element"],
     ["<style>rect{fill:u<unknown/>rl(http://x.example/a)}</style>", "style holds an element"],
     ["<style>rect{fill:u<metadata>x</metadata>rl(http://x.example/a)}</style>", "style holds an element"],
