@@ -1,5 +1,5 @@
 // Tells the two origins apart by the Host header and hands each request to the host that it names.
-import { createClientAddresses, type House, refuse } from "../kernel/mod.ts";
+import { createClientAddresses, type RunningHouse, refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
 import { renderRefusal } from "./dialect/mod.ts";
@@ -14,7 +14,7 @@ export interface Hosts {
 const PROBES = new Set(["/healthz", "/livez", "/readyz"]);
 
 /** Builds both hosts over one house. */
-export function createHosts(house: House): Hosts {
+export function createHosts(house: RunningHouse): Hosts {
   const addresses = createClientAddresses(house.config.trusted_proxies);
   const sockets = new WeakMap<Request, string>();
   const addressOf = (request: Request) =>

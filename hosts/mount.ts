@@ -2,13 +2,13 @@
 import { Elysia } from "elysia";
 import {
   type Entry,
-  type House,
   type Incoming,
   invoke,
   networkOf,
   pathParameters,
   Refusal,
   type RequestFacts,
+  type RunningHouse,
   refuse,
 } from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
@@ -20,7 +20,7 @@ export type HostOrigin = "app" | "content";
 
 /** What the listener knows of a request beyond itself. */
 export interface Rim {
-  house: House;
+  house: RunningHouse;
   host: HostOrigin;
   /** The client's address, resolved through the trusted proxies. */
   addressOf(request: Request): string;

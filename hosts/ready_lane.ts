@@ -1,12 +1,12 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
-import { type House, matchesEtag } from "../kernel/mod.ts";
+import { matchesEtag, type RunningHouse } from "../kernel/mod.ts";
 import { SERVE_OPERATION, servedPort } from "../plugins/documents/port.ts";
 
 /**
  * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
  * is looked up. Null for everything else, which takes the long way.
  */
-export function readyLane(house: House): (request: Request) => Response | null {
+export function readyLane(house: RunningHouse): (request: Request) => Response | null {
   if (!house.plugins.includes("documents")) return () => null;
   const documents = house.use(servedPort);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.

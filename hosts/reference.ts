@@ -1,7 +1,7 @@
 // Serves the OpenAPI document of the running edition, and the reference page over it, without a byte from anywhere else.
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
-import type { House } from "../kernel/mod.ts";
+import type { RunningHouse } from "../kernel/mod.ts";
 import { buildOpenApi } from "../openapi/build.ts";
 import { REFERENCE_POLICY, renderReference } from "../openapi/reference.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -9,10 +9,10 @@ import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
 
 /** What the reference reads of a house. */
 export interface Described {
-  catalogue: Pick<House["catalogue"], "entries">;
-  config: Pick<House["config"], "base_url" | "content_url">;
-  manifest: Pick<House["manifest"], "plugins" | "gates">;
-  quotas: Pick<House["quotas"], "entry">;
+  catalogue: Pick<RunningHouse["catalogue"], "entries">;
+  config: Pick<RunningHouse["config"], "base_url" | "content_url">;
+  manifest: Pick<RunningHouse["manifest"], "plugins" | "gates">;
+  quotas: Pick<RunningHouse["quotas"], "entry">;
 }
 
 const DOCUMENT_PATH = "/api/openapi.json";

@@ -4,9 +4,9 @@ import {
   type Config,
   closeSharedWorkers,
   createLog,
-  type House,
   openDatabase,
   openHouse,
+  type RunningHouse,
   systemClock,
 } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
@@ -17,7 +17,7 @@ import { serveMetrics } from "./metrics.ts";
 
 /** A server that answers. */
 export interface Running {
-  house: House;
+  house: RunningHouse;
   port: number;
   /**
    * Takes no new connections, finishes what is under way for at most 30 seconds, then lets everything go.
@@ -47,7 +47,7 @@ const DRAIN_MS = 30_000;
  * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the house.
  * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
  */
-export async function openLocalHouse(config: Config): Promise<House> {
+export async function openLocalHouse(config: Config): Promise<RunningHouse> {
   const clock = systemClock();
   const log = createLog(config.log_level);
   const database = await openDatabase(config, { log, clock });
@@ -97,7 +97,7 @@ export async function refuseTakenPort(config: Config): Promise<void> {
   await probe.stop(true);
 }
 
-function listen(house: House, sharedPort: boolean): Bun.Server<undefined> {
+function listen(house: RunningHouse, sharedPort: boolean): Bun.Server<undefined> {
   const hosts = createHosts(house);
   return bind(house.config, {
     // Bun's own error page shows the inside of the server.

@@ -2,36 +2,9 @@
 import type { Actor } from "./auth/actor.ts";
 import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
-import type { StoredBytes } from "./storage/blobs.ts";
+import type { Input, RequestFacts, Via } from "./request.ts";
+import type { StoredBytes } from "./storage/blob_store.ts";
 import type { Sql } from "./storage/sql.ts";
-
-/** The surface through which a call came in. */
-export type Via = "web" | "api" | "mcp" | "system";
-
-/** The parts of the HTTP request that an operation may look at; a tool call carries those of its own request. */
-export interface RequestFacts {
-  id: string;
-  method: string;
-  url: URL;
-  headers: Headers;
-  /** The client's address, resolved through the trusted proxies. */
-  ip: string;
-  /** What throttles count by: the address, for IPv6 its /64, since one customer holds all of that. */
-  network: string;
-  /** Ends when the client goes away. */
-  signal: AbortSignal;
-  body: ReadableStream<Uint8Array> | null;
-  /** Instead of `body`, all of it as the runtime gathers it: for a body whose declared length is known to be small enough. */
-  whole?(): Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/** A request's input after validation. */
-export interface Input<P = Record<string, unknown>, Q = Record<string, unknown>, B = unknown, F = unknown> {
-  params: P;
-  query: Q;
-  body: B;
-  form: F;
-}
 
 /** One audit row to be written with the transaction (part 2, "Audit event"). */
 export interface Note {

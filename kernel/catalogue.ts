@@ -5,7 +5,6 @@ import { compileValidator, type Validator } from "./input/validate.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
 import { pathParameters } from "./operation.ts";
-import type { Plugin } from "./plugin.ts";
 import { innerSchema, isObjectSchema, type TObject, type TSchema } from "./schema.ts";
 import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
 import { shapeTool, type ToolShape } from "./tools/tools.ts";
@@ -43,8 +42,15 @@ export interface Catalogue {
   actions: readonly string[];
 }
 
+/** The part of a plugin that the catalogue is made of. */
+interface Declaring {
+  name: string;
+  operations: readonly Operation[];
+  lends?: readonly string[];
+}
+
 /** Gathers the plugins' operations, refuses duplicates and unknown names, compiles every schema. */
-export function buildCatalogue(plugins: readonly Plugin[], manifest: Manifest): Catalogue {
+export function buildCatalogue(plugins: readonly Declaring[], manifest: Manifest): Catalogue {
   const entries: Entry[] = [];
   const byId = new Map<string, Entry>();
   const routes = new Map<string, string>();

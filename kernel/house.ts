@@ -1,236 +1,42 @@
-// Puts the house together at boot, and refuses to when something in it is wrong.
-
-import { createRelay, listenerJobs, type Relay, subscriptionsOf } from "./audit/outbox.ts";
-import { ACTORS_CHANNEL } from "./auth/changes.ts";
-import { createIdentifier, type Identifier } from "./auth/identify.ts";
-import { BootError } from "./boot_error.ts";
-import { buildCatalogue, type Catalogue } from "./catalogue.ts";
-import { type Config, ConfigError } from "./config.ts";
-import { choosePlugins } from "./edition.ts";
-import { housekeepingJobs } from "./housekeeping.ts";
-import { createJobRunner, type JobDefinition, type JobRunner } from "./jobs/jobs.ts";
+// What the running house offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
+import type { Identifier } from "./auth/identify.ts";
+import type { Config } from "./config.ts";
+import type { JobRunner } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
-import { createMail, type Mail, mailJob } from "./mail/mail.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { EditionEntry, Manifest } from "./manifest.ts";
-import type { Filling, Listener, Port, Slot } from "./meet.ts";
-import { createMetrics, type Metrics } from "./metrics/metrics.ts";
-import { createPlans, type Plans } from "./plans.ts";
-import type { Plugin } from "./plugin.ts";
-import { createQuotas, type Quotas, settleQuotas } from "./quotas.ts";
-import { type BlobStore, openBlobs } from "./storage/blobs.ts";
-import { withSmallInRows } from "./storage/blobs_small.ts";
-import { createCache } from "./storage/cache.ts";
-import { type MigrationSource, migrate } from "./storage/migrate.ts";
+import type { Port, Slot } from "./meet.ts";
+import type { Plans } from "./plans.ts";
+import type { Quotas } from "./quotas.ts";
+import type { BlobStore } from "./storage/blob_store.ts";
 import type { Database } from "./storage/sql.ts";
-import { createSigner, type Signer } from "./tickets.ts";
+import type { Signer } from "./tickets.ts";
 import type { Clock } from "./time.ts";
 
-/** The running house, as operations, jobs and hosts see it. */
+/** Only what is here can be reached from a plugin; hosts hold a `RunningHouse`. */
 export interface House {
   config: Config;
   clock: Clock;
   log: Log;
-  manifest: Manifest;
   edition: EditionEntry;
-  /** Names of the running plugins, each after those it needs. */
-  plugins: readonly string[];
-  catalogue: Catalogue;
   database: Database;
   blobs: BlobStore;
   signer: Signer;
-  identifier: Identifier;
+  identifier: Omit<Identifier, "settle">;
   quotas: Quotas;
   plans: Plans;
   /** Sizes and counts by the manifest's names. */
   caps: Manifest["caps"];
   mail: Mail;
-  jobs: JobRunner;
-  relay: Relay;
-  metrics: Metrics;
-  /** True in tests: answers are held against their declared output. */
-  strict: boolean;
+  jobs: Pick<JobRunner, "poke" | "health">;
   use<T>(from: Port<T>): T;
   ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
   /** Whether some listener waits for an audit action. */
   isHeard(action: string): boolean;
-  /** Adds to what `close` undoes; the last added is undone first. */
+  /** The path of an operation's route; null when it has none or its plugin does not run. */
+  pathOf(operationId: string): string | null;
+  /** Adds to what is undone when the house closes; the last added is undone first. */
   onClose(task: () => Promise<void> | void): void;
   /** Aborted once the house is about to close: requests that wait for something to happen answer without it. */
   leaving: AbortSignal;
-  /** Says so, ahead of `close`, to let requests under way come to an end. */
-  leave(): void;
-  /** Finishes what is under way and lets everything go. */
-  close(): Promise<void>;
 }
-
-export interface HouseParts {
-  config: Config;
-  manifest: Manifest;
-  /** Every plugin there is; the edition chooses. */
-  plugins: readonly Plugin[];
-  database: Database;
-  clock: Clock;
-  log: Log;
-  strict?: boolean;
-}
-
-/** The files of the kernel's own tables, applied before every plugin's. */
-const KERNEL_MIGRATIONS = new URL("./migrations/", import.meta.url);
-
-/**
- * Boots: chooses the plugins, migrates, lays the ports, freezes the catalogue. Nothing runs in the background until
- * `jobs.start()`. Throws ConfigError for the deployer's mistakes and BootError for ours.
- */
-export async function openHouse(parts: HouseParts): Promise<House> {
-  const { config, manifest, database, clock, log } = parts;
-  const plugins = pickPlugins(parts);
-  const edition = manifest.editions[config.edition];
-  if (!edition) throw new ConfigError(`EDITION is "${config.edition}", which is not in the manifest`);
-  refuseUnknownQuotas(config, manifest);
-  const catalogue = buildCatalogue(plugins, manifest);
-  await migrateHouse(database, plugins, clock);
-
-  const signer = createSigner(config.secret);
-  const metrics = createMetrics();
-  const mail = createMail({ config, clock, log });
-  const cache = createCache<import("./auth/identify.ts").Remembered>({
-    size_max: 20_000,
-    bus: database.bus,
-    channel: ACTORS_CHANNEL,
-    // A guessed token names nobody, and remembering nobodies would push out the people.
-    keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
-  });
-  const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
-  const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
-  const heard = new Set(listeners.map((listener) => listener.action));
-  const ports = new Map<string, unknown>();
-  const fillings: Filling[] = [];
-  const closers: (() => Promise<void> | void)[] = [];
-  const leaving = new AbortController();
-  const definitions: JobDefinition[] = [];
-  const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
-
-  const house: House = {
-    config,
-    clock,
-    log,
-    manifest,
-    edition,
-    plugins: plugins.map((plugin) => plugin.name),
-    catalogue,
-    database,
-    blobs,
-    signer,
-    identifier,
-    quotas: createQuotas(
-      database.lazySql,
-      settleQuotas(manifest.quotas, { edition: config.edition, overrides: config.quotas }),
-    ),
-    plans: createPlans(manifest, {
-      initial: config.default_plan ?? edition.default_plan,
-      pricing_url: pricingUrlOf(plugins, { manifest, config }),
-    }),
-    caps: manifest.caps,
-    mail,
-    jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
-    relay: createRelay({
-      database,
-      clock,
-      log,
-      subscriptions: subscriptionsOf(listeners),
-      onRelayed: () => house.jobs.poke(),
-    }),
-    metrics,
-    strict: parts.strict ?? false,
-    use: (from) => readPort(ports, from),
-    ask: (of, input) => askAll(fillings, of, input),
-    isHeard: (action) => heard.has(action),
-    onClose: (task) => void closers.push(task),
-    leaving: leaving.signal,
-    leave: () => leaving.abort(),
-    close: () => closeAll(house, closers),
-  };
-  for (const plugin of plugins) {
-    for (const { port, value } of plugin.provides?.(house) ?? []) {
-      if (ports.has(port)) throw new BootError(`port "${port}" is provided twice, the second time by ${plugin.name}`);
-      ports.set(port, value);
-    }
-    fillings.push(...(plugin.fills?.(house) ?? []));
-    definitions.push(...(plugin.jobs?.(house) ?? []));
-  }
-  const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
-  definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
-  refuseTwins(definitions);
-  return house;
-}
-
-/** Where plans are sold, when a running plugin sells them. */
-function pricingUrlOf(plugins: readonly Plugin[], { manifest, config }: Pick<HouseParts, "manifest" | "config">) {
-  const path = plugins.map((plugin) => manifest.plugins[plugin.name]?.pricing_path).find((one) => one !== undefined);
-  return path === undefined ? null : config.base_url + path;
-}
-
-/** Brings a database to what the kernel and these plugins need; answers nothing when it is there already. */
-export async function migrateHouse(database: Database, plugins: readonly Plugin[], clock: Clock): Promise<void> {
-  await migrate(database, migrationSources(plugins), clock);
-}
-
-function pickPlugins({ plugins, manifest, config }: HouseParts): Plugin[] {
-  return choosePlugins(manifest, config).map((name) => {
-    const plugin = plugins.find((one) => one.name === name);
-    if (!plugin) throw new BootError(`plugin "${name}" is in the manifest but plugins/mod.ts does not list it`);
-    return plugin;
-  });
-}
-
-/** Where the kernel and these plugins keep their migrations, in the order in which they are applied. */
-export function migrationSources(plugins: readonly Plugin[]): MigrationSource[] {
-  const own = { plugin: "kernel", folder: Bun.fileURLToPath(KERNEL_MIGRATIONS) };
-  const theirs = plugins.flatMap((plugin) =>
-    plugin.migrations ? [{ plugin: plugin.name, folder: Bun.fileURLToPath(plugin.migrations) }] : [],
-  );
-  return [own, ...theirs];
-}
-
-/** Throws ConfigError for a QUOTA_ variable that names no quota of the manifest. */
-export function refuseUnknownQuotas(config: Config, manifest: Manifest): void {
-  const known = Object.keys(manifest.quotas);
-  const unknown = Object.keys(config.quotas).find((name) => !known.includes(name));
-  if (unknown) {
-    const names = known.map((name) => `QUOTA_${name.toUpperCase()}`).join(", ");
-    throw new ConfigError(`QUOTA_${unknown.toUpperCase()} names no quota: use one of ${names}`);
-  }
-}
-
-function readPort<T>(ports: ReadonlyMap<string, unknown>, from: Port<T>): T {
-  if (!ports.has(from.name)) throw new BootError(`port "${from.name}" has no provider; name its plugin in "needs"`);
-  return ports.get(from.name) as T;
-}
-
-async function askAll<I, O>(fillings: readonly Filling[], of: Slot<I, O>, input: I): Promise<O[]> {
-  const answers: O[] = [];
-  for (const filling of fillings) {
-    if (filling.slot === of.name) answers.push((await filling.fill(input as never)) as O);
-  }
-  return answers;
-}
-
-function refuseTwins(definitions: readonly JobDefinition[]): void {
-  const kinds = new Set<string>();
-  for (const { kind } of definitions) {
-    if (kinds.has(kind)) throw new BootError(`job kind "${kind}" is declared twice`);
-    kinds.add(kind);
-  }
-}
-
-async function closeAll(house: House, closers: readonly (() => Promise<void> | void)[]): Promise<void> {
-  house.leave();
-  await house.jobs.stop();
-  await house.relay.stop();
-  await house.identifier.settle();
-  for (const task of [...closers].reverse()) await task();
-  await house.database.close();
-}
-
-/** A listener with the plugin that it belongs to. */
-export type OwnedListener = Listener & { plugin: string };

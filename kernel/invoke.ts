@@ -1,16 +1,18 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import type { Actor } from "./auth/actor.ts";
 import { refuseBeyondLimits, refuseTooOpen } from "./auth/limits.ts";
-import type { Input, Permit, PermitCall, RequestFacts, Via } from "./call.ts";
+import type { Permit, PermitCall } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
-import type { House } from "./house.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
 import { keyInHeaders } from "./input/repeat_key.ts";
 import { isForOwnPages } from "./operation.ts";
+import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { type Answer, createMemory, type Memory } from "./repeat.ts";
-import { type Outcome, type Prepared, runRead, runWrite } from "./run.ts";
+import type { Input, RequestFacts, Via } from "./request.ts";
+import { runRead, runWrite } from "./run.ts";
+import type { RunningHouse } from "./running_house.ts";
 
 /** A request that a host has matched to an operation. */
 export interface Incoming {
@@ -20,7 +22,7 @@ export interface Incoming {
 }
 
 /** Runs a request: identify, network rule, read and validate, then `perform`. Throws a `Refusal` to say no. */
-export async function invoke(house: House, incoming: Incoming): Promise<Outcome> {
+export async function invoke(house: RunningHouse, incoming: Incoming): Promise<Outcome> {
   const { entry, facts } = incoming;
   const now = house.clock.now();
   try {
@@ -53,7 +55,7 @@ export async function invoke(house: House, incoming: Incoming): Promise<Outcome>
 }
 
 /** What anybody may send is read before anything is known of them, so it is small. */
-function bodyBytesMax(house: House, entry: Entry): number {
+function bodyBytesMax(house: RunningHouse, entry: Entry): number {
   const isForAnybody = entry.anonymous && (entry.body !== null || entry.form !== null);
   return house.caps[isForAnybody ? "anonymous_body_bytes" : "body_bytes"] ?? 0;
 }
@@ -64,7 +66,7 @@ export function awayRefusal(): Refusal {
 }
 
 /** Runs a call from the plan gate on; tool calls enter here. */
-export async function perform(house: House, prepared: Prepared): Promise<Outcome> {
+export async function perform(house: RunningHouse, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && (entry.gate.when?.(input as never) ?? true))
     house.plans.demand(entry.gate.name, demandActor(actor));
@@ -115,7 +117,7 @@ function nameOf({ method, path, id }: Entry): string {
   return method && path ? `${method} ${path}` : id;
 }
 
-async function identifyFor(house: House, incoming: Incoming, now: Date): Promise<Actor | null> {
+async function identifyFor(house: RunningHouse, incoming: Incoming, now: Date): Promise<Actor | null> {
   const { entry, facts } = incoming;
   if (entry.identify) {
     return entry.identify({ now, sql: house.database.sql, request: facts, house, use: house.use }, incoming.params);
@@ -133,7 +135,7 @@ async function identifyFor(house: House, incoming: Incoming, now: Date): Promise
 }
 
 /** A browser names the page's origin on every unsafe request; only our own pages may act (part 3, "Cross-origin protection"). */
-function refuseForeignOrigin(house: House, entry: Entry, facts: RequestFacts): void {
+function refuseForeignOrigin(house: RunningHouse, entry: Entry, facts: RequestFacts): void {
   if (!isForOwnPages(entry)) return;
   const origin = facts.headers.get("origin");
   if (origin !== null && origin !== house.config.base_url) {
@@ -160,7 +162,7 @@ async function permit(entry: Entry, call: PermitCall, input: Input): Promise<unk
   return subject;
 }
 
-async function takeQuota(house: House, prepared: Prepared, name: string): Promise<void> {
+async function takeQuota(house: RunningHouse, prepared: Prepared, name: string): Promise<void> {
   const per = house.quotas.entry(name).per;
   const subject = per === "account" ? `user:${prepared.actor?.user_id}` : `ip:${prepared.facts.network}`;
   await house.quotas.take(name, subject, prepared.now);

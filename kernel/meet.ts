@@ -1,6 +1,8 @@
 // The three ways in which plugins meet: a port is used downwards, an event told upwards, a slot asked upwards.
 import type { AuditEvent } from "./audit/audit_event.ts";
-import type { House } from "./house.ts";
+import type { Log } from "./log.ts";
+import type { Database } from "./storage/sql.ts";
+import type { Clock } from "./time.ts";
 
 declare const PORT: unique symbol;
 declare const SLOT: unique symbol;
@@ -65,7 +67,13 @@ export interface Listener {
 }
 
 /** What a listener may touch; it runs as a job, outside the transaction that it hears of. */
-export type ListenerContext = Pick<House, "use" | "ask" | "database" | "clock" | "log">;
+export interface ListenerContext {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  use<T>(from: Port<T>): T;
+  ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
+}
 
 /** Declares a listener to an audit action. */
 export function listen(action: string, name: string, hear: Listener["hear"]): Listener {

@@ -18,20 +18,13 @@ export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
 export * from "./bytes.ts";
-export type { Call, IdentifyCall, Input, Note, Permit, PermitCall, PermitRule, RequestFacts, Via } from "./call.ts";
+export type { Call, IdentifyCall, Note, Permit, PermitCall, PermitRule } from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses, networkOf, siteOf } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";
 export * from "./digest.ts";
 export { choosePlugins } from "./edition.ts";
-export {
-  type House,
-  type HouseParts,
-  migrateHouse,
-  migrationSources,
-  openHouse,
-  refuseUnknownQuotas,
-} from "./house.ts";
+export type { House } from "./house.ts";
 export * from "./ids.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
 export { checkInput } from "./input/input.ts";
@@ -70,6 +63,7 @@ export {
 } from "./meet.ts";
 export { type RenderedMetrics, renderTogether } from "./metrics/metrics.ts";
 export * from "./notices.ts";
+export { type HouseParts, migrateHouse, migrationSources, openHouse, refuseUnknownQuotas } from "./open_house.ts";
 export {
   type Dialect,
   declaredStatuses,
@@ -93,11 +87,13 @@ export {
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { type PlainSchema, plainSchema, typesOf } from "./plain_schema.ts";
 export { describeGate, planName } from "./plans.ts";
-export type { Plugin } from "./plugin.ts";
+export type { Plugin, Surface } from "./plugin.ts";
+export type { Outcome, Prepared } from "./prepared.ts";
 export { PRODUCT } from "./product.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { REFUSAL_CODES, type RefusalCode } from "./refusal_codes.ts";
-export type { Outcome, Prepared } from "./run.ts";
+export type { Input, RequestFacts, Via } from "./request.ts";
+export type { RunningHouse } from "./running_house.ts";
 export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";
 export { BackupError } from "./storage/backup/backup_error.ts";
@@ -106,7 +102,8 @@ export type { Progress, ReportProgress } from "./storage/backup/progress.ts";
 export { type RestoreOptions, restoreBackup } from "./storage/backup/restore_backup.ts";
 export { type VerifyOptions, verifyBackup } from "./storage/backup/verify.ts";
 export * from "./storage/blob_rows.ts";
-export { type BlobStore, discardBytes, openBlobs, type StoredBytes } from "./storage/blobs.ts";
+export type { BlobStore, StoredBytes } from "./storage/blob_store.ts";
+export { discardBytes, openBlobs } from "./storage/blobs.ts";
 export { sliceOf, withSmallInRows } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { checkDatabase } from "./storage/check.ts";

@@ -1,8 +1,9 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
-import type { Call, IdentifyCall, Input, Permit, PermitRule } from "./call.ts";
+import type { Call, IdentifyCall, Permit, PermitRule } from "./call.ts";
 import { takesKey } from "./input/repeat_key.ts";
+import type { Input } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 

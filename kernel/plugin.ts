@@ -1,10 +1,21 @@
 // What a plugin is, as data: a folder's operations, doors, listeners, migrations and jobs under one name.
 
+import type { Catalogue } from "./catalogue.ts";
 import type { House } from "./house.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
+import type { Manifest } from "./manifest.ts";
 import type { Filling, Listener, Provision } from "./meet.ts";
 import type { Operation } from "./operation.ts";
+import type { Outcome, Prepared } from "./prepared.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";
+
+/** For a plugin that is a surface of its own, as MCP is: everything that can be called, and the way to call it. */
+export interface Surface {
+  catalogue: Catalogue;
+  toolsets: NonNullable<Manifest["toolsets"]>;
+  /** Runs a call from the plan gate on, through the same permits, limits, quotas and audit as any other surface. */
+  perform(call: Prepared): Promise<Outcome>;
+}
 
 /** Everything a plugin adds to the house. Turned off, all of it is gone at once. */
 export interface Plugin {
@@ -14,7 +25,7 @@ export interface Plugin {
   /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
   lends?: readonly string[];
   /** Made at boot, after the plugins in `needs`. */
-  provides?: (house: House) => readonly Provision[];
+  provides?: (house: House, surface: Surface) => readonly Provision[];
   on?: readonly Listener[];
   fills?: (house: House) => readonly Filling[];
   /** The folder of its `0001_<noun>.sql` files, as a URL made from `import.meta.url`. */

@@ -1,9 +1,9 @@
 // Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (part 5, 5.4).
 import { encodeText, hashBytes } from "./bytes.ts";
 import { sha256Bytes } from "./digest.ts";
-import type { House } from "./house.ts";
+import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
-import type { Outcome, Prepared } from "./run.ts";
+import type { RunningHouse } from "./running_house.ts";
 import { readDurably } from "./storage/durability.ts";
 import type { Sql } from "./storage/sql.ts";
 import { DAY_MS, later } from "./time.ts";
@@ -33,7 +33,7 @@ export interface Fingerprinted {
 const NOTHING: Memory = { has_key: false, recall: async () => null, claim: async () => null, keep: async () => {} };
 const REMEMBERED_MS = DAY_MS;
 
-export async function createMemory(house: House, prepared: Prepared): Promise<Memory> {
+export async function createMemory(house: RunningHouse, prepared: Prepared): Promise<Memory> {
   const { entry, actor, input, now } = prepared;
   const key = demandOneKey(entry.once ? keyOf(input, entry.once) : null, prepared.idempotency_key ?? null);
   if (key === null || !actor) return NOTHING;

@@ -2,38 +2,19 @@
 import { type AuditEntry, writeAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
-import type { Call, Input, RequestFacts, Via } from "./call.ts";
+import type { Call } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
-import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";
+import type { Outcome, Prepared } from "./prepared.ts";
 import type { Memory } from "./repeat.ts";
+import type { RunningHouse } from "./running_house.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
-import { discardBytes, type StoredBytes } from "./storage/blobs.ts";
+import type { StoredBytes } from "./storage/blob_store.ts";
+import { discardBytes } from "./storage/blobs.ts";
 import type { Sql, Transaction } from "./storage/sql.ts";
 import { withoutTurns } from "./workers/workers.ts";
 
-/** A call whose caller and input are known. */
-export interface Prepared {
-  entry: Entry;
-  facts: RequestFacts;
-  /** What the caller knows the operation by, where they did not call its route. */
-  called?: string;
-  actor: Actor | null;
-  via: Via;
-  input: Input;
-  /** The key that came beside the input. */
-  idempotency_key?: string | null;
-  now: Date;
-}
-
-/** What an operation answered; `value` is a `Response` for downloads and pages, else JSON. */
-export interface Outcome {
-  status: number;
-  headers: Headers;
-  value: unknown;
-}
-
-function openCall(house: House, prepared: Prepared, subject: unknown) {
+function openCall(house: RunningHouse, prepared: Prepared, subject: unknown) {
   const notes: AuditEntry[] = [];
   const last: ((sql: Sql) => Promise<void>)[] = [];
   const afterwards: (() => Promise<void> | void)[] = [];
@@ -72,7 +53,7 @@ function openCall(house: House, prepared: Prepared, subject: unknown) {
 }
 
 /** Runs an operation that reads: no transaction, no audit row. */
-export async function runRead(house: House, prepared: Prepared, subject: unknown): Promise<Outcome> {
+export async function runRead(house: RunningHouse, prepared: Prepared, subject: unknown): Promise<Outcome> {
   const { entry, input } = prepared;
   const { call } = openCall(house, prepared, subject);
   const made = await entry.prepare?.(call as never, input as never);
@@ -82,7 +63,7 @@ export async function runRead(house: House, prepared: Prepared, subject: unknown
 
 /** Runs an operation that writes, in one transaction with its audit rows; what came of it is seen to afterwards. */
 export async function runWrite(
-  house: House,
+  house: RunningHouse,
   prepared: Prepared,
   with_: { subject: unknown; memory: Memory },
 ): Promise<Outcome> {
@@ -105,7 +86,7 @@ export async function runWrite(
 }
 
 /** Removes what was stored and then not needed: content that was there already, a page that came too late. */
-async function discardSurplus(house: House, stored: readonly StoredBytes[]): Promise<void> {
+async function discardSurplus(house: RunningHouse, stored: readonly StoredBytes[]): Promise<void> {
   const keys = await findSurplus(house.database.sql, stored);
   await discardBytes(house.blobs, { keys, log: house.log });
 }
@@ -113,7 +94,7 @@ async function discardSurplus(house: House, stored: readonly StoredBytes[]): Pro
 type OpenCall = ReturnType<typeof openCall> & { made: unknown; memory: Memory };
 
 /** Runs the operation in a transaction whose last statements travel together with its COMMIT. */
-async function transact(house: House, prepared: Prepared, open: OpenCall): Promise<Outcome> {
+async function transact(house: RunningHouse, prepared: Prepared, open: OpenCall): Promise<Outcome> {
   let ending: Promise<unknown> = Promise.resolve();
   let outcome: Outcome;
   try {
@@ -134,7 +115,11 @@ async function transact(house: House, prepared: Prepared, open: OpenCall): Promi
   return outcome;
 }
 
-async function runWithin(house: House, prepared: Prepared, open: OpenCall & { sql: Transaction }): Promise<Outcome> {
+async function runWithin(
+  house: RunningHouse,
+  prepared: Prepared,
+  open: OpenCall & { sql: Transaction },
+): Promise<Outcome> {
   const { entry, input } = prepared;
   const { call, notes, last, afterwards, sql, made, memory } = open;
   // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
@@ -160,7 +145,7 @@ function standsFor(prepared: Prepared): prepared is Prepared & { actor: Actor } 
 
 /** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */
 function endTransaction(
-  house: House,
+  house: RunningHouse,
   { actor, via, facts, now }: Prepared,
   { notes, last, sql }: Pick<OpenCall, "notes" | "last"> & { sql: Transaction },
 ): Promise<unknown> {
@@ -173,7 +158,7 @@ function interruptedRefusal(): Error {
   return refuseInterrupted("client disconnected before the body ended; send it again");
 }
 
-async function runAfterwards(house: House, entry: Entry, task: () => Promise<void> | void): Promise<void> {
+async function runAfterwards(house: RunningHouse, entry: Entry, task: () => Promise<void> | void): Promise<void> {
   try {
     await task();
   } catch (error) {
@@ -195,7 +180,7 @@ async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function finish(house: House, entry: Entry, call: Call<unknown, boolean>, value: unknown): Outcome {
+function finish(house: RunningHouse, entry: Entry, call: Call<unknown, boolean>, value: unknown): Outcome {
   if (value instanceof Response) {
     for (const [name, text] of call.reply.headers) value.headers.append(name, text);
     return { status: value.status, headers: value.headers, value };

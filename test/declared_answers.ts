@@ -1,7 +1,7 @@
 // Holds every answer that a test sees to the API document: its status, its content type and its body.
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { describeHouse } from "../hosts/reference.ts";
-import { type Entry, type House, sha256Hex } from "../kernel/mod.ts";
+import { type Entry, type RunningHouse, sha256Hex } from "../kernel/mod.ts";
 import type { JsonSchema, OpenApiDocument, ResponseObject } from "../openapi/document.ts";
 
 /** What the document is held against. */
@@ -17,7 +17,7 @@ export interface SeenAnswer {
 export type CheckDeclared = (entry: Entry, seen: SeenAnswer) => void;
 
 /** The document is made at the first answer, and its validators as their answers come. */
-export function declaredAnswers(house: House): CheckDeclared {
+export function declaredAnswers(house: RunningHouse): CheckDeclared {
   let described: Described | null = null;
   return (entry, seen) => {
     // A fault of ours is no answer; the test that sees it fails by itself.
@@ -34,7 +34,7 @@ interface Described {
   mark: string;
 }
 
-function describe(house: House): Described {
+function describe(house: RunningHouse): Described {
   const document: OpenApiDocument = JSON.parse(JSON.stringify(describeHouse(house)));
   return { document, mark: sha256Hex(new TextEncoder().encode(JSON.stringify(document.components.schemas))) };
 }

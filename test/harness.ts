@@ -9,7 +9,6 @@ import {
   createPerson,
   createWorkspace,
   type Entry,
-  type House,
   issueSession,
   type Manifest,
   type MovableClock,
@@ -22,6 +21,7 @@ import {
   type Plugin,
   pathParameters,
   type Role,
+  type RunningHouse,
   readConfig,
 } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
@@ -65,7 +65,7 @@ export interface Answer {
 }
 
 export interface Harness {
-  house: House;
+  house: RunningHouse;
   clock: MovableClock;
   base_url: string;
   content_url: string;
@@ -113,7 +113,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     await database.close();
   });
   const copy = await postgres.cloneDatabase(template);
-  const servers: House[] = [];
+  const servers: RunningHouse[] = [];
   async function openServer(env: Record<string, string> = {}): Promise<Harness> {
     const config = readConfig({ ...environment, ...env });
     const database = await openSql(copy.target, { log, pool_size_max: 8 });
@@ -137,7 +137,7 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
 }
 
 function harnessOf(
-  house: House,
+  house: RunningHouse,
   clock: MovableClock,
   { twin, env, release }: Pick<Harness, "twin" | "env"> & { release: () => Promise<void> },
 ): Harness {
@@ -202,7 +202,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** The operation that an address belongs to, with the parameters as the address holds them. */
 export function findEntry(
-  house: House,
+  house: RunningHouse,
   asked: { method: string; path: string; host: "app" | "content" },
 ): { entry: Entry; params: Record<string, string> } | null {
   const method = asked.method === "HEAD" ? "GET" : asked.method;
@@ -234,7 +234,7 @@ function patternOf(path: string): RegExp {
 }
 
 async function makePerson(
-  house: House,
+  house: RunningHouse,
   options: { number: number; role?: Role; plan?: Plan; workspace_id?: number; email?: string },
 ): Promise<Person> {
   const now = house.clock.now();
@@ -258,7 +258,7 @@ async function makePerson(
   });
 }
 
-async function countRows(house: House, tables: string[]): Promise<Record<string, number>> {
+async function countRows(house: RunningHouse, tables: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const [row] = await house.database.sql<

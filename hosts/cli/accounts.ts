@@ -5,13 +5,13 @@ import {
   findPerson,
   findPersonByEmail,
   findWorkspace,
-  type House,
   hasOtherOwner,
   listWorkspaceSlugs,
   lockEmail,
   type Person,
   type Plan,
   type Role,
+  type RunningHouse,
   type Sql,
   setName,
   setPlan,
@@ -40,7 +40,7 @@ interface Place {
 const SLUGS_SHOWN = 10;
 
 /** Makes what is missing and changes what differs; told twice, it changes nothing the second time. */
-export async function ensureAccount(house: House, sql: Sql, wanted: WantedAccount): Promise<Person> {
+export async function ensureAccount(house: RunningHouse, sql: Sql, wanted: WantedAccount): Promise<Person> {
   const known = await lockEmail(sql, wanted.email);
   const person = known ? await changeAccount(house, sql, { known, wanted }) : await addAccount(house, sql, wanted);
   if (wanted.plan !== undefined) await changePlan(house, sql, { workspace: person.workspace, plan: wanted.plan });
@@ -49,7 +49,7 @@ export async function ensureAccount(house: House, sql: Sql, wanted: WantedAccoun
 
 /** Moves a workspace to a plan. */
 export async function changePlan(
-  house: House,
+  house: RunningHouse,
   sql: Sql,
   { workspace, plan }: { workspace: { id: number; slug: string; plan: Plan }; plan: Plan },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function demandWorkspace(sql: Sql, slug: string): Promise<{ id: num
 }
 
 async function changeAccount(
-  house: House,
+  house: RunningHouse,
   sql: Sql,
   { known, wanted }: { known: Person; wanted: WantedAccount },
 ): Promise<Person> {
@@ -103,7 +103,7 @@ async function changeAccount(
   return { ...known, role: role ?? known.role, name: name ?? known.name };
 }
 
-async function addAccount(house: House, sql: Sql, wanted: WantedAccount): Promise<Person> {
+async function addAccount(house: RunningHouse, sql: Sql, wanted: WantedAccount): Promise<Person> {
   const now = house.clock.now();
   const place = await choosePlace(house, sql, wanted);
   const role = wanted.role ?? (place.is_new ? "owner" : "member");
@@ -117,7 +117,7 @@ async function addAccount(house: House, sql: Sql, wanted: WantedAccount): Promis
 }
 
 /** The named workspace, else the only one there is; a missing one is made. */
-async function choosePlace(house: House, sql: Sql, { email, workspace, plan }: WantedAccount): Promise<Place> {
+async function choosePlace(house: RunningHouse, sql: Sql, { email, workspace, plan }: WantedAccount): Promise<Place> {
   const known = workspace === undefined ? await listWorkspaceSlugs(sql, SLUGS_SHOWN) : [];
   if (known.length > 1) {
     throw new CommandError(`say which workspace ${email} joins with --workspace: there is ${known.join(", ")}`);

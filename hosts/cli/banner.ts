@@ -1,9 +1,9 @@
 // What a server says on stdout once it answers, for the person who started it.
-import { type Config, type House, PRODUCT } from "../../kernel/mod.ts";
+import { type Config, PRODUCT, type RunningHouse } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
-export async function greet(house: House): Promise<string> {
+export async function greet(house: RunningHouse): Promise<string> {
   const { config } = house;
   const setup = house.plugins.includes("signin") ? await house.use(signinPort).setupLinkIfEmpty() : null;
   const lines = [

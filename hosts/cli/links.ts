@@ -1,5 +1,5 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
-import type { House } from "../../kernel/mod.ts";
+import type { RunningHouse } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { CommandError, command, readEmail } from "../command.ts";
 import { demandAccount } from "./accounts.ts";
@@ -42,7 +42,7 @@ export const setupLink = command({
   },
 });
 
-function signIn(house: House) {
+function signIn(house: RunningHouse) {
   if (house.plugins.includes("signin")) return house.use(signinPort);
   throw new CommandError("this server runs without the plugin signin: remove -signin from PLUGINS");
 }

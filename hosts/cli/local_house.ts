@@ -1,10 +1,10 @@
 // Opens the house for one command, beside a running server or without one, and leaves nothing running.
-import { type AuditEntry, type Config, type House, readConfig, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { type AuditEntry, type Config, type RunningHouse, readConfig, type Sql, writeAudit } from "../../kernel/mod.ts";
 import type { Terminal } from "../command.ts";
 import { openLocalHouse } from "../serve.ts";
 
 /** Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does. */
-export async function withHouse<T>({ env }: Terminal, work: (house: House) => Promise<T>): Promise<T> {
+export async function withHouse<T>({ env }: Terminal, work: (house: RunningHouse) => Promise<T>): Promise<T> {
   const config = readConfig(env);
   const house = await openLocalHouse({ ...config, log_level: quieter(config.log_level) });
   try {
@@ -21,7 +21,7 @@ function quieter(level: Config["log_level"]): Config["log_level"] {
 
 /** Notes what the operator did, in the transaction that does it. */
 export async function noteBySystem(
-  house: House,
+  house: RunningHouse,
   sql: Sql,
   entries: readonly (Omit<AuditEntry, "by"> & { workspace_id: number })[],
 ): Promise<void> {

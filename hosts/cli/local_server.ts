@@ -1,5 +1,12 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
-import { findFirstOwner, type House, mintToken, type Person, readConfig, revokeToken } from "../../kernel/mod.ts";
+import {
+  findFirstOwner,
+  mintToken,
+  type Person,
+  type RunningHouse,
+  readConfig,
+  revokeToken,
+} from "../../kernel/mod.ts";
 import { CommandError, type LocalServer } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
 
@@ -29,7 +36,7 @@ export const localServer: LocalServer = {
     }),
 };
 
-async function mint(house: House, owner: Person, name: string) {
+async function mint(house: RunningHouse, owner: Person, name: string) {
   return house.database.withTransaction(async (sql) => {
     const { user_id, workspace } = owner;
     const now = house.clock.now();
@@ -41,7 +48,7 @@ async function mint(house: House, owner: Person, name: string) {
   });
 }
 
-async function revoke(house: House, owner: Person, tokenId: number): Promise<void> {
+async function revoke(house: RunningHouse, owner: Person, tokenId: number): Promise<void> {
   await house.database.withTransaction(async (sql) => {
     const now = house.clock.now();
     await revokeToken(sql, { token_id: tokenId, user_id: owner.user_id, now });

@@ -5,10 +5,11 @@ import { type Access, withAccess } from "./server/access.ts";
 import { CallError } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
-import { openRemote, type Remote, VISIBILITIES, type Visibility } from "./sync/remote.ts";
+import { openRemote, type Remote } from "./sync/remote.ts";
 import { openReport } from "./sync/report.ts";
 import { type Run, syncOnce } from "./sync/run.ts";
 import { openState, type Pairing, type State } from "./sync/state.ts";
+import { VISIBILITIES, type Visibility } from "./sync/trees.ts";
 import { watchFolder } from "./sync/watch.ts";
 
 /** Without a watch, a longer wait is for the one who typed the command to decide. */

@@ -1,6 +1,6 @@
 // How the content host says no: neutral, so that nothing tells a missing document from one that is closed (part 3, "Content host").
 import type { Refusal } from "../../kernel/mod.ts";
-import type { Rendering } from "./mod.ts";
+import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
 
 const NOT_FOUND_PAGE = `<!doctype html>

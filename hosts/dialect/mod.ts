@@ -3,13 +3,8 @@ import { type Dialect, type Refusal, type RefusalCode, refuse } from "../../kern
 import { renderContent } from "./content.ts";
 import { renderOauth } from "./oauth.ts";
 import { renderPage } from "./page.ts";
+import type { Rendering } from "./rendering.ts";
 import { renderService, renderUpload } from "./service.ts";
-
-/** What a dialect may look at. */
-export interface Rendering {
-  request: Request;
-  request_id: string;
-}
 
 const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering) => Response>> = {
   service: renderService,

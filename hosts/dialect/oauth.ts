@@ -1,6 +1,6 @@
 // How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), readable from any origin, kept by nobody.
 import type { Refusal } from "../../kernel/mod.ts";
-import type { Rendering } from "./mod.ts";
+import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
 
 /** What a refusal is called that does not name itself by `detail.error`. */

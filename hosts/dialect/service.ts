@@ -1,6 +1,6 @@
 // How the JSON API says no: `{error}` in the service's voice, `{detail}` in the framework's (part 3, "REST shapes").
 import type { Refusal } from "../../kernel/mod.ts";
-import type { Rendering } from "./mod.ts";
+import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
 
 export function renderService(refusal: Refusal, { request_id }: Rendering): Response {

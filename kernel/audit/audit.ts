@@ -1,6 +1,7 @@
 // The audit bus: rows written in the caller's own transaction, told to listeners after the commit.
 import type { Actor } from "../auth/actor.ts";
-import type { Note, RequestFacts, Via } from "../call.ts";
+import type { Note } from "../call.ts";
+import type { RequestFacts, Via } from "../request.ts";
 import type { Sql } from "../storage/sql.ts";
 
 /** One row to write. */

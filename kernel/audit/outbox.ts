@@ -1,17 +1,19 @@
 // The relay: turns committed audit rows that somebody listens to into jobs, so that a request only ever writes its row.
 
-import type { OwnedListener } from "../house.ts";
 import type { JsonObject } from "../input/json.ts";
 import { doublingBackoff, type JobDefinition } from "../jobs/job.ts";
 import { enqueueAll, type NewJob } from "../jobs/job_queue.ts";
 import type { Log } from "../log.ts";
-import type { ListenerContext } from "../meet.ts";
+import type { Listener, ListenerContext } from "../meet.ts";
 import type { Database } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
 import type { AuditEvent } from "./audit_event.ts";
 
 /** Names of the listeners to each audit action, `<plugin>.<listener>`. */
 export type Subscriptions = ReadonlyMap<string, readonly string[]>;
+
+/** A listener with the plugin that it belongs to. */
+export type OwnedListener = Listener & { plugin: string };
 
 export interface RelayOptions {
   database: Database;

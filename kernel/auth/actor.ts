@@ -1,5 +1,5 @@
 // Who is calling: a person with one role in one workspace, as one query finds them.
-import type { TokenLimits } from "./limits.ts";
+import type { VisibilityLimit } from "./openness.ts";
 
 export const ROLES = ["owner", "admin", "member"] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,6 +30,18 @@ export interface ActorToken {
   client: string | null;
   /** What it may do less than its person; null for as much. */
   limits: TokenLimits | null;
+}
+
+/** Narrows a token. It never gives anything that its person does not hold. */
+export interface TokenLimits {
+  /** Refuses everything that changes something. */
+  read_only: boolean;
+  /** The toolsets of the manifest whose operations it may call; null for all. */
+  toolsets: string[] | null;
+  /** The widest openness at which it may make something readable; null for any. */
+  max_visibility: VisibilityLimit | null;
+  /** Where the documents lie that it reaches: `~` for My documents, else the id of a shared root; null for everywhere. */
+  roots: string[] | null;
 }
 
 /** Owners and admins manage the workspace. */

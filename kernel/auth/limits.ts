@@ -1,23 +1,12 @@
 // What a token may do less than the person behind it, and the one place that holds every call to it, over REST and MCP alike.
-import type { Input } from "../call.ts";
+
 import { refuse } from "../refusal.ts";
-import type { Actor } from "./actor.ts";
-import { isWider, type Openness, type VisibilityLimit, widest } from "./openness.ts";
+import type { Input } from "../request.ts";
+import type { Actor, TokenLimits } from "./actor.ts";
+import { isWider, type Openness, widest } from "./openness.ts";
 
 /** Among the roots of a limit: My documents of the token's person. */
 export const MY_DOCUMENTS = "~";
-
-/** Narrows a token. It never gives anything that its person does not hold. */
-export interface TokenLimits {
-  /** Refuses everything that changes something. */
-  read_only: boolean;
-  /** The toolsets of the manifest whose operations it may call; null for all. */
-  toolsets: string[] | null;
-  /** The widest openness at which it may make something readable; null for any. */
-  max_visibility: VisibilityLimit | null;
-  /** Where the documents lie that it reaches: `~` for My documents, else the id of a shared root; null for everywhere. */
-  roots: string[] | null;
-}
 
 /** The part of a catalogue's entry that the limits look at. */
 export interface LimitedEntry {

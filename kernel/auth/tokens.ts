@@ -5,9 +5,8 @@ import { randomToken } from "../ids.ts";
 import { type PageOptions, pagesOf } from "../input/pages.ts";
 import type { Sql } from "../storage/sql.ts";
 import { DAY_MS, later } from "../time.ts";
-import type { ActorToken } from "./actor.ts";
+import type { ActorToken, TokenLimits } from "./actor.ts";
 import { forgetToken } from "./changes.ts";
-import type { TokenLimits } from "./limits.ts";
 
 /** A token's row, as lists show it (part 1, "Static token row"). */
 export interface TokenRow {

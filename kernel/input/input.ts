@@ -1,8 +1,8 @@
 // Turns a request's path, query and body into an operation's validated input, coerced by the declared kinds.
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
-import type { Input } from "../call.ts";
 import type { Entry } from "../catalogue.ts";
 import { refuse } from "../refusal.ts";
+import type { Input } from "../request.ts";
 import { innerSchema } from "../schema.ts";
 import { isForm, readForm, readJson, type SentForm } from "./body.ts";
 import type { Sender } from "./json_body.ts";

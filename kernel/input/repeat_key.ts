@@ -1,5 +1,4 @@
 // The key under which a request may be repeated: a member where the contract prints one, a header or a tool's argument elsewhere.
-import type { Operation } from "../operation.ts";
 import type { PlainSchema } from "../plain_schema.ts";
 import { refuse } from "../refusal.ts";
 
@@ -12,13 +11,21 @@ export const KEY_ARGUMENT: Readonly<Record<"idempotency_key", PlainSchema>> = {
   idempotency_key: { type: "string", description: "Makes a repeat safe." },
 };
 
+/** The part of an operation that says whether its requests may be repeated under a key. */
+interface Repeatable {
+  effect: "read" | "write";
+  raw: string | null;
+  anonymous: boolean;
+  unrepeatable: string | null;
+}
+
 /** Whether a request may carry a key beside its input. */
-export function takesKey({ effect, raw, anonymous, unrepeatable }: Operation): boolean {
+export function takesKey({ effect, raw, anonymous, unrepeatable }: Repeatable): boolean {
   return effect === "write" && raw === null && !anonymous && unrepeatable === null;
 }
 
 /** The key in a request's headers; null without one, and where none is taken. Throws 400 for a text that is no key. */
-export function keyInHeaders(operation: Operation, headers: Headers): string | null {
+export function keyInHeaders(operation: Repeatable, headers: Headers): string | null {
   const sent = headers.get(HEADER);
   return sent === null || !takesKey(operation) ? null : readKey(sent, "Idempotency-Key");
 }

@@ -7,6 +7,13 @@ import { type ClaimedJob, completeJob, failJob, retryJob } from "./job_store.ts"
 /** How an attempt ended. */
 export type JobOutcome = "done" | "retried" | "failed";
 
+/** How one attempt ended, for metrics. */
+export interface JobRun {
+  kind: string;
+  outcome: JobOutcome;
+  seconds: number;
+}
+
 interface Attempt {
   job: ClaimedJob;
   definition: JobDefinition;

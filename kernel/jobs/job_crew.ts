@@ -5,15 +5,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Database } from "../storage/sql.ts";
 import { type Clock, later, SECOND_MS } from "../time.ts";
 import type { JobDefinition } from "./job.ts";
-import { attemptJob, type JobOutcome } from "./job_attempt.ts";
+import { attemptJob } from "./job_attempt.ts";
 import { type ClaimedJob, claimJobs, type KindAllowance, renewLeases } from "./job_store.ts";
-
-/** How one attempt ended, for metrics. */
-export interface JobRun {
-  kind: string;
-  outcome: JobOutcome;
-  seconds: number;
-}
 
 export interface CrewOptions {
   database: Database;

@@ -5,7 +5,7 @@ import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
 import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
 import { ensureRecurring } from "./job_store.ts";
 
-export type { JobRun } from "./job_crew.ts";
+export type { JobRun } from "./job_attempt.ts";
 
 export type JobRunnerOptions = Omit<CrewOptions, "onFree">;
 

@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import type { Sql } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
-import { layInOutbox } from "./mail_outbox.ts";
+import { type Envelope, layInOutbox } from "./mail_outbox.ts";
 import { plainWords } from "./plain_words.ts";
 
 /** One mail to one person. */
@@ -33,18 +33,6 @@ export interface Mail {
   send(message: MailMessage, options?: SendOptions): Promise<void>;
   /** Null when mail can be sent, else the problem in one line. Sends nothing. */
   check(): Promise<string | null>;
-}
-
-/** The message as the composer takes it, after every rule of ours. */
-export interface Envelope {
-  from: string;
-  to: { name: string; address: string };
-  subject: string;
-  text: string;
-  html?: string;
-  messageId: string;
-  date: Date;
-  headers: Record<string, string>;
 }
 
 export interface MailParts {

@@ -2,7 +2,18 @@
 import { mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../log.ts";
-import type { Envelope } from "./mail.ts";
+
+/** The message as the composer takes it, after every rule of ours. */
+export interface Envelope {
+  from: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html?: string;
+  messageId: string;
+  date: Date;
+  headers: Record<string, string>;
+}
 
 interface OutboxOptions {
   id: string;

@@ -9,7 +9,7 @@ import {
   openMetricsContentType,
   Registry,
 } from "prom-client";
-import type { JobRun } from "../jobs/job_crew.ts";
+import type { JobRun } from "../jobs/job_attempt.ts";
 import type { QueueHealth } from "../jobs/job_queue.ts";
 import { createRequestTally, type ObservedRequest } from "./request_tally.ts";
 

@@ -1,7 +1,7 @@
 // Reads a body once, counting and hashing what passes, so that every store enforces the same cap the same way.
 import { addToHash } from "../bytes.ts";
 import { refuse } from "../refusal.ts";
-import type { PutOptions } from "./blobs.ts";
+import type { PutOptions } from "./blob_store.ts";
 
 /** A body being read: iterate `chunks` to the end, then ask for the `sum`. */
 export interface Intake {

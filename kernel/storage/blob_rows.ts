@@ -1,5 +1,5 @@
 // Gives stored bytes a row, once per content and workspace, under a lock that the sweep respects.
-import type { StoredBytes } from "./blobs.ts";
+import type { StoredBytes } from "./blob_store.ts";
 import { isRowKey } from "./blobs_small.ts";
 import type { Sql } from "./sql.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { findBlob, holdBlobs, type KeptBlob, keepBlob, keepBlobs } from "./blob_rows.ts";
-import type { StoredBytes } from "./blobs.ts";
+import type { StoredBytes } from "./blob_store.ts";
 import type { Database, Sql } from "./sql.ts";
 
 const NOW = new Date("2026-05-01T00:00:00Z");

@@ -1,6 +1,6 @@
 // Clears away what no reference needs: rows that nothing names with their bytes, and bytes that no row names.
 import { type Clock, later } from "../time.ts";
-import type { BlobStore } from "./blobs.ts";
+import type { BlobStore } from "./blob_store.ts";
 import type { Database, Sql } from "./sql.ts";
 import { maySweep } from "./sweep_pause.ts";
 

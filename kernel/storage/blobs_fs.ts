@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import { openIntake } from "./blob_intake.ts";
-import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blobs.ts";
+import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blob_store.ts";
 import { openFolders } from "./fs_folders.ts";
 import { writeStream, writeWhole } from "./fs_writer.ts";
 

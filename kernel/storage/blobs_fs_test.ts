@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import type { BlobStore } from "./blobs.ts";
+import type { BlobStore } from "./blob_store.ts";
 import { openFsBlobs } from "./blobs_fs.ts";
 
 let folder: string;

@@ -18,7 +18,7 @@ import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import { HOUR_MS } from "../time.ts";
 import { type Intake, openIntake } from "./blob_intake.ts";
-import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blobs.ts";
+import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blob_store.ts";
 import { explainBucket, explainS3, isNamed } from "./s3_errors.ts";
 
 /** Everything of ours lies under this, so that a sweep never touches what else is in the bucket. */

@@ -1,7 +1,7 @@
 // Lets small contents lie in their row of `blobs`, in front of a store that holds the rest.
 import { randomBytes } from "node:crypto";
 import { sha256Hex } from "../digest.ts";
-import type { BlobStore, ByteRange } from "./blobs.ts";
+import type { BlobStore, ByteRange } from "./blob_store.ts";
 import type { Sql } from "./sql.ts";
 
 /**

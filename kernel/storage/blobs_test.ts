@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startS3, type TestS3 } from "../../test/s3_server.ts";
 import { sha256Hex } from "../digest.ts";
 import { createLog } from "../log.ts";
-import type { BlobStore } from "./blobs.ts";
+import type { BlobStore } from "./blob_store.ts";
 import { openFsBlobs } from "./blobs_fs.ts";
 import { openS3Blobs } from "./blobs_s3.ts";
 

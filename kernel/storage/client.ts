@@ -4,6 +4,12 @@ import postgres from "postgres";
 /** Types that differ from the driver's own: bigint arrives as a number. */
 export type SqlTypes = { bigint: number };
 
+/** What a query is tagged with: the pool or a transaction, whichever the caller stands in. bigint is a number. */
+export type Sql = postgres.ISql<SqlTypes>;
+
+/** One transaction; `savepoint` nests. */
+export type Transaction = postgres.TransactionSql<SqlTypes>;
+
 /** Where a database is. `host` is a host name or, when it starts with a slash, the folder of a unix socket. */
 export interface PostgresConnection {
   host: string;

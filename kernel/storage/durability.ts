@@ -7,7 +7,7 @@
 //
 // The flush is asked for on the same connection, right behind the commit. An answer on any other connection could come
 // from a server that crashed and started again in between, without the commit.
-import type { Sql } from "./sql.ts";
+import type { Sql } from "./client.ts";
 
 /** What `guardTransaction` remembers of a transaction. */
 interface Marked {

@@ -1,17 +1,12 @@
 // The door to Postgres: pools that survive the loss of any connection, transactions that end with theirs, and the bus.
-import type postgres from "postgres";
 import type { Log } from "../log.ts";
 import { type Bus, openBus } from "./bus.ts";
-import { clientOptions, type PostgresConnection, type SqlTypes } from "./client.ts";
+import { clientOptions, type PostgresConnection, type Sql, type Transaction } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
 import { learnTypes } from "./disposable.ts";
 import { openPool } from "./pool.ts";
 
-/** What a query is tagged with: the pool or a transaction, whichever the caller stands in. bigint is a number. */
-export type Sql = postgres.ISql<SqlTypes>;
-
-/** One transaction; `savepoint` nests. */
-export type Transaction = postgres.TransactionSql<SqlTypes>;
+export type { Sql, Transaction } from "./client.ts";
 
 /** An address such as `postgres://user:password@host:5432/database`, or the parts of one. */
 export type DatabaseTarget = string | PostgresConnection;

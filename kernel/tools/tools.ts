@@ -1,12 +1,12 @@
 // Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
 import { BootError } from "../boot_error.ts";
-import type { Input } from "../call.ts";
 import { createTextReader } from "../input/json_text.ts";
 import { KEY_ARGUMENT, readKey, takesKey } from "../input/repeat_key.ts";
 import type { Operation, Tool } from "../operation.ts";
 import { pathParameters } from "../operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
 import { type FieldError, refuse } from "../refusal.ts";
+import type { Input } from "../request.ts";
 import { isObjectSchema, type TObject } from "../schema.ts";
 import { BUDGET_ARGUMENTS } from "./budget.ts";
 

@@ -2,29 +2,13 @@
 
 import { encodeText, refuse, type StoredBytes } from "../../kernel/mod.ts";
 import { ownerOf, type WriteCall } from "./calls.ts";
+import type { ContentFile } from "./content_file.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
 import { baseName, parseDocumentName, parseFileName } from "./paths.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "./render/render.ts";
 import { refuseLargeFile } from "./rules.ts";
 import { readBytesOf } from "./text.ts";
-import type { PageReference } from "./wiki.ts";
-
-/** One file whose bytes are in the store already. */
-export interface ContentFile {
-  path: string;
-  content_type: string;
-  stored: StoredBytes;
-  /** The version of the renderer for a page that the service made, null for what was sent. */
-  renderer: number | null;
-  /**
-   * On an HTML page that was sent and on a page that was made from markdown: what it calls itself, null where it does not. A
-   * document follows it until somebody sets its title.
-   */
-  title?: string | null;
-  /** On a page that was made from markdown: what the source at `of` links to by name, and beside it by relative addresses. */
-  references?: { of: string; found: readonly PageReference[]; paths: readonly string[] };
-}
 
 /** A version's worth of content, ready for the transaction. */
 export interface Content {

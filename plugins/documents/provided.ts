@@ -4,7 +4,7 @@ import type { Level } from "../places/port.ts";
 import { changeAlias, changeIcon } from "./names.ts";
 import { normaliseTag } from "./paths.ts";
 import type { Documents } from "./port.ts";
-import { type DocumentRow, showDocument } from "./rows.ts";
+import { type DocumentRow, type ListedDocument, showDocument } from "./rows.ts";
 import { trashAccount } from "./store/account_end.ts";
 import { countTrashedWithAccount, untrashAccount } from "./store/account_return.ts";
 import { findNamed, findSlug } from "./store/aliases.ts";
@@ -24,7 +24,7 @@ import {
 import { findOwner, findViewers, holdDocument } from "./store/held.ts";
 import { clearIcon } from "./store/icons.ts";
 import { listInbound, listOutbound } from "./store/links.ts";
-import { type ListedDocument, listDocuments } from "./store/lists.ts";
+import { listDocuments } from "./store/lists.ts";
 import { renewLinking } from "./store/pages.ts";
 import { moveRoot } from "./store/root_moves.ts";
 import { findVersionAuthor } from "./store/versions.ts";

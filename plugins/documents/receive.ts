@@ -2,7 +2,8 @@
 import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
 import { parseFolder } from "../places/port.ts";
 import type { WriteCall } from "./calls.ts";
-import { type Content, type ContentFile, fileContent, shareContent } from "./content.ts";
+import { type Content, fileContent, shareContent } from "./content.ts";
+import type { ContentFile } from "./content_file.ts";
 import { endingOf, isWebCode, kindOfFile, SHARE_KINDS } from "./kinds.ts";
 import { parseFileName, parseFilePath, parseTags } from "./paths.ts";
 import { filesOfWrite, refuseGenerated } from "./revise.ts";

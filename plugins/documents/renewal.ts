@@ -1,6 +1,6 @@
 // Makes pages anew that an older renderer made, so that a better renderer reaches every document without a new version.
 import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refusal } from "../../kernel/mod.ts";
-import type { ContentFile } from "./content.ts";
+import type { ContentFile } from "./content_file.ts";
 import { servedPort } from "./port.ts";
 import { RENDERER_VERSION } from "./render/render.ts";
 import { renderPage, sameNaming, sourceOf } from "./revise.ts";

@@ -67,6 +67,9 @@ export interface DocumentRow {
   lost_root: string | null;
 }
 
+/** A document in a list, with what the caller holds on it and on its place. */
+export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
+
 /** A document with the files of its current version, loaded for one caller. */
 export interface LoadedDocument extends DocumentRow, Held {
   root_id: number | null;

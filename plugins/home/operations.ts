@@ -55,10 +55,8 @@ export const showHome = operation({
         documents: shown,
         has_more: documents.length > SHOWN_MAX,
         tokens,
-        instructions_path: isManager(actor)
-          ? (house.catalogue.byId.get("workspace.instructions.set")?.path ?? null)
-          : null,
-        connections_path: house.catalogue.byId.get("connection.page")?.path ?? null,
+        instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
+        connections_path: house.pathOf("connection.page"),
         now,
       }),
       wide: true,

@@ -7,6 +7,7 @@ import {
   parseBody,
   type RequestFacts,
   readBytes,
+  type Surface,
   type ToolEntry,
 } from "../../kernel/mod.ts";
 import { writeInstructions } from "./instructions.ts";
@@ -31,10 +32,11 @@ const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const TRANSPORT_ERROR = -32000;
 
-export function createEndpoint(house: House): Endpoint {
-  const table = makeToolTable(house.catalogue, house.manifest.toolsets ?? {});
+export function createEndpoint(house: House, surface: Surface): Endpoint {
+  const table = makeToolTable(surface.catalogue, surface.toolsets);
   const parts: WholeParts = {
     house,
+    surface,
     table,
     lists: createToolLists(table),
     instructions: (sight) => writeInstructions(table, sight),
@@ -92,7 +94,7 @@ async function answerPlain(
     const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${parts.lists.text(era, sight)}}`;
     return new Response(text, { headers: { "content-type": "application/json" } });
   }
-  const result = await callTool(parts.house, called, { arguments: call.arguments, facts });
+  const result = await callTool(parts, called, { arguments: call.arguments, facts });
   return Response.json({ jsonrpc: "2.0", id, result: era === "modern" ? { ...MODERN_RESULT, ...result } : result });
 }
 

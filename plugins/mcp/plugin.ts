@@ -11,5 +11,5 @@ export const mcp: Plugin = {
   operations: [...serving, readInstructions, writeInstructions],
   fills: () => [fill(personEndSlot, forgetWriter)],
   migrations: new URL("./migrations/", import.meta.url),
-  provides: (house) => [provide(mcpEndpoint, createEndpoint(house))],
+  provides: (house, surface) => [provide(mcpEndpoint, createEndpoint(house, surface))],
 };

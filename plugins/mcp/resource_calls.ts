@@ -12,19 +12,20 @@ import {
   checkInput,
   type Entry,
   type House,
-  perform,
   Refusal,
   type RequestFacts,
   type ResourceContent,
   type ResourcePage,
   refuse,
   type Static,
+  type Surface,
 } from "../../kernel/mod.ts";
 import type { ResourceTable } from "./resources.ts";
 import { renderRefusalData } from "./tool_result.ts";
 
 interface Reading {
   house: House;
+  surface: Surface;
   facts: RequestFacts;
 }
 
@@ -71,7 +72,7 @@ async function read(table: ResourceTable, reading: Reading, uri: string): Promis
 
 /** Throws what the protocol answers for a refusal; what is not there is one error, whatever the reason. */
 async function answer(
-  { house, facts }: Reading,
+  { house, surface, facts }: Reading,
   entry: Entry,
   given: { params?: Record<string, unknown>; query?: Record<string, unknown> },
   uri?: string,
@@ -83,7 +84,7 @@ async function answer(
     const { params = {}, query = {} } = given;
     const input = await checkInput(entry, { params, query, body: undefined, form: undefined });
     const called = uri === undefined ? "resources/list" : "resources/read";
-    return (await perform(house, { entry, facts, called, actor, via: "mcp", input, now })).value;
+    return (await surface.perform({ entry, facts, called, actor, via: "mcp", input, now })).value;
   } catch (error) {
     const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
     if (refusal instanceof Refusal) throw protocolError(refusal, uri);

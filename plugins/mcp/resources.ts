@@ -1,5 +1,5 @@
 // Resources of the protocol: which of the catalogue's operations answer them, and addresses read into those operations' input.
-import { type Entry, type House, pathParameters, type ResourceTemplate } from "../../kernel/mod.ts";
+import { type Catalogue, type Entry, pathParameters, type ResourceTemplate } from "../../kernel/mod.ts";
 
 /** The operations behind `resources/*` in the running house. */
 export interface ResourceTable {
@@ -9,7 +9,7 @@ export interface ResourceTable {
   match(uri: string): { entry: Entry; params: Record<string, string>; query: Record<string, string> } | null;
 }
 
-export function makeResourceTable({ catalogue }: Pick<House, "catalogue">): ResourceTable {
+export function makeResourceTable(catalogue: Catalogue): ResourceTable {
   const lists = catalogue.entries.filter(({ resource }) => resource && "lists" in resource);
   const readers = catalogue.entries.flatMap((entry) =>
     entry.resource && "reads" in entry.resource

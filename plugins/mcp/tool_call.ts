@@ -5,15 +5,18 @@ import {
   checkInput,
   type House,
   keyAmong,
-  perform,
   Refusal,
   type RequestFacts,
   readArguments,
   refuse,
+  type Surface,
   type ToolEntry,
 } from "../../kernel/mod.ts";
 import { renderFault, renderPart, renderRefusal, renderResult } from "./tool_result.ts";
 import { type Ask, answerWithin } from "./within_budget.ts";
+
+/** What every call of a tool stands on. */
+type Ground = { house: House; surface: Surface };
 
 export interface ToolCall {
   arguments: Readonly<Record<string, unknown>>;
@@ -22,10 +25,11 @@ export interface ToolCall {
 }
 
 /** Answers a call; every failure is a tool error. */
-export async function callTool(house: House, called: ToolEntry, call: ToolCall): Promise<CallToolResult> {
+export async function callTool(ground: Ground, called: ToolEntry, call: ToolCall): Promise<CallToolResult> {
   try {
-    return await run(house, called, call);
+    return await run(ground, called, call);
   } catch (error) {
+    const { house } = ground;
     const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
     if (refusal instanceof Refusal) return renderRefusal(called, refusal);
     const { id } = call.facts;
@@ -37,7 +41,11 @@ export async function callTool(house: House, called: ToolEntry, call: ToolCall):
   }
 }
 
-async function run(house: House, called: ToolEntry, { facts, arguments: given }: ToolCall): Promise<CallToolResult> {
+async function run(
+  { house, surface }: Ground,
+  called: ToolEntry,
+  { facts, arguments: given }: ToolCall,
+): Promise<CallToolResult> {
   const { entry } = called;
   const now = house.clock.now();
   // Asked again for every call: the body may have been long under way, and a batch holds many calls.
@@ -47,7 +55,7 @@ async function run(house: House, called: ToolEntry, { facts, arguments: given }:
     const input = await checkInput(entry, readArguments(called, sent));
     const idempotency_key = keyAmong(called, sent);
     const call = { entry, facts, called: called.tool.name, actor, via: "mcp" as const, input, idempotency_key, now };
-    return (await perform(house, call)).value;
+    return (await surface.perform(call)).value;
   };
   const { base_url } = house.config;
   if (!called.shape.is_budgeted) return renderResult(called, await ask(given), base_url);

@@ -4,10 +4,12 @@ import { PRODUCT } from "../../kernel/mod.ts";
 import type { PlainMessage } from "./plain_message.ts";
 import { SERVER_INFO_META_KEY } from "./plain_message.ts";
 import type { ListedTool, Sight, ToolTable } from "./tool_table.ts";
-import { LIST_CACHING } from "./whole_parts.ts";
 
 /** What every result of the modern era carries beside its own members. */
 export const MODERN_RESULT = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: PRODUCT } };
+
+/** The tools change with a restart alone; a client that looks again after this long misses nothing for long. */
+export const LIST_CACHING = { ttlMs: 5 * 60 * 1000, cacheScope: "private" } as const;
 
 export interface ToolLists {
   /** The result as JSON text. */

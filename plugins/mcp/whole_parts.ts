@@ -1,10 +1,11 @@
 // What the endpoint and the library's part of it share, apart from the library, which is slow to load.
-import type { House, RequestFacts } from "../../kernel/mod.ts";
+import type { House, RequestFacts, Surface } from "../../kernel/mod.ts";
 import type { ToolLists } from "./tool_lists.ts";
 import type { Sight, ToolTable } from "./tool_table.ts";
 
 export interface WholeParts {
   house: House;
+  surface: Surface;
   table: ToolTable;
   lists: ToolLists;
   instructions: (sight: Sight) => string;
@@ -21,6 +22,3 @@ export interface WholeProtocol {
   answer(asked: Asked, message: unknown): Promise<Response>;
   close(): Promise<void>;
 }
-
-/** The tools change with a restart alone; a client that looks again after this long misses nothing for long. */
-export const LIST_CACHING = { ttlMs: 5 * 60 * 1000, cacheScope: "private" } as const;

@@ -14,15 +14,16 @@ import { servePrompts } from "./prompt_calls.ts";
 import { serveResources } from "./resource_calls.ts";
 import { makeResourceTable, type ResourceTable } from "./resources.ts";
 import { callTool } from "./tool_call.ts";
+import { LIST_CACHING } from "./tool_lists.ts";
 import type { ListedTool, ToolTable } from "./tool_table.ts";
-import { type Asked, LIST_CACHING, type WholeParts, type WholeProtocol } from "./whole_parts.ts";
+import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
 import { withWorkspaceWords } from "./workspace_words.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
   const parts: OpenedParts = {
     ...given,
     tools: new Map(given.table.rows.map((row) => [row.listed, specTool(row.listed)])),
-    resources: makeResourceTable(given.house),
+    resources: makeResourceTable(given.surface.catalogue),
   };
   const askedBy = new WeakMap<Request, Opening>();
   const modern = createMcpHandler(
@@ -72,7 +73,7 @@ const NO_VALIDATOR = {
 
 /** The library wants one server for each request; on its low level that is a few maps. */
 function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening): Server {
-  const { house, table, lists, tools, resources } = parts;
+  const { table, lists, tools, resources } = parts;
   const server = new Server(PRODUCT, {
     capabilities: { tools: {}, prompts: {}, ...(resources.templates.length > 0 ? { resources: {} } : {}) },
     instructions,
@@ -85,9 +86,9 @@ function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening)
   server.setRequestHandler("tools/call", ({ params }) => {
     const called = table.find(params.name, sight.selection);
     if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, whyNoTool(table, params.name));
-    return callTool(house, called, { arguments: params.arguments ?? {}, facts });
+    return callTool(parts, called, { arguments: params.arguments ?? {}, facts });
   });
-  serveResources(server, resources, { house, facts });
+  serveResources(server, resources, { house: parts.house, surface: parts.surface, facts });
   servePrompts(server, (name) => table.offers(name, sight));
   return server;
 }

@@ -16,8 +16,8 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
-export { type Returning, returningSlot, type WayBack } from "./returning.ts";
-export { completeSignIn, type SignInMethod } from "./sign_in.ts";
+export { type Returning, returningSlot, type SignInMethod, type WayBack } from "./returning.ts";
+export { completeSignIn } from "./sign_in.ts";
 
 /** An address without an account, at the door. */
 export interface Stranger {

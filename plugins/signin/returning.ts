@@ -1,6 +1,8 @@
 // Somebody whose account is switched off and who has proved who they are: another plugin may know a way back for them.
 import { type Person, refuse, type Sql, slot } from "../../kernel/mod.ts";
-import type { SignInMethod } from "./sign_in.ts";
+
+/** What the audit log says of how someone came in. */
+export type SignInMethod = "mail" | "oidc" | "setup";
 
 /** Where a person is led who may come back, and the `Set-Cookie` value that knows them there. */
 export interface WayBack {

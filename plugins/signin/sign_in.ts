@@ -1,10 +1,7 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
 import { type Call, endViewings, issueSession, noteSignIn, type Person, sessionKey } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
-import { findWayBack, refuseDisabled } from "./returning.ts";
-
-/** What the audit log says of how someone came in. */
-export type SignInMethod = "mail" | "oidc" | "setup";
+import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 
 export interface SignIn {
   person: Person;

@@ -1,7 +1,7 @@
-// Finds circles of imports that exist when the program runs, in which the order of loading decides what is defined.
+// Finds circles of files that name each other: none of them can be read, moved or tested without the others.
 import type { SourceFile } from "./source_files.ts";
 
-/** The strongly connected groups of more than one file (Tarjan's algorithm), each as its paths in order; imports of types alone do not count. */
+/** The strongly connected groups of more than one file (Tarjan's algorithm), each as its paths in order; an import of types alone counts too. */
 export function findCircles(files: readonly SourceFile[]): string[][] {
   const inside = new Map(files.map((file) => [file.path, file]));
   const state = new Map<string, { index: number; low: number; on_stack: boolean }>();
@@ -23,8 +23,7 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
 
   function targetsOf(path: string): string[] {
     const imports = inside.get(path)?.imports ?? [];
-    const loaded = imports.filter((found) => !found.type_only);
-    return loaded.flatMap((found) => (found.file !== null && inside.has(found.file) ? [found.file] : []));
+    return imports.flatMap((found) => (found.file !== null && inside.has(found.file) ? [found.file] : []));
   }
 
   function closeGroup(root: string): void {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHosts } from "../../hosts/hosts.ts";
-import { backUp, type House, sha256Hex } from "../../kernel/mod.ts";
+import { backUp, type RunningHouse, sha256Hex } from "../../kernel/mod.ts";
 import { postgresKinds } from "../external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";
 import { startS3 } from "../s3_server.ts";
@@ -48,7 +48,7 @@ async function publish(target: Harness, as: Person, json: Record<string, unknown
 }
 
 /** What a visitor of each unlisted page gets. */
-async function readPages(house: House): Promise<string[]> {
+async function readPages(house: RunningHouse): Promise<string[]> {
   const rows = await house.database.sql<
     { slug: string }[]
   >`select slug from documents where visibility = 'unlisted' order by slug`;
@@ -73,7 +73,7 @@ async function countAll(place: EmptyPlace, tables: readonly { name: string }[]):
   return counts;
 }
 
-async function expectWhole(place: EmptyPlace, file: string, source: House): Promise<void> {
+async function expectWhole(place: EmptyPlace, file: string, source: RunningHouse): Promise<void> {
   const manifest = await place.restore(file);
   expect(await countAll(place, manifest.tables)).toEqual(
     Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows])),

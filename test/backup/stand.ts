@@ -9,11 +9,11 @@ import {
   backUp,
   createLog,
   type Database,
-  type House,
   migrationSources,
   openHouse,
   openSql,
   type RestoreOptions,
+  type RunningHouse,
   readConfig,
   restoreBackup,
   type S3Config,
@@ -41,7 +41,7 @@ export interface EmptyPlace {
   store: BlobStore;
   restore(file: string, changes?: Partial<RestoreOptions>): Promise<BackupManifest>;
   /** A house on what was restored. */
-  open(): Promise<House>;
+  open(): Promise<RunningHouse>;
   /** Names of all tables and keys of all stored bytes. */
   contents(): Promise<{ tables: string[]; keys: string[] }>;
 }
@@ -90,7 +90,7 @@ export function environmentOf(s3: S3Config): Record<string, string> {
 }
 
 /** A backup of `house` in a folder of its own. */
-export async function backUpHouse(house: House): Promise<{ file: string; manifest: BackupManifest }> {
+export async function backUpHouse(house: RunningHouse): Promise<{ file: string; manifest: BackupManifest }> {
   const file = join(makeFolder(), "backup.tar");
   const { database, blobs: store, clock } = house;
   return { file, manifest: await backUp(file, { database, store, clock, edition: "community" }) };

@@ -5,12 +5,12 @@ import {
   createPerson,
   createWorkspace,
   HOUR_MS,
-  type House,
   later,
   mintToken,
   movableClock,
   openDatabase,
   openHouse,
+  type RunningHouse,
   readConfig,
   systemClock,
 } from "../../kernel/mod.ts";
@@ -31,7 +31,7 @@ export interface Stand {
   /** The token of another account, in a workspace of its own. */
   tokenOf(email: string): Promise<string>;
   /** A second server on the same database and store, hours ahead, whose jobs run when the test says so. */
-  house: House;
+  house: RunningHouse;
   traces(): Promise<Traces>;
   /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after some seconds. */
   expectTraces(wanted: Traces): Promise<void>;
@@ -67,7 +67,7 @@ export async function openStand(
 }
 
 /** A second look at the same database and store, hours ahead of the server's clock. */
-async function lookInto({ data_dir, port }: ServerPlace): Promise<House> {
+async function lookInto({ data_dir, port }: ServerPlace): Promise<RunningHouse> {
   const config = readConfig({ DATA_DIR: data_dir, PORT: String(port) });
   const log = createLog("silent");
   const clock = movableClock(later(systemClock().now(), 12 * HOUR_MS));
@@ -76,7 +76,7 @@ async function lookInto({ data_dir, port }: ServerPlace): Promise<House> {
 }
 
 /** Answers its token. */
-function makeAccount({ database }: House, email: string): Promise<string> {
+function makeAccount({ database }: RunningHouse, email: string): Promise<string> {
   const now = systemClock().now();
   return database.withTransaction(async (sql) => {
     const slug = email.split("@")[0] ?? "";
@@ -88,7 +88,7 @@ function makeAccount({ database }: House, email: string): Promise<string> {
   });
 }
 
-function standOn(parts: { place: ServerPlace; server: ServerProcess; house: House; token: string }): Stand {
+function standOn(parts: { place: ServerPlace; server: ServerProcess; house: RunningHouse; token: string }): Stand {
   const { place, server, house, token } = parts;
 
   async function traces(): Promise<Traces> {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { Entry } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
-import type { Made } from "./inputs.ts";
+import type { Made } from "./input.ts";
 import { send } from "./matrix.ts";
 import { fileOf, made, openStage, type Stage } from "./stage.ts";
 import { countStatements } from "./statements.ts";

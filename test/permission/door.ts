@@ -1,7 +1,7 @@
 // A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
 import { STATUS } from "../../hosts/dialect/status.ts";
 import { checkInput } from "../../kernel/input/input.ts";
-import { type Actor, declaredStatuses, type Entry, type House, perform, Refusal } from "../../kernel/mod.ts";
+import { type Actor, declaredStatuses, type Entry, perform, Refusal, type RunningHouse } from "../../kernel/mod.ts";
 import type { Harness, ParsedBody } from "../harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */
@@ -60,7 +60,10 @@ export function limitedTo(person: Actor, roots: readonly string[]): Actor {
   return { ...person, credential: "token", token: { id: 1, name: "limited", client: null, limits } };
 }
 
-async function answer(h: Harness, call: { house: House; entry: Entry; userId: number; sent: Sent }): Promise<Said> {
+async function answer(
+  h: Harness,
+  call: { house: RunningHouse; entry: Entry; userId: number; sent: Sent },
+): Promise<Said> {
   const { entry, sent } = call;
   const url = new URL(entry.path ?? "/", h.base_url);
   const facts = {

@@ -1,5 +1,5 @@
 // The least valid input of every operation, by its id: what the permission matrix sends.
-import type { Send } from "../harness.ts";
+import type { Input, Inputs, Made } from "./input.ts";
 import { DOCUMENT_INPUTS } from "./inputs_documents.ts";
 import { EDITING_INPUTS } from "./inputs_editing.ts";
 import { FOLDER_INPUTS } from "./inputs_folders.ts";
@@ -7,27 +7,7 @@ import { OAUTH_INPUTS } from "./inputs_oauth.ts";
 import { PEOPLE_INPUTS } from "./inputs_people.ts";
 import { SEARCH_INPUTS } from "./inputs_search.ts";
 import { SHARING_INPUTS } from "./inputs_sharing.ts";
-import { type Caller, type Content, fieldsOf, type Stage } from "./stage.ts";
-
-/** What is sent, and for which parameters of the path. */
-export interface Made extends Omit<Send, "as"> {
-  params?: Record<string, string | number>;
-  query?: Record<string, string>;
-}
-
-export interface Input {
-  /** `document`: the answer depends on where a document lies, so the operation stands in both tables of documents. */
-  about?: "document";
-  /** Every cell gets another document where the operation writes; `everything` gets it another workspace too. */
-  fresh?: "everything";
-  /** The document to make, where it has to be no HTML page. */
-  document?: Content;
-  make(stage: Stage, caller: Caller): Made | Promise<Made>;
-  /** The input that names a document, where the least valid one names none. */
-  naming?(stage: Stage): Made;
-}
-
-export type Inputs = Record<string, Input>;
+import { fieldsOf } from "./stage.ts";
 
 const SETUP = fieldsOf({ email: "nobody@example.org", name: "Nobody", workspace: "Nowhere" });
 const TOOL_LIST: Made = {

@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for editing documents in part, for leases and for their history.
-import type { Input, Inputs, Made } from "./inputs.ts";
+import type { Input, Inputs, Made } from "./input.ts";
 import { made, type Stage } from "./stage.ts";
 
 /** Of "x". */

@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for folders, links between documents, and icons.
-import type { Input, Inputs, Made } from "./inputs.ts";
+import type { Input, Inputs, Made } from "./input.ts";
 import { document, place } from "./inputs_documents.ts";
 import { made, type Stage } from "./stage.ts";
 

@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for connections: a program's own way to a token, and what a person may do with what they connected.
-import type { Inputs, Made } from "./inputs.ts";
+import type { Inputs, Made } from "./input.ts";
 import { type Caller, fieldsOf, type Stage } from "./stage.ts";
 
 export const OAUTH_INPUTS: Inputs = {

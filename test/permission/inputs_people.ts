@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for accounts: the caller's own session and tokens, members, invites and groups.
-import type { Input, Inputs, Made } from "./inputs.ts";
+import type { Input, Inputs, Made } from "./input.ts";
 import { made, type Stage } from "./stage.ts";
 
 let invites = 0;

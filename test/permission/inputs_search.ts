@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for both searches and for grep in one document.
-import type { Inputs } from "./inputs.ts";
+import type { Inputs } from "./input.ts";
 
 export const SEARCH_INPUTS: Inputs = {
   "search.grep": { make: () => ({ query: { q: "word" } }) },

@@ -1,7 +1,7 @@
 // Inputs of the permission matrix for roots, access lists, access requests, comments and notices.
 import { DAY_MS } from "../../kernel/mod.ts";
 import { reviewLink } from "../../plugins/sharing/requests/ticket.ts";
-import type { Input, Inputs, Made } from "./inputs.ts";
+import type { Input, Inputs, Made } from "./input.ts";
 import { document } from "./inputs_documents.ts";
 import { type Caller, fieldsOf, made, type Stage } from "./stage.ts";
 

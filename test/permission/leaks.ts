@@ -1,7 +1,8 @@
 // Whether an answer tells that a document exists: the same call for a document that is closed to the caller and for one that never was.
 import type { Entry } from "../../kernel/mod.ts";
 import type { Answer } from "../harness.ts";
-import { INPUTS, type Made } from "./inputs.ts";
+import type { Made } from "./input.ts";
+import { INPUTS } from "./inputs.ts";
 import { send } from "./matrix.ts";
 import { type Caller, type Stage, withDocument } from "./stage.ts";
 import { countStatements } from "./statements.ts";

@@ -2,7 +2,8 @@
 import type { Entry } from "../../kernel/mod.ts";
 import type { Answer, Harness, Person, Send } from "../harness.ts";
 import { openDoor } from "./door.ts";
-import { INPUTS, type Input, type Made } from "./inputs.ts";
+import type { Input, Made } from "./input.ts";
+import { INPUTS } from "./inputs.ts";
 import { CALLERS, type Caller, openStage, type Stage, type Where, withDocument } from "./stage.ts";
 
 /** An operation with the answers to every caller, in the order of `CALLERS`. */

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import type { House } from "../../kernel/mod.ts";
+import type { RunningHouse } from "../../kernel/mod.ts";
 
 export interface SentMail {
   to: string;
@@ -11,7 +11,7 @@ export interface SentMail {
 }
 
 /** Runs what is due, then answers every mail so far, the oldest first. */
-export async function readMail(house: House): Promise<SentMail[]> {
+export async function readMail(house: RunningHouse): Promise<SentMail[]> {
   await house.jobs.runDue();
   const folder = join(house.config.data_dir, "outbox");
   const names = (await readdir(folder).catch(() => [])).sort();
@@ -20,7 +20,7 @@ export async function readMail(house: House): Promise<SentMail[]> {
 }
 
 /** The address in the last mail. */
-export async function lastLink(house: House): Promise<URL> {
+export async function lastLink(house: RunningHouse): Promise<URL> {
   const text = (await readMail(house)).at(-1)?.text ?? "";
   const found = /https?:\/\/\S+\/auth\/link\/\S+/.exec(text);
   if (!found) throw new Error("the last mail carries no sign-in link");

@@ -3,15 +3,11 @@ import { type ApiClient, type components, createClient } from "../../../openapi/
 import { type Caller, createCaller, demandMe, type Patience } from "../server/caller.ts";
 import { nameOf } from "./names.ts";
 import { readScanned } from "./scan.ts";
-import type { Files, LocalFile } from "./trees.ts";
+import type { Files, LocalFile, Visibility } from "./trees.ts";
 
 export type ChangePage = components["schemas"]["DocumentChanges"];
 export type Change = components["schemas"]["DocumentChange"];
 type Document = components["schemas"]["Document"];
-
-/** What a new document may be; a password cannot be given to many at once. */
-export const VISIBILITIES = ["restricted", "unlisted", "workspace"] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
 
 /** Larger files are announced with their hash and streamed; up to here they fit into one request. */
 const WHOLE_BYTES_MAX = 8 * 1024 * 1024;

@@ -4,8 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../command.ts";
 import { STATE_FOLDER } from "../ignore.ts";
-import type { Visibility } from "./remote.ts";
-import type { RemoteDoc, Sending, Shape, SyncedDoc } from "./trees.ts";
+import type { RemoteDoc, Sending, Shape, SyncedDoc, Visibility } from "./trees.ts";
 
 const FORMAT = 2;
 

@@ -1,5 +1,9 @@
 // The three trees of a sync: what the server has, what this folder holds, and what both had when they last agreed.
 
+/** What a new document may be; a password cannot be given to many at once. */
+export const VISIBILITIES = ["restricted", "unlisted", "workspace"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
 /** A file's content. */
 export interface Content {
   /** Hex. */

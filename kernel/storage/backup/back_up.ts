@@ -2,7 +2,7 @@
 import { sha256Hex } from "../../digest.ts";
 import { PRODUCT } from "../../product.ts";
 import type { Clock } from "../../time.ts";
-import type { BlobStore } from "../blobs.ts";
+import type { BlobStore } from "../blob_store.ts";
 import type { Migration } from "../migrate.ts";
 import type { Database, Transaction } from "../sql.ts";
 import { pauseSweeps } from "../sweep_pause.ts";

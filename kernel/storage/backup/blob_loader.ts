@@ -1,5 +1,5 @@
 // Puts the blobs of a backup into a store, several at a time, and gives their rows the keys of that store.
-import type { BlobStore } from "../blobs.ts";
+import type { BlobStore } from "../blob_store.ts";
 import { ROW_KEY } from "../blobs_small.ts";
 import type { Sql } from "../sql.ts";
 import { BackupError } from "./backup_error.ts";

@@ -1,5 +1,5 @@
 // Carries the bytes of every blob that a snapshot names into a backup, small ones several at a time.
-import type { BlobStore } from "../blobs.ts";
+import type { BlobStore } from "../blob_store.ts";
 import type { Sql } from "../sql.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupWriter } from "./backup_file.ts";

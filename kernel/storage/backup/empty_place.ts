@@ -1,6 +1,6 @@
 // Decides whether a backup may go where it is told to: the schema known, the database without anybody's data, the store empty.
 import { PRODUCT } from "../../product.ts";
-import type { BlobStore } from "../blobs.ts";
+import type { BlobStore } from "../blob_store.ts";
 import { listMigrations, type Migration, type MigrationSource } from "../migrate.ts";
 import type { Sql } from "../sql.ts";
 import { BackupError } from "./backup_error.ts";

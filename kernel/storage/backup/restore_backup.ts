@@ -1,6 +1,6 @@
 // Puts a backup into an empty place: all of the database in one transaction, the blobs under keys of the new store.
 import type { Clock } from "../../time.ts";
-import type { BlobStore } from "../blobs.ts";
+import type { BlobStore } from "../blob_store.ts";
 import { type MigrationSource, migrateWithin } from "../migrate.ts";
 import type { Database, Transaction } from "../sql.ts";
 import { BackupError } from "./backup_error.ts";

@@ -3,7 +3,8 @@ import { type Call, findContents, type Permit, refuse, t } from "../../../kernel
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { copyAttrs } from "../attrs.ts";
-import { type ContentFile, PAGE_PATH } from "../content.ts";
+import { PAGE_PATH } from "../content.ts";
+import type { ContentFile } from "../content_file.ts";
 import { copyCommentsSlot } from "../copying.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
 import { renderPage, sourceOf } from "../revise.ts";

@@ -3,10 +3,9 @@ import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../calls.ts";
 import { type Held, holds, levelColumns } from "../levels.ts";
-import type { DocumentRow } from "../rows.ts";
+import type { DocumentRow, ListedDocument } from "../rows.ts";
 import { touchCounter } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
-import type { ListedDocument } from "./lists.ts";
 import { renewLinking } from "./pages.ts";
 
 /** What a reference names inside a workspace. */

@@ -2,8 +2,7 @@
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import { givenTo, levelColumns, openTo, reachedBy, reachedLevels } from "../levels.ts";
-import type { DocumentRow, FileRow, LoadedDocument } from "../rows.ts";
-import type { ListedDocument } from "./lists.ts";
+import type { DocumentRow, FileRow, ListedDocument, LoadedDocument } from "../rows.ts";
 
 /** A document's own columns and those of its place, for queries over `placed`. */
 export function documentColumns(sql: Sql) {

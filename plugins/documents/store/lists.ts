@@ -1,8 +1,8 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { andInReach, atPath, type Level, type RootRow, reach } from "../../places/port.ts";
+import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
 import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../levels.ts";
-import type { DocumentRow } from "../rows.ts";
+import type { ListedDocument } from "../rows.ts";
 import { documentColumns, placed } from "./documents.ts";
 
 export interface ListOptions {
@@ -30,8 +30,6 @@ export const DOCUMENTS = pagesOf(
     document_id: at.id("document_id"),
   }),
 );
-
-export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
 /** Live documents that are listed to the caller (part 1, "Listing and tags"). */
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {

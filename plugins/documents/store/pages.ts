@@ -1,7 +1,7 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
 import { enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
-import type { ContentFile } from "../content.ts";
+import type { ContentFile } from "../content_file.ts";
 import type { DocumentRow, FileRow } from "../rows.ts";
 import { documentColumns, filesColumn, findVersionFiles, placed } from "./documents.ts";
 import { linking } from "./links.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../kernel/mod.ts";
 import type { Attrs } from "../attrs.ts";
 import type { WriteCall } from "../calls.ts";
-import type { ContentFile } from "../content.ts";
+import type { ContentFile } from "../content_file.ts";
 import { chargeOf, type DocumentRow, type FileRow } from "../rows.ts";
 import { servedPort } from "../served_port.ts";
 import { type Settled, withPlace } from "../targets.ts";

@@ -2,7 +2,7 @@
 import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../calls.ts";
 import { requestedConditions } from "../conditions.ts";
-import type { ContentFile } from "../content.ts";
+import type { ContentFile } from "../content_file.ts";
 import { writeReceived } from "../operations/upload.ts";
 import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
 import type { LoadedDocument } from "../rows.ts";
