@@ -17,6 +17,7 @@ import {
   setPaths,
   type Tree,
 } from "../places/port.ts";
+import { keepFolderAbove } from "./folder_above.ts";
 import { folderMovedSlot } from "./port.ts";
 import { handOverSettings, renameInOrder } from "./store/settings.ts";
 import { handOverShortcuts } from "./store/shortcuts.ts";
@@ -65,6 +66,7 @@ export async function moveFolder(call: WriteCall, options: Options): Promise<Mov
   const gone = [...together.keys(), ...ghosts.map((row) => row.place_id)];
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit });
   await setPaths(sql, { tree, paths, under: to });
+  await keepFolderAbove(call, { tree, from, gone: rows });
   await call.ask(folderMovedSlot, { sql, tree, from, to, removed: removing });
   return { docs };
 }
@@ -83,6 +85,7 @@ export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree:
   const gone = rows.map((row) => row.place_id).filter((place_id) => !kept.includes(place_id));
   await hollowOut(sql, { tree, place_ids: kept });
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit: [] });
+  await keepFolderAbove(call, { tree, from: path, gone: rows });
   await call.ask(folderMovedSlot, { sql, tree, from: path, to: parentOf(path), removed: true });
 }
 

@@ -39,6 +39,9 @@ class Model {
 
   move(from: string, to: string, removing = false): void {
     const stays = this.seen(from);
+    const stood = [...this.explicit, ...this.lists].filter((path) => isIn(from, path));
+    const isOpen = this.opener(above(from));
+    const wasOpen = stood.some(isOpen);
     const target = (path: string) => join(to, path.slice(from.length + 1));
     const take = (set: Set<string>, keep: (path: string) => boolean) => {
       const moving = [...set].filter((path) => isIn(from, path));
@@ -48,7 +51,17 @@ class Model {
     take(this.explicit, () => true);
     take(this.lists, (path) => !stays.has(target(path)));
     for (const [doc, path] of this.docs) if (isIn(from, path)) this.docs.set(doc, target(path));
+    // A folder above goes with its documents, never with a folder in it.
+    const isLost = stood.length > 0 && !this.seen().has(above(from));
+    const left = [...this.explicit, ...this.lists, ...this.docs.values()].filter((path) => isIn(above(from), path));
+    if (isLost || (wasOpen && !left.some(this.opener(above(from))))) this.explicit.add(above(from));
     this.explicit.delete("");
+  }
+
+  /** Whether a folder at or below `top` is there for whoever may open `top`: no list of its own is in between. */
+  private opener(top: string): (path: string) => boolean {
+    const lists = [...this.lists].filter((list) => list !== top && isIn(top, list));
+    return (path) => !lists.some((list) => isIn(list, path));
   }
 
   /** What the service should answer, after which the model is as the service should be. */

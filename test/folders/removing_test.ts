@@ -1,8 +1,8 @@
 // Removing folders, with and without what lies in them.
 import { describe, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness.ts";
-import { must, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
+import { letIn, must, openSpace, put } from "../roots/space.ts";
+import { callTool, scenario } from "../scenario.ts";
 
 const h = await openHarness();
 
@@ -55,6 +55,56 @@ describe("removing", () => {
     expect(await folderOf(as, doc.doc_id)).toBe("a");
     await must(remove(as, "a", "&force=true"));
     expect(await seen(as)).toEqual(["b 1"]);
+  });
+
+  test("the last empty child leaves the folder above, which is then one of its own", async () => {
+    const as = await h.person();
+    for (const path of ["a/b/c", "x/y", "one/two"]) await make(as, path);
+    await must(remove(as, "a/b/c"));
+    expect(await seen(as)).toEqual(["a 0", "a/b 0", "one 0", "one/two 0", "x 0", "x/y 0"]);
+    await must(remove(as, "x/y", "&force=true"));
+    await must(h.call("PATCH /api/folders", { as, json: { path: "one/two", new_path: "two" } }));
+    expect(await seen(as)).toEqual(["a 0", "a/b 0", "one 0", "two 0", "x 0"]);
+    await callTool(h, as, { name: "delete_folder", arguments: { path: "a/b" } });
+    const { body } = await must(h.call("GET /api/folders", { as }));
+    expect(body.folders.map((one: { path: string; explicit: boolean }) => [one.path, one.explicit])).toEqual([
+      ["a", true],
+      ["one", true],
+      ["two", true],
+      ["x", true],
+    ]);
+    expect((await h.call("GET /api/folder-meta?path=a", { as })).status).toBe(200);
+  });
+
+  test("a folder that something else shows, or documents alone, goes with those as before", async () => {
+    const as = await h.person();
+    const doc = await put(h, as, { folder: "a/d" });
+    await make(as, "a/b");
+    await must(remove(as, "a/b"));
+    expect(await seen(as)).toEqual(["a 0", "a/d 1"]);
+    await must(h.call("PATCH /api/folders", { as, json: { path: "a/d", new_path: "d" } }));
+    expect(await seen(as)).toEqual(["d 1"]);
+    await must(h.call(`DELETE /api/docs/${doc.doc_id}`, { as }));
+    expect(await seen(as)).toEqual([]);
+  });
+
+  test("in a root the folder above stays for whoever saw it, whatever is closed to them in it, and opens to nobody else", async () => {
+    const space = await openSpace(h);
+    const { owner, member } = space;
+    await letIn(h, space, { level: "edit" });
+    const root = { root: "plans" };
+    for (const path of ["shown/last", "shown/closed", "hidden/closed", "hidden/last"]) await make(owner, path, root);
+    for (const folder of ["shown/closed", "hidden/closed", "hidden/last"]) {
+      await letIn(h, space, { level: "edit", folder, person: owner });
+    }
+    expect(await seen(member, "?root=plans")).toEqual(["shown 0", "shown/last 0"]);
+    await must(remove(member, "shown/last", "&root=plans"));
+    expect(await seen(member, "?root=plans")).toEqual(["shown 0"]);
+    await must(remove(owner, "hidden/last", "&root=plans"));
+    expect(await seen(member, "?root=plans")).toEqual(["shown 0"]);
+    // Whoever takes the very last one away still finds the folder that it was in.
+    await must(remove(owner, "hidden/closed", "&root=plans"));
+    expect(await seen(owner, "?root=plans")).toEqual(["hidden 0", "shown 0", "shown/closed 0"]);
   });
 
   test("of the top is refused", async () => {
