@@ -27,6 +27,10 @@ export type Change =
   /** `door`: the general address of grants, or that of the kind (a folder's, a root's). */
   | { do: "revoke"; by: Ref; grant: Ref; door: "any" | "own" }
   | { do: "inherit"; by: Ref; root: Ref; folder: string }
+  /** `root: null` is their My documents. */
+  | { do: "make_folder"; by: Ref; root: Ref | null; folder: string }
+  /** Empty, or it is refused. */
+  | { do: "remove_folder"; by: Ref; root: Ref | null; folder: string }
   | { do: "create_root"; by: Ref }
   | { do: "delete_root"; by: Ref; root: Ref; force: boolean }
   | { do: "create_group"; by: Ref }

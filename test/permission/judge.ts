@@ -1,6 +1,7 @@
 // The reference model's word on every change: who may make it, with which status it is refused, and what it does to the world.
 import type { Change, Verdict } from "./changes.ts";
 import { judgeDelete, judgeMove, judgePublish, judgeSet, judgeUndelete } from "./judge_documents.ts";
+import { judgeMakeFolder, judgeRemoveFolder } from "./judge_folders.ts";
 import { judgeInherit, judgeRevoke, judgeShare, judgeShareFolder, judgeSharePlace } from "./judge_grants.ts";
 import {
   judgeCreateGroup,
@@ -36,6 +37,10 @@ export function judge(world: World, change: Change): Verdict {
       return judgeRevoke(world, change);
     case "inherit":
       return judgeInherit(world, change);
+    case "make_folder":
+      return judgeMakeFolder(world, change);
+    case "remove_folder":
+      return judgeRemoveFolder(world, change);
     case "create_root":
       return judgeCreateRoot(world, change);
     case "delete_root":

@@ -106,7 +106,7 @@ function placeFor(who: Person, target: Target, from: Place): Place {
 }
 
 /** With which statuses writing at a place may be refused; null when it may not. */
-function refusalsAt(world: World, who: Person, { root: ref, folder }: Place): number[] | null {
+export function refusalsAt(world: World, who: Person, { root: ref, folder }: Place): number[] | null {
   if (ref === null) return null;
   const root = world.roots.get(ref);
   if (!root || !seesRoot(world, who, root)) return [404];

@@ -25,7 +25,8 @@ export function judgeCreateRoot(world: World, { by }: Asking<"create_root">): Ve
     const ref = newRef(world, "root");
     const { workspace } = who;
     // The access list starts empty: only managers are in.
-    world.roots.set(ref, { ref, workspace, is_general: false, creator: by, lists: new Map([["", []]]) });
+    const lists = new Map([["", []]]);
+    world.roots.set(ref, { ref, workspace, is_general: false, creator: by, lists, folders: new Set() });
     return ref;
   });
 }
@@ -39,10 +40,11 @@ export function judgeDeleteRoot(world: World, { by, root: ref, force }: Asking<"
   const inside = [...world.docs.values()].filter((doc) => doc.place.root === ref);
   const live = inside.filter((doc) => !doc.deleted);
   if (!force && live.length > 0) return refused(409);
-  const isClosed = ({ place }: Doc) => !reaches(levelInGeneral(world, who, place.folder), "edit");
-  if (live.some(isClosed)) return refused(403);
+  const arriving = [...live.map((doc) => doc.place.folder), ...(force ? root.folders : [])];
+  if (arriving.some((folder) => !reaches(levelInGeneral(world, who, folder), "edit"))) return refused(403);
   return allowed(200, () => {
     for (const doc of inside) leaveRoot(world, doc);
+    if (force) for (const folder of root.folders) generalOf(world, root.workspace).folders.add(folder);
     world.roots.delete(ref);
     return null;
   });

@@ -39,8 +39,13 @@ export function judgeWithin(world: World, change: Change, limit: Limit): Verdict
   if (verdict.statuses.some((status) => status < 300)) {
     return leavesLimit(world, change, limit) ? refused(403) : judge(world, change);
   }
-  // Its My documents are refused before whom they are shared with is looked at.
-  return change.do === "share_folder" && change.folder !== "" && !limit.own ? refused(403) : verdict;
+  return isOfOwnFolders(change) && !limit.own ? refused(403) : verdict;
+}
+
+/** A folder of My documents, which is refused before it is looked for, or whom it is to be shared with. */
+function isOfOwnFolders(change: Change): boolean {
+  if (change.do === "share_folder") return change.folder !== "";
+  return (change.do === "make_folder" || change.do === "remove_folder") && change.root === null;
 }
 
 /** Who is in the workspace or in a group opens what lies elsewhere, so no limited token changes it, whoever it acts for. */
@@ -59,6 +64,9 @@ function leavesLimit(world: World, change: Change, limit: Limit): boolean {
       return change.target?.root === null && !limit.own;
     case "share_folder":
       return !limit.own;
+    case "make_folder":
+    case "remove_folder":
+      return change.root === null && !limit.own;
     case "create_root":
       return true;
     case "delete_root":

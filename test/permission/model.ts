@@ -147,17 +147,17 @@ export function foldersOf(world: World, person: Ref, ref: Ref | null): Set<strin
   const open = [...world.docs.values()].filter(
     (doc) => doc.place.root === ref && (ref !== null || doc.owner === person) && levelOf(world, who, doc) !== "none",
   );
-  const standing = ref === null ? sharedBy(world, person) : listedIn(world, who, rootIn(world, ref));
+  const standing = foldersStanding(world, person, ref).filter(
+    (folder) => ref === null || placeLevel(world, who, rootIn(world, ref), folder) !== "none",
+  );
   return new Set([...open.map((doc) => doc.place.folder), ...standing].flatMap(foldersUp));
 }
 
-/** A folder with a list of its own is there without a document, for whom it is open to. */
-function listedIn(world: World, who: Person, root: Root): string[] {
-  return [...root.lists.keys()].filter((folder) => placeLevel(world, who, root, folder) !== "none");
-}
-
-function sharedBy(world: World, person: Ref): string[] {
-  return world.folder_grants.filter((grant) => grant.owner === person).map((grant) => grant.folder);
+/** The folders that are there without a document: made on their own, with a list of their own, or shared. */
+export function foldersStanding(world: World, owner: Ref, ref: Ref | null): string[] {
+  if (ref !== null) return [...rootIn(world, ref).lists.keys(), ...rootIn(world, ref).folders];
+  const shared = world.folder_grants.filter((grant) => grant.owner === owner).map((grant) => grant.folder);
+  return [...shared, ...(world.own_folders.get(owner) ?? [])];
 }
 
 export function tagCounts(world: World, person: Ref, includeTeam: boolean): TagRow[] {

@@ -56,7 +56,7 @@ export async function learnGeneral(world: World, server: Server, person: Person)
 export function carryOut(world: World, server: Server, change: Change): Promise<Said> {
   const by = userIdOf(server, change.by);
   const ask = (route: string, sent: Parameters<Door["ask"]>[2]) => server.door.ask(by, route, sent);
-  const rootParams = (ref: Ref) => ({ root: String(server.roots.get(ref)?.id) });
+  const rootParams = (ref: Ref) => ({ root: rootName(server, ref) });
   switch (change.do) {
     case "publish": {
       const { visibility, listing, tags } = change;
@@ -106,6 +106,10 @@ export function carryOut(world: World, server: Server, change: Change): Promise<
         params: rootParams(change.root),
         body: { folder: change.folder },
       });
+    case "make_folder":
+      return ask("POST /api/folders", { body: { path: change.folder, root: rootName(server, change.root) } });
+    case "remove_folder":
+      return ask("DELETE /api/folders", { query: { path: change.folder, root: rootName(server, change.root) } });
     case "create_root":
       return ask("POST /api/roots", { body: { name: `Root ${++made}` } });
     case "delete_root":
@@ -177,6 +181,10 @@ function targetOf(world: World, server: Server, { by, target }: { by: Ref; targe
   const root = server.roots.get(target.root);
   const isOwn = world.roots.get(target.root)?.workspace === personIn(world, by).workspace;
   return { ...folder, root: isOwn ? root?.slug : String(root?.id) };
+}
+
+function rootName(server: Server, ref: Ref | null): string {
+  return ref === null ? "~" : String(server.roots.get(ref)?.id);
 }
 
 function docParams(server: Server, ref: Ref): { doc_id: string } {

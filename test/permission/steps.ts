@@ -28,6 +28,7 @@ export interface Step {
 const WEIGHTS: Record<Change["do"], number> = {
   ...{ publish: 18, move: 12, set: 8, delete: 4, undelete: 5 },
   ...{ share: 8, share_folder: 5, share_place: 12, revoke: 9, inherit: 3 },
+  ...{ make_folder: 5, remove_folder: 8 },
   ...{ create_root: 2, delete_root: 2, create_group: 1, delete_group: 1, join_group: 6, leave_group: 2 },
   ...{ set_role: 3, remove_member: 1 },
 };
@@ -145,6 +146,14 @@ function changeFor(world: World, step: Step, { who, home }: { who: Person; home:
     }
     case "inherit":
       return root ? { do: "inherit", by, root: root.ref, folder: pick(FOLDERS.slice(1), two) ?? "a" } : null;
+    case "make_folder":
+    case "remove_folder":
+      return {
+        do: step.kind,
+        by,
+        root: two % 3 === 0 ? null : (root?.ref ?? null),
+        folder: pick(FOLDERS.slice(1), five) ?? "a",
+      };
     case "create_root":
     case "create_group":
       return { do: step.kind, by };

@@ -40,6 +40,8 @@ export interface Root {
   creator: Ref | null;
   /** The places with an own list: the top is `""`. An empty list closes its place. */
   lists: Map<string, Grant[]>;
+  /** The folders made on their own. */
+  folders: Set<string>;
 }
 
 /** `root: null` is the owner's My documents. */
@@ -77,6 +79,8 @@ export interface World {
   roots: Map<Ref, Root>;
   docs: Map<Ref, Doc>;
   folder_grants: FolderGrant[];
+  /** The folders of people's My documents that they made on their own. */
+  own_folders: Map<Ref, Set<string>>;
   next: number;
   /** Seen by a token that is limited to some roots. */
   is_limited: boolean;
@@ -89,6 +93,7 @@ export function createWorld(): World {
     roots: new Map(),
     docs: new Map(),
     folder_grants: [],
+    own_folders: new Map(),
     next: 1,
     is_limited: false,
   };
@@ -109,6 +114,7 @@ export function addWorkspace(world: World): Ref {
     is_general: true,
     creator: null,
     lists: new Map([["", [fixed]]]),
+    folders: new Set(),
   });
   return ref;
 }

@@ -91,6 +91,32 @@ test("a folder of General that is kept to a few keeps what comes into it, too", 
   expect(await folders(space.creator)).toEqual(["hr", "hr/pay", "hrx"]);
 });
 
+test("empty folders come along with force, with those above them, and go with the root without it", async () => {
+  const folders = async (as: Person) =>
+    (await must(h.call("GET /api/folders?root=general", { as }))).body.folders.map((one: { path: string }) => one.path);
+  for (const [query, after] of [
+    ["?force=true", ["a", "a/b", "a/b/c"]],
+    ["", []],
+  ] as const) {
+    const space = await openSpace(h);
+    await must(h.call("POST /api/folders", { as: space.owner, json: { path: "a/b/c", root: "plans" } }));
+    await must(end(space, query));
+    expect(await folders(space.owner)).toEqual([...after]);
+    if (after.length === 0) continue;
+    await must(h.call("DELETE /api/folders?path=a/b/c&root=general", { as: space.owner }));
+    expect(await folders(space.owner)).toEqual(["a", "a/b"]);
+  }
+});
+
+test("an empty folder comes into none of General that its manager may not edit", async () => {
+  const space = await openSpace(h);
+  await letIn(h, space, { level: "view", folder: "hr", root: "general" });
+  await must(h.call("POST /api/folders", { as: space.creator, json: { path: "hr/mine", root: "plans" } }));
+  const refused = await h.call(`DELETE ${space.at}?force=true`, { as: space.creator });
+  expect([refused.status, refused.body.level]).toEqual([403, "view"]);
+  await must(h.call(`DELETE ${space.at}`, { as: space.creator }));
+});
+
 test("what was in the trash of a deleted root comes back where the request says", async () => {
   const space = await openSpace(h);
   const { owner } = space;

@@ -43,3 +43,12 @@ test("of everybody follow a folder of a root", async () => {
   expect(await starred(owner)).toEqual(["x/y/in"]);
   expect(await starred(member)).toEqual(["x/y", "a"]);
 });
+
+test("of a removed folder come to the one above, which is still there", async () => {
+  const as = await h.person();
+  await must(h.call("POST /api/folders", { as, json: { path: "a/b" } }));
+  await star(as, "a/b");
+  await must(h.call("DELETE /api/folders?path=a%2Fb", { as }));
+  expect(await starred(as)).toEqual(["a"]);
+  expect((await h.call("GET /api/folder-meta?path=a", { as })).status).toBe(200);
+});

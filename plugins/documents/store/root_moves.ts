@@ -8,9 +8,9 @@ import { numberChanges } from "./moves.ts";
 
 /**
  * Moves every document of `from` into the same folder of `to`, those in the trash too, which remember where they were
- * deleted. Answers how many live ones moved; the root is held until the transaction ends, and nothing can come into it.
- * Throws 409 with their count when there are any and `force` is false, and 403 where one would come into a folder that the
- * caller may not edit.
+ * deleted, and with `force` the folders in which there are none. Answers how many live ones moved; the root is held until the
+ * transaction ends, and nothing can come into it. Throws 409 with their count when there are any and `force` is false, and 403
+ * where one, or an empty folder, would come into a folder that the caller may not edit.
  */
 export async function moveRoot(
   call: WriteCall,
@@ -26,8 +26,8 @@ export async function moveRoot(
       { docs: live },
     );
   }
-  await copyPlaces(sql, { from, to });
-  await refuseClosedFolder(sql, { actor, from, to });
+  await copyPlaces(sql, { from, to, standing: force });
+  await refuseClosedFolder(sql, { actor, from, to, force });
   const moved = await sql<{ document_id: number; slug: string }[]>`
     update documents d set place_id = twin.place_id,
       lost_root = case when d.deleted_at is not null or d.expires_at <= ${now} then ${from.slug} else d.lost_root end,
@@ -73,20 +73,20 @@ async function countLive(sql: Sql, root: RootRow, now: Date): Promise<number> {
 /** Whoever may not edit a folder of `to` brings nothing into it, as with a document that they move. */
 async function refuseClosedFolder(
   sql: Sql,
-  { actor, from, to }: { actor: Actor; from: RootRow; to: RootRow },
+  { actor, from, to, force }: { actor: Actor; from: RootRow; to: RootRow; force: boolean },
 ): Promise<void> {
   const folders = await sql<{ path: string; level: number }[]>`
     select p.path, ${placeLevel(sql, actor)} as level from places p join roots r using (root_id)
     where p.root_id = ${to.root_id} and p.workspace_id = ${to.workspace_id} and p.path in (
       select source.path from places source
-      where source.root_id = ${from.root_id} and exists (
-        select from documents d where d.place_id = source.place_id and d.deleted_at is null))
+      where source.root_id = ${from.root_id} and ((source.explicit and ${force}) or exists (
+        select from documents d where d.place_id = source.place_id and d.deleted_at is null)))
     order by p.path`;
   const closed = folders.find(({ level }) => !reaches(levelNamed(level), "edit"));
   if (!closed) return;
   const level = levelNamed(closed.level);
   throw refuse.forbidden(
-    `the documents of folder "${closed.path}" would go into that folder of ${to.name}, where you hold ${level}; move them first`,
+    `what is in folder "${closed.path}" would go into that folder of ${to.name}, where you hold ${level}; move them first`,
     { level },
   );
 }

@@ -81,14 +81,17 @@ export async function ensurePlace(sql: Sql, spot: Spot): Promise<number> {
 }
 
 /**
- * Makes the folders of one root in another, with the lists that count there. The caller holds `from`; in a transaction, in
- * which `to` keeps its lists.
+ * Makes the folders of one root in another, with the lists that count there; with `standing`, those made on their own are so
+ * there too. The caller holds `from`; in a transaction, in which `to` keeps its lists.
  */
-export async function copyPlaces(sql: Sql, { from, to }: { from: RootRow; to: RootRow }): Promise<void> {
+export async function copyPlaces(
+  sql: Sql,
+  { from, to, standing }: { from: RootRow; to: RootRow; standing: boolean },
+): Promise<void> {
   await shareRoot(sql, to);
   await sql`
     insert into places as p (workspace_id, root_id, path, explicit, guard_ids)
-    select ${to.workspace_id}, ${to.root_id}, wanted.path, wanted.explicit, (
+    select ${to.workspace_id}, ${to.root_id}, wanted.path, wanted.explicit and ${standing}, (
       select above.guard_ids from places above
       where above.root_id = ${to.root_id} and above.owner_id is null and above.path = any(array(
         select array_to_string((string_to_array(wanted.path, '/'))[1:depth], '/')
