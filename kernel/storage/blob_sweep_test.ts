@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateMultipartUploadCommand, S3Client } from "@aws-sdk/client-s3";
 import fc from "fast-check";
+import { pickByDepth } from "../../test/depth.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { startS3 } from "../../test/s3_server.ts";
 import { sha256Hex } from "../digest.ts";
@@ -238,7 +239,7 @@ test("writers that reuse contents beside running sweeps never lose bytes, and no
       expect(lost).toEqual({ count: 0 });
       expect(await keysOf(store)).toEqual(await namedKeys());
     }),
-    { numRuns: 8 },
+    { numRuns: pickByDepth({ small: 8, deep: 40 }) },
   );
 });
 

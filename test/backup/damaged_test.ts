@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { BackupError, verifyBackup } from "../../kernel/mod.ts";
+import { pickByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
 
@@ -80,7 +81,7 @@ test("any changed byte of a header or a content is found", async () => {
         expect(await verify(flip(at, mask))).toBeInstanceOf(BackupError);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: pickByDepth({ small: 100, deep: 600 }) },
   );
 });
 
@@ -90,7 +91,7 @@ test("a file that was cut off anywhere is found", async () => {
     fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
       expect(await verify(whole.subarray(0, length))).toBeInstanceOf(BackupError);
     }),
-    { numRuns: 150 },
+    { numRuns: pickByDepth({ small: 50, deep: 300 }) },
   );
 });
 

@@ -1,6 +1,7 @@
 // Sixteen writers at once: a follower that only uses next_cursor ends with what a fresh reading shows, told of nothing twice.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { follow } from "./follower.ts";
 
@@ -30,7 +31,7 @@ test("a follower beside 16 concurrent writers ends with the state of a fresh rea
       fc.array(fc.array(deeds, { minLength: 4, maxLength: 10 }), { minLength: WRITERS, maxLength: WRITERS }),
       checkFollower,
     ),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: pickByDepth({ small: 2, deep: 15 }), endOnFailure: true },
   );
 }, 120_000);
 

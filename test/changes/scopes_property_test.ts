@@ -2,16 +2,15 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mintToken } from "../../kernel/mod.ts";
+import { pickByDepth, SEED } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { shorten } from "../permission/shorten.ts";
 import { type Follower, follow } from "./follower.ts";
 import { carryOut, openWorld, type Step, stepsOf, type World } from "./scope_steps.ts";
 import { createLists, describe, type Lists, SCOPES, type Scope } from "./scopes.ts";
 
-/** `CHANGES_SEED` repeats a run, `CHANGES_HISTORIES` and `CHANGES_STEPS` make it longer or shorter. */
-const SEED = numberFrom("CHANGES_SEED", Date.now() % 2 ** 31);
-const HISTORIES = numberFrom("CHANGES_HISTORIES", 4);
-const STEPS = numberFrom("CHANGES_STEPS", 40);
+const HISTORIES = pickByDepth({ small: 3, deep: 10 });
+const STEPS = 40;
 /** Everybody catches up and is compared after so many steps. */
 const EVERY = 4;
 
@@ -20,14 +19,12 @@ const h = await openHarness({ env: { QUOTA_PUBLISH: "1000000" } });
 test(
   `${HISTORIES} random histories of ${STEPS} steps: each follower holds exactly what is theirs to see`,
   async () => {
-    console.log(`histories of the feed: CHANGES_SEED=${SEED} CHANGES_HISTORIES=${HISTORIES} CHANGES_STEPS=${STEPS}`);
     const tally: Tally = { rows: 0, left: 0, again: 0 };
     for (const steps of fc.sample(stepsOf(STEPS), { seed: SEED, numRuns: HISTORIES })) {
       const error = await failureOf(steps, tally);
       const fails = (shorter: Step[]) => failureOf(shorter, { ...tally });
       if (error !== null) throw (await shorten({ items: steps, error }, { fails, tries_max: 60 })).error;
     }
-    console.log(`rows told: ${JSON.stringify(tally)}`);
     // A run in which hardly anything left would prove little. What came and left between two readings may be said to have left again.
     expect(tally.left).toBeGreaterThan(tally.rows / 20);
     expect(tally.again).toBeLessThan(tally.rows / 5);
@@ -138,9 +135,4 @@ async function limitToRoots(world: World, as: Person): Promise<Person> {
   const { token, id } = await database.withTransaction((sql) => mintToken(sql, made));
   await database.sql`update tokens set limits = ${database.sql.json(limits)} where token_id = ${id}`;
   return { ...as, token };
-}
-
-function numberFrom(name: string, otherwise: number): number {
-  const text = process.env[name];
-  return text === undefined || !/^\d+$/.test(text) ? otherwise : Number(text);
 }

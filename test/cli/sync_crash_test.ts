@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { openSyncPlace, readAll, type Synced } from "./sync_fixture.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
@@ -103,7 +104,7 @@ test("random histories on two folders end in one state, and every text that a sy
       expect(sides[1].files()).toEqual(sides[0].files());
       expect(await findLost(seen, name, sides)).toEqual([]);
     }),
-    { numRuns: Number(process.env["SYNC_RUNS"] ?? 8) },
+    { numRuns: pickByDepth({ small: 4, deep: 30 }) },
   );
 }, 180_000);
 

@@ -1,6 +1,7 @@
 // Many writers on one document: whatever they do at once, its history is one line and nothing that was accepted is lost.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { type Answer, openHarness } from "../harness.ts";
 import { publish } from "./published.ts";
 
@@ -28,7 +29,7 @@ test("accepted writes form one line of versions, and a refused one is told what 
       fc.array(fc.array(writeOf, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
       checkHistory,
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
   );
 }, 60_000);
 
@@ -140,6 +141,6 @@ test("deletes, undeletes and writes at once end in one state, charged once", asy
         expect(row?.["versions"]).toBe(row?.["version"]);
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
   );
 }, 60_000);

@@ -1,6 +1,7 @@
 // Writers and leases at once: whatever they do, every accepted write is one version of one line, and a refusal says why.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { publish } from "../documents/published.ts";
 import { type Answer, openHarness, type Person } from "../harness.ts";
 import { callTool } from "../scenario.ts";
@@ -99,5 +100,8 @@ async function checkRun(writers: Step[][]): Promise<void> {
 
 test("writers with stale, fresh and no version, and leases taken and running out, make one line of versions", async () => {
   const run = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 4 });
-  await fc.assert(fc.asyncProperty(run, checkRun), { numRuns: 15, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(run, checkRun), {
+    numRuns: pickByDepth({ small: 8, deep: 60 }),
+    endOnFailure: true,
+  });
 }, 180_000);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { type Published, publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
@@ -101,7 +102,7 @@ describe("a patch", () => {
           expect(await treeOf(made)).toEqual(after);
         },
       ),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: pickByDepth({ small: 30, deep: 200 }), endOnFailure: true },
     );
   }, 120_000);
 

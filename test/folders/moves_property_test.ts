@@ -1,6 +1,7 @@
 // Random trees of folders, moved about, against a plain model: what is where, what is seen, and whose list counts.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { must, openSpace, put } from "../roots/space.ts";
 
@@ -155,7 +156,7 @@ test("folders of My documents move as the model says", async () => {
       const as = await h.person();
       await play(as, "~", plan);
     }),
-    { numRuns: 60 },
+    { numRuns: pickByDepth({ small: 20, deep: 150 }) },
   );
 });
 
@@ -165,6 +166,6 @@ test("folders of a root move as the model says, lists and all", async () => {
       const space = await openSpace(h);
       await play(space.owner, "plans", plan);
     }),
-    { numRuns: 60 },
+    { numRuns: pickByDepth({ small: 20, deep: 150 }) },
   );
 });

@@ -1,6 +1,7 @@
 // Diff and blame, held against git on random histories: the same text, and the same version for every line.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { openGitHistory } from "./git_history.ts";
@@ -71,6 +72,6 @@ test("a random history reads the same as in git: every diff, and the version of 
         expect(git.apply(version - 1, diff.body.unified)).toBe(texts[version - 1] ?? "");
       }
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: pickByDepth({ small: 6, deep: 40 }), endOnFailure: true },
   );
 }, 180_000);

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import type { VisibilityLimit } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
+import { pickByDepth, SEED } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { send } from "../permission/matrix.ts";
 import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
@@ -13,8 +14,7 @@ const quotas = Object.fromEntries(
   Object.entries(manifest.quotas).map(([name, quota]) => [name, { ...quota, limit: UNLIMITED, editions: {} }]),
 );
 const h = await openHarness({ manifest: { quotas } });
-const SEED = Number(process.env["OPENNESS_SEED"] ?? Math.floor(Math.random() * 1e9));
-const CALLS = Number(process.env["OPENNESS_CALLS"] ?? 120);
+const CALLS = pickByDepth({ small: 120, deep: 600 });
 const MS_MAX = 10 * 60_000;
 
 /** What ends the stage instead of changing it. */
@@ -179,7 +179,7 @@ async function walk(max: VisibilityLimit, read: (world: World) => Promise<Set<st
     const made = randomInput(entry, world.known, random);
     const { status, body } = await send(h, { entry, as: random() < 0.8 ? by : as, made });
     const said = `${entry.id} ${JSON.stringify(made)}`;
-    if (status >= 500) throw new Error(`OPENNESS_SEED=${SEED}: ${said} answered ${status} ${JSON.stringify(body)}`);
+    if (status >= 500) throw new Error(`SEED=${SEED}: ${said} answered ${status} ${JSON.stringify(body)}`);
     if (status >= 300) continue;
     done.push(entry.id);
     const after = await read(world);
@@ -189,7 +189,6 @@ async function walk(max: VisibilityLimit, read: (world: World) => Promise<Set<st
   }
   // A walk of refusals alone would show nothing.
   expect(new Set(done).size).toBeGreaterThan(Math.min(15, CALLS / 20));
-  if (process.env["OPENNESS_SEED"]) console.log(max, done.length, [...new Set(done)].sort().join(" "));
 }
 
 test(

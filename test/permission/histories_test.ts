@@ -1,18 +1,17 @@
 // Random histories of one workspace on a real server beside the reference model: what everybody may see and do must agree after every step.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth, SEED } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { createTally, runHistory, runScript, type Tally } from "./history.ts";
 import { shorten } from "./shorten.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { generalOf, personIn } from "./world.ts";
 
-/** `PERMISSION_SEED` repeats a run, `PERMISSION_HISTORIES` and `PERMISSION_STEPS` make it longer or shorter. */
-const SEED = numberFrom("PERMISSION_SEED", Date.now() % 2 ** 31);
-const HISTORIES = numberFrom("PERMISSION_HISTORIES", 500);
-const STEPS = numberFrom("PERMISSION_STEPS", 50);
+const HISTORIES = pickByDepth({ small: 24, deep: 200 });
+const STEPS = 50;
 /** Histories at a time, each in workspaces of its own; each lane has the seed after the one before. */
-const LANES = Math.min(6, HISTORIES);
+const LANES = 6;
 
 const h = await openHarness();
 let isOver = false;
@@ -20,7 +19,6 @@ let isOver = false;
 test(
   `${HISTORIES} random histories of ${STEPS} steps: the server agrees with the model on every level, list and count`,
   async () => {
-    console.log(`permission histories: PERMISSION_SEED=${SEED} PERMISSION_HISTORIES=${HISTORIES}`);
     const tally = createTally();
     const lanes = Array.from({ length: LANES }, (_, lane) => runLane(lane, tally));
     const first = (await Promise.allSettled(lanes)).find((lane) => lane.status === "rejected");
@@ -68,9 +66,4 @@ async function failureOf(steps: Step[], tally: Tally): Promise<unknown> {
   } catch (error) {
     return error;
   }
-}
-
-function numberFrom(name: string, otherwise: number): number {
-  const text = process.env[name];
-  return text === undefined || !/^\d+$/.test(text) ? otherwise : Number(text);
 }

@@ -1,6 +1,7 @@
 // Grep against a plain search over the same files: random documents, people, patterns and scopes, indexed or not.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pickByDepth } from "../depth.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { bury, grep, indexAll } from "./found.ts";
 
@@ -110,7 +111,7 @@ test("grep finds in what a person may find exactly the lines that a plain search
         }
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: pickByDepth({ small: 12, deep: 100 }), endOnFailure: true },
   );
 });
 

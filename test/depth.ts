@@ -1,0 +1,32 @@
+// How deep a run of the tests goes where inputs are random or large, and the seed that repeats it.
+import fc from "fast-check";
+
+const DEPTHS = ["small", "deep"] as const;
+type Depth = (typeof DEPTHS)[number];
+
+/** `DEPTH=small` (the default) while one works, `DEPTH=deep` once for all that goes out: more and longer runs of the same tests. */
+const DEPTH = readDepth(process.env["DEPTH"]);
+
+/** Every random test of the run begins here; `SEED=` repeats one. */
+export const SEED = readSeed(process.env["SEED"]);
+
+// Properties that name no seed take this one.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });
+console.log(`random tests: SEED=${SEED} DEPTH=${DEPTH}`);
+
+/** What a test takes so many or so much of at the depth of this run. */
+export function pickByDepth<T>(choices: Readonly<Record<Depth, T>>): T {
+  return choices[DEPTH];
+}
+
+function readDepth(text: string | undefined): Depth {
+  const found = DEPTHS.find((depth) => depth === (text || "small"));
+  if (!found) throw new Error(`DEPTH=${text} is unknown; give ${DEPTHS.join(" or ")}`);
+  return found;
+}
+
+function readSeed(text: string | undefined): number {
+  if (!text) return Math.floor(Math.random() * 2 ** 31);
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`SEED=${text} is no number of up to ten digits`);
+  return Number(text);
+}
