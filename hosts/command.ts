@@ -14,6 +14,8 @@ export class CommandError extends Error {
 /** Where a command reads and writes; results go to `out`, everything else to `err`. */
 export interface Terminal {
   env: Record<string, string | undefined>;
+  /** The caller's folder, absolute: paths among the arguments begin there. */
+  folder: string;
   /** Writes one line of the result. */
   out(line: string): void;
   /** Writes one line about the work. */
@@ -28,6 +30,8 @@ export interface Terminal {
 export interface LocalServer {
   /** Origin of its app host. Throws ConfigError for a configuration with which no server starts. */
   address(terminal: Terminal): string;
+  /** Where agents connect. Throws CommandError where it lacks what that takes, which is less for one that has a token. */
+  mcpEndpoint(terminal: Terminal, connection: { has_token: boolean }): string;
   /**
    * Runs `work` with a token of the first owner that ends with it. Throws CommandError when nobody has an account. `worker` names
    * the token, and says whether it ends in good order by itself when it is told to stop.

@@ -4,6 +4,8 @@ import packageJson from "../package.json" with { type: "json" };
 import { manifest } from "../plugins/manifest.ts";
 import { findCircles } from "./architecture/circles.ts";
 import {
+  CLIENT,
+  clientMayImport,
   findBreaches,
   hostMayImport,
   isElysia,
@@ -81,6 +83,11 @@ test("openapi imports kernel/mod.ts and its own files alone", () => {
 test("hosts import kernel/mod.ts, openapi, plugins/mod.ts, the manifest and ports, never a plugin's inside", () => {
   const rule = "a host takes the plugins as a list or by their ports, and the kernel through its door";
   expect(findBreaches(files, { within: /^hosts\//, rule, allowed: hostMayImport })).toEqual([]);
+});
+
+test("the client imports its own files, the shape of a command and the API client, and no package of the server's", () => {
+  const rule = "the client is installed alone, without the server's code and packages";
+  expect(findBreaches(files, { within: CLIENT, rule, allowed: clientMayImport })).toEqual([]);
 });
 
 test("elysia is imported where operations are mounted and nowhere else", () => {

@@ -1,6 +1,6 @@
 // docsvc backup: database and blobs into one file, beside a running server or without one.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { backUp, type Config, readConfig, systemClock } from "../../kernel/mod.ts";
 import { CommandError, command } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
@@ -11,17 +11,18 @@ export const backup = command({
   takes: ["file"],
   options: {},
   async run({ args, terminal }) {
+    const file = resolve(terminal.folder, args.file);
     const config = readConfig(terminal.env);
     refuseAbsent(config);
     const manifest = await untilStopped((signal) =>
       withPlaces(config, async (places) => {
         const report = openProgress(terminal);
         const options = { ...places, clock: systemClock(), edition: config.edition, report, signal };
-        return backUp(args.file, options).finally(() => endProgress(terminal));
+        return backUp(file, options).finally(() => endProgress(terminal));
       }),
     );
     terminal.err("SECRET is not in the backup: keep it elsewhere, or everybody signs in anew after a restore.");
-    terminal.out(`${args.file}: ${describeBackup(manifest)}`);
+    terminal.out(`${file}: ${describeBackup(manifest)}`);
     return 0;
   },
 });

@@ -1,11 +1,12 @@
 // Opens the house for one command, beside a running server or without one, and leaves nothing running.
-import { type AuditEntry, type Config, type RunningHouse, readConfig, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { type AuditEntry, type Config, type RunningHouse, type Sql, writeAudit } from "../../kernel/mod.ts";
 import type { Terminal } from "../command.ts";
 import { openLocalHouse } from "../serve.ts";
+import { readLocalConfig } from "./running_server.ts";
 
 /** Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does. */
 export async function withHouse<T>({ env }: Terminal, work: (house: RunningHouse) => Promise<T>): Promise<T> {
-  const config = readConfig(env);
+  const config = readLocalConfig(env);
   const house = await openLocalHouse({ ...config, log_level: quieter(config.log_level) });
   try {
     return await work(house);

@@ -1,17 +1,32 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
 import {
+  choosePlugins,
   findFirstOwner,
   mintToken,
   type Person,
   type RunningHouse,
-  readConfig,
   revokeToken,
 } from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, type LocalServer } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
+import { readLocalConfig } from "./running_server.ts";
 
 export const localServer: LocalServer = {
-  address: ({ env }) => readConfig(env).base_url,
+  address: ({ env }) => readLocalConfig(env).base_url,
+  mcpEndpoint: ({ env }, { has_token }) => {
+    const config = readLocalConfig(env);
+    const running = choosePlugins(manifest, config);
+    if (!running.includes("mcp")) {
+      throw new CommandError(
+        "this server runs without the plugin mcp: remove -mcp from PLUGINS, or name another --server",
+      );
+    }
+    if (!has_token && !running.includes("oauth")) {
+      throw new CommandError("this server runs without the plugin oauth, so a client needs a token: add --token");
+    }
+    return `${config.base_url}/mcp`;
+  },
   actAsFirstOwner: (terminal, worker, work) =>
     withHouse(terminal, async (house) => {
       const owner = await findFirstOwner(house.database.sql);

@@ -13,6 +13,8 @@ export function waitForStop(): Promise<NodeJS.Signals> {
 
 /** One request's forgotten promise must not take everybody else's requests with it: it is logged whole. */
 export function surviveFaults(log: Log): void {
+  // A command ends at its first fault.
+  process.removeAllListeners("uncaughtException").removeAllListeners("unhandledRejection");
   process.on("uncaughtException", (error) => log.error({ err: error }, "a fault reached nobody"));
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejected promise reached nobody"));
 }

@@ -1,4 +1,5 @@
 // docsvc restore: a backup into an empty place, or only the check that it is whole.
+import { resolve } from "node:path";
 import {
   type BackupManifest,
   choosePlugins,
@@ -19,10 +20,11 @@ export const restore = command({
   takes: ["file"],
   options: { verify: { value: null, about: "Only check that the file is whole; nothing is opened or written." } },
   async run({ args, options, terminal }) {
+    const file = resolve(terminal.folder, args.file);
     const isCheck = options.verify !== undefined;
-    const work = isCheck ? check(args.file, terminal) : putBack(args.file, terminal);
+    const work = isCheck ? check(file, terminal) : putBack(file, terminal);
     const found = await work.finally(() => endProgress(terminal));
-    terminal.out(`${args.file}: ${isCheck ? "whole" : "restored"}, ${describeBackup(found)}`);
+    terminal.out(`${file}: ${isCheck ? "whole" : "restored"}, ${describeBackup(found)}`);
     terminal.err(`made ${found.created_at} by docsvc ${found.app_version}, edition ${found.edition}`);
     if (!isCheck) terminal.err("SECRET was not in the backup: unless it is set as it was, everybody signs in anew.");
     return 0;

@@ -7,6 +7,7 @@ import { openLocalHouse, refuseTakenPort, startServer } from "../serve.ts";
 import { reportToSupervisor, superviseWorkers } from "../supervisor.ts";
 import { greet } from "./banner.ts";
 import { surviveFaults, waitForStop } from "./process_events.ts";
+import { noteRunning } from "./running_server.ts";
 
 /** What does not end by itself within this time is cut off. */
 const STOP_MS_MAX = 45_000;
@@ -28,8 +29,10 @@ async function serveAlone(config: Config, stopped: Promise<string>, terminal: Te
   const server = await startServer(config);
   const { log } = server.house;
   surviveFaults(log);
+  const forget = noteRunning({ ...config, port: server.port }, log);
   terminal.out(await greet(server.house));
   log.info({ signal: await stopped }, "stopping: requests under way are finished first");
+  forget();
   return stopInTime(server.stop, log);
 }
 
@@ -56,9 +59,11 @@ async function supervise(config: Config, stopped: Promise<string>, terminal: Ter
   const renderAll = async () => renderTogether([...(await workers.collect()), await house.metrics.snapshot()]);
   try {
     await Promise.race([workers.ready, stopped]);
+    const forget = noteRunning(config, log);
     const metrics = config.metrics_port === null ? null : serveMetrics(config, renderAll);
     terminal.out(await greet(house));
     log.info({ signal: await stopped }, "stopping: requests under way are finished first");
+    forget();
     await metrics?.stop(true);
   } catch (error) {
     await workers.stop();

@@ -33,7 +33,7 @@ export const publish = command({
     prune: { value: null, about: "Move documents to the trash whose file is gone." },
   },
   async run({ args, options, terminal }) {
-    const root = resolve(args.folder);
+    const root = resolve(terminal.folder, args.folder);
     const wanted: PublishOptions = {
       root,
       folder: options.folder === undefined ? defaultFolder(root) : folderPath(options.folder),
@@ -69,7 +69,7 @@ async function publishTo(
   wanted: PublishOptions,
 ): Promise<number> {
   const { terminal } = access;
-  const report = openReport(terminal, local.files.length + local.skipped.length);
+  const report = openReport(terminal, local.files.length + local.skipped.length + local.failed.length);
   const onWait = (seconds: number, reason: string) =>
     report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
   const remote = openRemote({ server: access.server, token: access.token, onWait });
@@ -77,6 +77,7 @@ async function publishTo(
   const place = wanted.folder === "" ? "the top folder" : `folder "${wanted.folder}"`;
   report.remark(`publishing ${wanted.root} to ${access.server}, ${place}, as ${email}`);
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
+  for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
   const done = await publishFiles({ remote, files, report, ...wanted });
   await tellOrphans({ remote, report, prune: wanted.prune }, done);

@@ -1,5 +1,6 @@
 // docsvc sync: keeps a folder of this machine and a folder of documents alike, through the server's public API alone.
 import { realpath, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError } from "./server/caller.ts";
@@ -51,7 +52,7 @@ export const sync = command({
         : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES });
     const wanted: SyncOptions = {
       ...flags,
-      root: await demandFolder(args.folder),
+      root: await demandFolder(resolve(terminal.folder, args.folder)),
       allow_deletes: options["allow-deletes"] !== undefined,
       target: {
         ...(options.root === undefined ? {} : { root: options.root }),

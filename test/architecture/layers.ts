@@ -63,6 +63,16 @@ export function hostMayImport(found: Import): boolean {
   return ["kernel/mod.ts", "plugins/mod.ts", ...DATA].includes(found.file);
 }
 
+/** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
+export const CLIENT = /^(hosts\/client\/|hosts\/command(_line)?\.ts$|openapi\/client\/)/;
+const CLIENT_LIBRARIES = ["ignore", "openapi-fetch"];
+
+export function clientMayImport(found: Import, file: SourceFile): boolean {
+  if (file.is_test) return true;
+  if (found.file !== null) return CLIENT.test(found.file) || found.file === "package.json";
+  return found.library === null || CLIENT_LIBRARIES.includes(found.library);
+}
+
 /** Elysia is the rim: whatever else knew it would have to follow its changes. */
 export function mayImportElysia(file: SourceFile): boolean {
   return MOUNTERS.includes(file.path) || HARNESS.test(file.path);

@@ -1,6 +1,6 @@
 // What the command prints is taken as it stands by the clients that it is for, and holds no secret that was not given.
 import { afterAll, describe, expect, test } from "bun:test";
-import { CLIENTS } from "../../hosts/cli/mcp_config/clients.ts";
+import { CLIENTS } from "../../hosts/client/mcp_config/clients.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 
 const place = await makeServerPlace();

@@ -17,7 +17,11 @@ async function listed(folder: string) {
 
 async function publishFolder(path: string, folder: string): Promise<string> {
   const out: string[] = [];
-  const terminal = { env: {}, out: (line: string) => void out.push(line), err: () => {}, redraw: null, local: null };
+  const terminal = {
+    ...{ env: {}, folder: "/", redraw: null, local: null },
+    out: (line: string) => void out.push(line),
+    err: () => {},
+  };
   const words = [path, "--folder", folder, "--server", here.place.base_url, "--token", here.token];
   expect(await publish.call(words, terminal)).toBe(0);
   return out[0] ?? "";

@@ -77,6 +77,7 @@ function openFolder(path: string, target: string[]): Synced {
       const err: string[] = [];
       const terminal = {
         env: {},
+        folder: "/",
         out: (line: string) => void out.push(line),
         err: (line: string) => void err.push(line),
         redraw: null,

@@ -2,9 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Config, choosePlugins, readConfig, refuseUnknownQuotas } from "../../../kernel/mod.ts";
+import { type Config, choosePlugins, refuseUnknownQuotas } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { showBytes } from "../byte_size.ts";
+import { readLocalConfig } from "../running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
 
 type Env = Record<string, string | undefined>;
@@ -17,7 +18,7 @@ const DISTINCT_CHARACTERS_MIN = 12;
 /** The configuration, or null with the one finding that says why there is none. Makes no secret and no folder. */
 export function examineConfig(env: Env): { config: Config | null; findings: Finding[] } {
   try {
-    const config = readConfig(isSecretKept(env) ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+    const config = readLocalConfig(isSecretKept(env) ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
     const plugins = choosePlugins(manifest, config);
     refuseUnknownQuotas(config, manifest);
     const seen = `edition ${config.edition} with ${plugins.join(", ")}`;

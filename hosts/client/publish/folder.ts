@@ -1,8 +1,9 @@
 // Reads what a folder on this machine holds: every file that could be published, and why the others could not.
-import { readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { sep } from "node:path";
 import { CommandError } from "../../command.ts";
-import { type Ignored, readIgnored } from "../ignore.ts";
+import { readIgnored } from "../ignore.ts";
+import { type Found, scanFolder } from "../scan.ts";
 
 /** A file that can be published. */
 export interface LocalFile {
@@ -17,6 +18,8 @@ export interface LocalFolder {
   /** In reading order: by name, numbers by their value. */
   files: LocalFile[];
   skipped: { path: string; reason: string }[];
+  /** What should be published and cannot be read. */
+  failed: { path: string; reason: string }[];
 }
 
 const byName = new Intl.Collator("en", { numeric: true });
@@ -26,31 +29,22 @@ export async function readFolder(root: string): Promise<LocalFolder> {
   const found = await stat(root).catch(() => null);
   if (!found) throw new CommandError(`there is no folder ${root}`);
   if (!found.isDirectory()) throw new CommandError(`${root} is a file: give the folder that holds it`);
-  const folder: LocalFolder = { files: [], skipped: [] };
+  const folder: LocalFolder = { files: [], skipped: [], failed: [] };
   const from = await realpath(root);
-  await addEntries(folder, { root: from, inside: "", ignored: await readIgnored(from) });
+  for await (const entry of scanFolder(from, await readIgnored(from))) {
+    if (entry.kind === "unreadable") {
+      if (entry.path === "") throw new CommandError(`${root} ${entry.reason}`);
+      folder.failed.push({ path: entry.path, reason: entry.reason });
+    } else if (entry.kind !== "folder") await addFile(folder, { root: from, entry });
+  }
   folder.files.sort((a, b) => byName.compare(a.path, b.path));
   return folder;
 }
 
-async function addEntries(
-  folder: LocalFolder,
-  { root, inside, ignored }: { root: string; inside: string; ignored: Ignored },
-): Promise<void> {
-  const entries = await readdir(join(root, inside), { withFileTypes: true }).catch((error: Error) => {
-    throw new CommandError(`${join(root, inside)} cannot be read: ${error.message}`);
-  });
-  for (const entry of entries) {
-    const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-    if (ignored(path, entry.isDirectory())) continue;
-    if (entry.isDirectory()) await addEntries(folder, { root, inside: path, ignored });
-    else await addFile(folder, { root, path });
-  }
-}
-
-async function addFile(folder: LocalFolder, { root, path }: { root: string; path: string }): Promise<void> {
+async function addFile(folder: LocalFolder, { root, entry }: { root: string; entry: Found }): Promise<void> {
+  const { path } = entry;
   const skip = (reason: string) => void folder.skipped.push({ path, reason });
-  const absolute = await realpath(join(root, path)).catch(() => null);
+  const absolute = await realpath(entry.absolute).catch(() => null);
   if (absolute === null) return skip("a link that leads nowhere");
   // A link may lead anywhere on the machine, and what it leads to would be published.
   if (!absolute.startsWith(root + sep)) return skip("a link that leads out of the folder");

@@ -41,7 +41,8 @@ function readAddress(server: string): string {
   throw new CommandError(`--server is "${server}": give an address such as https://docs.example.com`);
 }
 
-async function demandLocal({ local }: Terminal): Promise<LocalServer> {
+/** This machine's own server. Throws CommandError where the client is installed alone. */
+export async function demandLocal({ local }: Terminal): Promise<LocalServer> {
   if (local) return local();
   throw new CommandError("name the server with --server and send a token of its page with --token");
 }

@@ -16,7 +16,7 @@ afterAll(() => rmSync(above, { recursive: true, force: true }));
 
 const lines: string[] = [];
 const print = (line: string) => void lines.push(line);
-const report = openReport({ env: {}, out: print, err: print, redraw: null, local: null });
+const report = openReport({ env: {}, folder: "/", out: print, err: print, redraw: null, local: null });
 const file = { sha256: "0".repeat(64), size: 3, content_type: "text/plain" };
 
 test("files that step upwards are not taken over", async () => {

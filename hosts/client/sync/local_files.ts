@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { STATE_FOLDER } from "../ignore.ts";
 import { leadsDown } from "./names.ts";
-import { ChangedMeanwhile, isMissing, stampOf } from "./scan.ts";
+import { ChangedMeanwhile, isMissing, stampOf } from "./read_tree.ts";
 import type { Content, LocalFile, LocalUnit, Shape } from "./trees.ts";
 
 const TEMPORARY = "tmp";

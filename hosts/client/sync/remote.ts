@@ -2,7 +2,7 @@
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe, type Patience } from "../server/caller.ts";
 import { nameOf } from "./names.ts";
-import { readScanned } from "./scan.ts";
+import { readScanned } from "./read_tree.ts";
 import type { Files, LocalFile, Visibility } from "./trees.ts";
 
 export type ChangePage = components["schemas"]["DocumentChanges"];

@@ -10,8 +10,8 @@ import { joinMoves } from "./folder_moves.ts";
 import { safeName } from "./names.ts";
 import { planSync } from "./plan.ts";
 import { pull } from "./pull.ts";
+import { ChangedMeanwhile, readTree } from "./read_tree.ts";
 import { recover } from "./recover.ts";
-import { ChangedMeanwhile, scanFolder } from "./scan.ts";
 import type { Work } from "./work.ts";
 
 export interface Run extends Work {
@@ -55,7 +55,7 @@ export async function syncOnce(run: Run, { is_pulled = false } = {}): Promise<nu
 async function planRound(run: Run): Promise<{ actions: Action[]; unread: number }> {
   const { root, state, signal, pairing } = run;
   const ignored = await readIgnored(root);
-  const local = await scanFolder({ root, ignored, seen: state.seen, signal });
+  const local = await readTree({ root, ignored, seen: state.seen, signal });
   for (const { path, reason } of local.skipped) tellOnce(run, `skipped   ${path}: ${reason}`);
   for (const { path, reason } of local.unread) tellOnce(run, `failed    ${path || "the folder"}: ${reason}`);
   const remote = state.remote.values();

@@ -1,11 +1,12 @@
 // docsvc mcp-config: what to paste where, so that an agent's client connects to a server.
-import { choosePlugins, parseToken, readConfig } from "../../kernel/mod.ts";
-import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { CLIENTS, type Connection } from "./mcp_config/clients.ts";
+import { demandLocal } from "./server/access.ts";
 
 /** The endpoint and the addresses below it that offer some of the tools. */
 const ENDPOINT = /^\/mcp(?:\/[a-z,_-]+)*\/?$/;
+/** What a bearer token of the service can hold (RFC 6750, 2.1): nothing of it ends a quoted text. */
+const TOKEN = /^dsk_[A-Za-z0-9._~+/-]+=*$/;
 
 export const mcpConfig = command({
   name: "mcp-config",
@@ -23,7 +24,7 @@ export const mcpConfig = command({
     const names = CLIENTS.map(({ name }) => name);
     const wanted = options.client === undefined ? null : readWord(options.client, { what: "--client", choices: names });
     const token = options.token === undefined ? null : readToken(options.token);
-    const url = options.server === undefined ? ownEndpoint(terminal, token) : readEndpoint(options.server);
+    const url = options.server === undefined ? await ownEndpoint(terminal, token) : readEndpoint(options.server);
     warnOfPlainHttp(url, terminal);
     if (wanted === null) terminal.out(describeAll({ url, token }));
     else writeOne(wanted, { url, token }, terminal);
@@ -50,18 +51,9 @@ function writeOne(name: string, connection: Connection, terminal: Terminal): voi
   }
 }
 
-function ownEndpoint({ env }: Terminal, token: string | null): string {
-  const config = readConfig(env);
-  const running = choosePlugins(manifest, config);
-  if (!running.includes("mcp")) {
-    throw new CommandError(
-      "this server runs without the plugin mcp: remove -mcp from PLUGINS, or name another --server",
-    );
-  }
-  if (token === null && !running.includes("oauth")) {
-    throw new CommandError("this server runs without the plugin oauth, so a client needs a token: add --token");
-  }
-  return `${config.base_url}/mcp`;
+async function ownEndpoint(terminal: Terminal, token: string | null): Promise<string> {
+  const local = await demandLocal(terminal);
+  return local.mcpEndpoint(terminal, { has_token: token !== null });
 }
 
 function readEndpoint(server: string): string {
@@ -80,9 +72,9 @@ function hideUserinfo(address: string): string {
   return address.replace(/\/\/[^/@]*@/, "//...@");
 }
 
-/** What is no token of ours could hold anything, also what ends a quoted text. The value is not repeated. */
+/** What is no token could hold anything, so the value is not repeated. */
 function readToken(value: string): string {
-  if (parseToken(value)) return value;
+  if (TOKEN.test(value)) return value;
   throw new CommandError(
     '--token is not a token of this service, which looks like dsk_1a2b3c4d_...: make one with "docsvc token create", or leave it out to be asked in the browser',
   );

@@ -1,17 +1,18 @@
 // Reads what the local folder holds now: every file's hash, from the journal where the file has not been written since.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
+import { type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ignored } from "../ignore.ts";
-import { fold, isHoldable, joinPath, UNIT_ENDING } from "./names.ts";
+import { scanFolder } from "../scan.ts";
+import { fold, isHoldable, UNIT_ENDING } from "./names.ts";
 import type { Seen, Shelf } from "./state.ts";
 import type { LocalFile, LocalTree, LocalUnit } from "./trees.ts";
 
 /** A file that was written so shortly before it was read may be written again with the same time. */
 const SETTLED_MS = 1000;
 
-export interface ScanOf {
+export interface ReadOf {
   root: string;
   ignored: Ignored;
   seen: Shelf<Seen>;
@@ -19,66 +20,63 @@ export interface ScanOf {
   signal: AbortSignal;
 }
 
-interface Scan extends ScanOf {
+interface Tree {
   units: Map<string, LocalUnit & { files: Record<string, LocalFile> }>;
   skipped: { path: string; reason: string }[];
   unread: { path: string; reason: string }[];
   folders: Set<string>;
-  names: Map<string, string>;
 }
 
-export async function scanFolder(of: ScanOf): Promise<LocalTree> {
-  const scan: Scan = { ...of, units: new Map(), skipped: [], unread: [], folders: new Set(), names: new Map() };
-  await scanDir(scan, "", null);
-  for (const [path] of of.seen.entries()) {
-    if (!scan.names.has(path) && !scan.unread.some((one) => path === one.path || path.startsWith(`${one.path}/`))) {
-      of.seen.drop(path);
-    }
-  }
-  return scan;
-}
-
-/** The bytes of the names go to the disk as they came; equal names in other forms of Unicode are told apart by nobody else. */
-async function scanDir(scan: Scan, dir: string, unit: string | null): Promise<void> {
-  const entries = await readdir(join(scan.root, dir), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") scan.unread.push({ path: dir, reason: `cannot be read: ${error.message}` });
-    return [];
-  });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = joinPath(dir, entry.name);
-    if (scan.ignored(path, entry.isDirectory())) continue;
-    const twin = scan.names.get(path.normalize("NFC"));
-    if (twin !== undefined) {
-      scan.unread.push({ path, reason: `its name differs from "${twin}" in the form of Unicode alone: rename one` });
+/** What the folder holds, read whole. */
+export async function readTree(of: ReadOf): Promise<LocalTree> {
+  const tree: Tree = { units: new Map(), skipped: [], unread: [], folders: new Set() };
+  const paths = new Set<string>();
+  for await (const entry of scanFolder(of.root, of.ignored)) {
+    const { path, kind } = entry;
+    if (kind === "unreadable") {
+      tree.unread.push({ path, reason: entry.reason });
       continue;
     }
-    scan.names.set(path.normalize("NFC"), path);
-    scan.names.set(path, path);
-    if (entry.isDirectory()) {
-      scan.folders.add(fold(path));
-      const begins = unit === null && entry.name.endsWith(UNIT_ENDING) && entry.name !== UNIT_ENDING;
-      await scanDir(scan, path, begins ? path : unit);
-    } else if (entry.isFile()) await addFile(scan, path, unit);
-    else scan.skipped.push({ path, reason: entry.isSymbolicLink() ? "a symbolic link" : "not a file" });
+    paths.add(path);
+    if (kind === "folder") tree.folders.add(fold(path));
+    else if (kind === "file") await addFile(of, tree, path);
+    else tree.skipped.push({ path, reason: kind === "link" ? "a symbolic link" : "not a file" });
   }
+  forgetGone(of.seen, { paths, unread: tree.unread });
+  return tree;
 }
 
-async function addFile(scan: Scan, path: string, unit: string | null): Promise<void> {
+/** What could not be read now is remembered until it can. */
+function forgetGone(seen: Shelf<Seen>, { paths, unread }: { paths: Set<string>; unread: Tree["unread"] }): void {
+  const isUnread = (path: string) =>
+    unread.some((one) => one.path === "" || path === one.path || path.startsWith(`${one.path}/`));
+  for (const [path] of seen.entries()) if (!paths.has(path) && !isUnread(path)) seen.drop(path);
+}
+
+/** The outermost folder on the way that is one document. */
+function unitOf(path: string): string | null {
+  const segments = path.split("/").slice(0, -1);
+  const depth = segments.findIndex((segment) => segment.endsWith(UNIT_ENDING) && segment !== UNIT_ENDING);
+  return depth < 0 ? null : segments.slice(0, depth + 1).join("/");
+}
+
+async function addFile(of: ReadOf, tree: Tree, path: string): Promise<void> {
+  const unit = unitOf(path);
   // Inside of a document names are the document's own: one that others cannot have would come back to nobody.
   if (unit !== null && !isHoldable(path.slice(unit.length + 1).normalize("NFC"))) {
-    return void scan.skipped.push({ path, reason: "not every system can hold its name; rename it" });
+    return void tree.skipped.push({ path, reason: "not every system can hold its name; rename it" });
   }
-  const file = await readLocalFile(scan, path);
+  const file = await readLocalFile(of, path);
   if (file === "gone") return;
-  if (typeof file === "string") return void scan.unread.push({ path, reason: file });
+  if (typeof file === "string") return void tree.unread.push({ path, reason: file });
   const at = unit ?? path;
-  const found = scan.units.get(at) ?? { path: at, shape: unit === null ? "file" : "folder", files: {} };
+  const found = tree.units.get(at) ?? { path: at, shape: unit === null ? "file" : "folder", files: {} };
   found.files[unit === null ? "" : path.slice(unit.length + 1).normalize("NFC")] = file;
-  scan.units.set(at, found);
+  tree.units.set(at, found);
 }
 
 /** The file with its hash, `"gone"`, or why it cannot be read. */
-async function readLocalFile({ root, seen, signal }: ScanOf, path: string): Promise<LocalFile | string> {
+async function readLocalFile({ root, seen, signal }: ReadOf, path: string): Promise<LocalFile | string> {
   const absolute = join(root, path);
   try {
     const before = await stampOf(absolute);

@@ -1,0 +1,8 @@
+// The table of the client's commands, which need a server's address and nothing of the server.
+import type { CommandEntry } from "../command_line.ts";
+
+export const CLIENT_COMMANDS: readonly CommandEntry[] = [
+  { name: "publish", load: async () => (await import("./publish.ts")).publish },
+  { name: "sync", load: async () => (await import("./sync.ts")).sync },
+  { name: "mcp-config", load: async () => (await import("./mcp_config.ts")).mcpConfig },
+];

@@ -1,0 +1,69 @@
+// Walks a folder of this machine as both publish and sync see it: in order, without what is ignored, telling what cannot be read.
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ignored } from "./ignore.ts";
+
+/** Something that lies in the folder. */
+export interface Found {
+  /** From the folder's root, with forward slashes, in the bytes that the disk has. */
+  path: string;
+  absolute: string;
+  kind: "file" | "folder" | "link" | "other";
+}
+
+/** Something that is there and cannot be looked at; nothing is known of what lies below. */
+export interface Unreadable {
+  /** Empty for the folder itself. */
+  path: string;
+  kind: "unreadable";
+  reason: string;
+}
+
+/** Every entry, a folder before what it holds, each folder's in the order of their names. Links are told and not followed. */
+export async function* scanFolder(root: string, ignored: Ignored): AsyncGenerator<Found | Unreadable> {
+  yield* scanInside({ root, ignored, names: new Map() }, "");
+}
+
+interface Scan {
+  root: string;
+  ignored: Ignored;
+  /** By their composed form, since other systems tell names in another form of Unicode apart as little as the server does. */
+  names: Map<string, string>;
+}
+
+async function* scanInside(scan: Scan, folder: string): AsyncGenerator<Found | Unreadable> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(scan.root, folder), { withFileTypes: true });
+  } catch (error) {
+    // What was deleted since its name was read is simply not there; the folder itself has to be.
+    const isGone = folder !== "" && error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isGone) yield { path: folder, kind: "unreadable", reason: `cannot be read: ${messageOf(error)}` };
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (scan.ignored(path, entry.isDirectory())) continue;
+    const composed = path.normalize("NFC");
+    const twin = scan.names.get(composed);
+    if (twin !== undefined) {
+      const reason = `its name differs from "${twin}" in the form of Unicode alone: rename one`;
+      yield { path, kind: "unreadable", reason };
+      continue;
+    }
+    scan.names.set(composed, path);
+    yield { path, absolute: join(scan.root, path), kind: kindOf(entry) };
+    if (entry.isDirectory()) yield* scanInside(scan, path);
+  }
+}
+
+function kindOf(entry: Dirent): Found["kind"] {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
