@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Config, choosePlugins, refuseUnknownQuotas } from "../../../kernel/mod.ts";
+import { type Config, choosePlugins, readConfig, refuseUnknownQuotas } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { showBytes } from "../byte_size.ts";
-import { readLocalConfig } from "../running_server.ts";
+import { findRunning } from "../running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
 
 type Env = Record<string, string | undefined>;
@@ -18,7 +18,8 @@ const DISTINCT_CHARACTERS_MIN = 12;
 /** The configuration, or null with the one finding that says why there is none. Makes no secret and no folder. */
 export function examineConfig(env: Env): { config: Config | null; findings: Finding[] } {
   try {
-    const config = readLocalConfig(isSecretKept(env) ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+    const named = readConfig(isSecretKept(env) ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+    const config = { ...named, ...findUnnamed(env) };
     const plugins = choosePlugins(manifest, config);
     refuseUnknownQuotas(config, manifest);
     const seen = `edition ${config.edition} with ${plugins.join(", ")}`;
@@ -26,6 +27,12 @@ export function examineConfig(env: Env): { config: Config | null; findings: Find
   } catch (error) {
     return { config: null, findings: [failWith("configuration", error)] };
   }
+}
+
+/** What the environment says of the addresses is what is examined; where it says nothing, what the running server said. */
+function findUnnamed(env: Env): Partial<Config> {
+  const isNamed = ["PORT", "BASE_URL", "CONTENT_URL"].some((name) => env[name]);
+  return (isNamed ? null : findRunning(dataDirOf(env))) ?? {};
 }
 
 function isSecretKept(env: Env): boolean {

@@ -1,0 +1,76 @@
+// What every command does alike: versions, faults in one line, the caller's folder, and finding the server of a data folder.
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { command, type Terminal } from "../../hosts/command.ts";
+import { runCommand } from "../../hosts/command_line.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { makeServerPlace } from "../faults/server_process.ts";
+
+const place = await makeServerPlace();
+const base = mkdtempSync(join(tmpdir(), "docsvc-line-"));
+afterAll(() => {
+  place.remove();
+  rmSync(base, { recursive: true, force: true });
+});
+
+function listen(env: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const terminal: Terminal = { env, folder: base, out: say, err: say, redraw: null, local: null };
+  return { lines, terminal };
+}
+
+const broken = command({
+  name: "break",
+  summary: "Throws",
+  takes: [],
+  options: {},
+  run: async () => {
+    throw new TypeError("undefined is not an object\nat somewhere");
+  },
+});
+
+test.each(["--version", "-v"])("%s prints the name and the release", async (word) => {
+  expect(await place.call([word])).toEqual({ code: 0, stdout: `docsvc ${packageJson.version}`, stderr: "" });
+});
+
+test("a fault is one line without a stack, and LOG_LEVEL=debug shows where it arose", async () => {
+  const commands = [{ name: "break", load: async () => broken }];
+  const quiet = listen();
+  expect(await runCommand(commands, ["break"], quiet.terminal)).toBe(1);
+  expect(quiet.lines).toEqual([
+    "docsvc: a mistake of docsvc itself: undefined is not an object (LOG_LEVEL=debug shows where)",
+  ]);
+  const whole = listen({ LOG_LEVEL: "debug" });
+  await runCommand(commands, ["break"], whole.terminal);
+  expect(whole.lines.join("\n")).toContain("command_line_test.ts");
+});
+
+test("commands find the server of the data folder whatever its port, and nothing once it has stopped", async () => {
+  const server = await place.start();
+  // The same folder without a word about the port, as somebody in another terminal has it.
+  const elsewhere = { PORT: "" };
+  try {
+    const link = await place.call(["setup-link"], elsewhere);
+    expect(link.stdout).toStartWith(`${place.base_url}/auth/setup/`);
+    const config = await place.call(["mcp-config", "--client", "claude-code"], elsewhere);
+    expect(config.stdout).toContain(`${place.base_url}/mcp`);
+    await place.run("user", "add", "owner@example.org", "--workspace", "house");
+    mkdirSync(join(base, "notes"));
+    writeFileSync(join(base, "notes/README.md"), "# Notes\n");
+    // Where `npm run docsvc` was called, not where npm runs it.
+    const published = await place.call(["publish", "notes"], { ...elsewhere, INIT_CWD: base });
+    expect(published.stdout).toStartWith("1 file: 1 published");
+    const doctor = await place.call(["doctor", "--json"], elsewhere);
+    expect(JSON.parse(doctor.stdout).findings).toContainEqual(
+      expect.objectContaining({ check: "app host", state: "ok", seen: `${place.base_url} answers` }),
+    );
+  } finally {
+    await server.stop();
+  }
+  const { code, stderr } = await place.call(["publish", base], elsewhere);
+  expect({ code, lines: stderr.split("\n").length }).toEqual({ code: 1, lines: 1 });
+  expect(stderr).toContain("no server answers at http://localhost:3000");
+});
