@@ -1,4 +1,4 @@
-// What an operation is handed when it runs: who calls, with what, and the few things of the house it may touch.
+// What each phase of an operation is handed: who calls, with what, and what that phase may do.
 import type { Actor } from "./auth/actor.ts";
 import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
@@ -41,7 +41,7 @@ export interface Permit<S> {
 /** A permit that depends on the input. The first permit's subject is the call's; the others only refuse. */
 export type PermitRule<S, I> = (input: I) => Permit<S> | readonly [Permit<S>, ...Permit<unknown>[]];
 
-/** What `run` and `prepare` are handed. */
+/** What every phase is handed; a function that only looks takes this. */
 export interface Call<S = unknown, Anon extends boolean = false> {
   actor: Anon extends true ? Actor | null : Actor;
   subject: S;
@@ -51,29 +51,52 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   sql: Sql;
   request: RequestFacts;
   house: House;
-  /** The answer's headers, and its status where it is not the declared one. */
-  reply: { headers: Headers; status: number | null };
   use<T>(port: Port<T>): T;
-  /** Asks every filler of a slot, in boot order, inside the transaction; a refusal ends the operation. */
+  /** Asks every filler of a slot, in boot order; a refusal ends the operation. */
   ask<I, O>(slot: Slot<I, O>, input: I): Promise<O[]>;
-  /** Writes an audit row with this transaction. Only declared actions may be noted. */
-  note(action: string, note: Note): void;
+}
+
+/** The answer's headers, and its status where it is not the declared one. */
+export interface Reply {
+  headers: Headers;
+  status: number | null;
+}
+
+/** `run` of a read: no transaction, so there is nothing to note a row in and no commit to promise work after. */
+export interface ReadCall<S = unknown, Anon extends boolean = false> extends Call<S, Anon> {
+  reply: Reply;
+}
+
+/** `run` of a read that declares `records`. */
+export interface RecordingCall<S = unknown, Anon extends boolean = false> extends ReadCall<S, Anon> {
+  /** Writes the declared audit row in a transaction of its own; it is on the disk when this resolves. */
+  record(note: Note): Promise<void>;
+}
+
+/** `prepare`: everything slow that comes before the transaction. */
+export interface PrepareCall<S = unknown, Anon extends boolean = false> extends Call<S, Anon> {
   /**
-   * Stores bytes ahead of the transaction, in `prepare`. The row that names them is
-   * `keepBlobs`' to write; bytes that no row names when the operation is over are removed again.
+   * Stores bytes, ahead of the transaction wherever that can be: within it they make others wait for its locks. The row that names them is `keepBlobs`' to write; bytes that no row names when
+   * the operation is over are removed again.
    */
   store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
+  /**
+   * Runs when the operation says no or fails after this was called, once nothing of it remains: for a note of what went
+   * wrong, written through the pool. What it throws is logged and does not reach the caller.
+   */
+  afterFailure(task: (error: unknown) => Promise<void>): void;
+}
+
+/** `run` of a write, in its transaction; it can do what `prepare` can, for what has to be made anew under a lock. */
+export interface WriteCall<S = unknown, Anon extends boolean = false> extends ReadCall<S, Anon>, PrepareCall<S, Anon> {
+  /** Writes an audit row with this transaction. Only declared actions may be noted. */
+  note(action: string, note: Note): void;
   /**
    * Runs as the transaction's last statement, after the audit rows: for what must follow the order of commits. It goes out
    * together with the COMMIT, so the task sends one statement, and says no by letting Postgres raise an error in it;
    * that undoes the transaction, and what the task then throws is the answer.
    */
   lastly(task: (sql: Sql) => Promise<void>): void;
-  /**
-   * Runs when the operation says no or fails after this was called, once nothing of it remains: for a note of what went
-   * wrong, written through the pool. What it throws is logged and does not reach the caller.
-   */
-  afterFailure(task: (error: unknown) => Promise<void>): void;
   /** Runs after the commit; what it throws is logged and does not reach the caller. */
   afterCommit(task: () => Promise<void> | void): void;
 }

@@ -155,9 +155,26 @@ function checkNames(operation: Operation, manifest: Manifest): void {
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
     );
   }
+  checkReading(operation);
   for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
   checkOpenness(operation);
   if (operation.tools.length > 0) checkFlatNames(operation);
+}
+
+/** A read has no transaction: a row that it noted and work that it prepared for would be dropped without a word. */
+function checkReading({ id, effect, audit, records, prepare }: Operation): void {
+  if (effect === "write") {
+    if (records)
+      throw new BootError(`${id} writes, so its rows go with its transaction; declare audit instead of records`);
+    return;
+  }
+  if (audit.length > 0 && !records) {
+    throw new BootError(
+      `${id} reads and declares audit, but has no transaction to note a row in; declare records: "${audit[0]}" for an export, or effect: "write"`,
+    );
+  }
+  if (audit.length > 1) throw new BootError(`${id} declares both audit and records; a read leaves one row at most`);
+  if (prepare) throw new BootError(`${id} reads, so nothing has to come before its transaction; move prepare into run`);
 }
 
 /** What reads by address knows one shape of list and one of content. */

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { signedIn } from "./auth/permits.ts";
 import { buildCatalogue } from "./catalogue.ts";
-import { operationFor, type Tool } from "./operation.ts";
+import { type Operation, operationFor, type Tool } from "./operation.ts";
 import { type TObject, t } from "./schema.ts";
 
 const operation = operationFor<never, never>();
@@ -58,4 +58,32 @@ test("a former name of a tool leads to it, and refuses to boot where another too
   ] as [Tool, Tool][]) {
     expect(() => buildTools(first, second)).toThrow("is a name of both tools");
   }
+});
+
+const reading = { id: "thing.export", route: "GET /api/things" as const, summary: "Export things", permit: signedIn() };
+const writing = { ...reading, id: "thing.make", route: "POST /api/things" as const, summary: "Make a thing" };
+const boot = (one: Operation) => () => buildCatalogue([{ name: "things", operations: [one] }], manifest);
+
+test("a read that declares audit refuses to boot and is told of records, which a write may not declare", () => {
+  const noting = operation({ ...reading, audit: "thing.export", run: () => undefined });
+  expect(boot(noting)).toThrow('declare records: "thing.export" for an export');
+  const byTool = {
+    id: "thing.export",
+    summary: "Export",
+    permit: signedIn(),
+    tool: { name: "export", wording: "Export." },
+  };
+  expect(boot(operation({ ...byTool, effect: "read", audit: "thing.export", run: () => undefined }))).toThrow("reads");
+  const both = operation({ ...reading, audit: "thing.list", records: "thing.export", run: () => undefined });
+  expect(boot(both)).toThrow("declares both audit and records");
+  const written = operation({ ...writing, records: "thing.make", run: () => undefined });
+  expect(boot(written)).toThrow("declare audit instead of records");
+  const recording = operation({ ...reading, records: "thing.export", run: () => undefined });
+  expect(boot(recording)().actions).toEqual(["thing.export"]);
+});
+
+test("a read with a prepare refuses to boot: there is no transaction to come before", () => {
+  expect(boot(operation({ ...reading, prepare: async () => 1, run: () => undefined }))).toThrow(
+    "move prepare into run",
+  );
 });

@@ -18,7 +18,18 @@ export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
 export * from "./bytes.ts";
-export type { Call, IdentifyCall, Note, Permit, PermitCall, PermitRule } from "./call.ts";
+export type {
+  Call,
+  IdentifyCall,
+  Note,
+  Permit,
+  PermitCall,
+  PermitRule,
+  PrepareCall,
+  ReadCall,
+  RecordingCall,
+  WriteCall,
+} from "./call.ts";
 export { buildCatalogue, type Catalogue, type Entry, inputNames, type ToolEntry } from "./catalogue.ts";
 export { createClientAddresses, networkOf, siteOf } from "./client_address.ts";
 export { type Config, ConfigError, readConfig, type S3Config } from "./config.ts";

@@ -1,7 +1,7 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
-import type { Call, IdentifyCall, Permit, PermitRule } from "./call.ts";
+import type { IdentifyCall, Permit, PermitRule, PrepareCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
 import { takesKey } from "./input/repeat_key.ts";
 import type { Input } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
@@ -48,8 +48,12 @@ type BodyOf<B, F> = B extends TObject ? (F extends TObject ? Static<B> | undefin
 type FormOf<B, F> = F extends TObject ? (B extends TObject ? Static<F> | undefined : Static<F>) : undefined;
 type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
 
+type EffectOf<R, E> = E extends "read" | "write" ? E : R extends `GET ${string}` ? "read" : "write";
+type RunCall<R, E, Rec, S, Anon extends boolean> =
+  EffectOf<R, E> extends "write" ? WriteCall<S, Anon> : Rec extends string ? RecordingCall<S, Anon> : ReadCall<S, Anon>;
+
 /** What an operation says of itself. Unknown gates and quotas, wrong parameters and wrong outputs do not typecheck. */
-export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw> {
+export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
   id: string;
   /** As the contract prints it: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
@@ -74,7 +78,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   raw?: Raw;
   dialect?: Dialect;
   /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row. */
-  effect?: "read" | "write";
+  effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;
   /**
@@ -118,21 +122,26 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
    * with a secret is kept nowhere.
    */
   unrepeatable?: string;
-  /** The audit actions that `run` may note. A write without one does not boot. */
+  /** The audit actions that `run` may note. A write without one does not boot, nor does a read with one. */
   audit?: string | readonly string[];
+  /**
+   * The audit action of a read that leaves a trace, such as an export: it writes the row with `call.record`, in a transaction of
+   * its own, before it answers. One that answers without fails.
+   */
+  records?: Rec;
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
   /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (part 3, "REST shapes"). */
   details?: readonly number[];
   /** The JSON that a raw operation answers by its own hand, by status; each has an `$id`. */
   answers?: Readonly<Record<number, TSchema>>;
-  /** Everything slow (receiving, storing bytes, rendering), before the transaction begins. */
+  /** Of a write, everything slow (receiving, storing bytes, rendering), before the transaction begins. */
   prepare?: (
-    call: Call<S, Anon>,
+    call: PrepareCall<S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
   ) => Promise<Prep>;
   run: (
-    call: Call<S, Anon>,
+    call: RunCall<R, E, Rec, S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
     prepared: Prep,
   ) => Promise<ResultOf<O, Raw>> | ResultOf<O, Raw>;
@@ -175,6 +184,8 @@ export interface Operation {
   once: string | null;
   unrepeatable: string | null;
   audit: readonly string[];
+  /** Of a read: it writes its one audit action by `call.record`. */
+  records: boolean;
   refuses: readonly number[];
   details: readonly number[];
   answers: Readonly<Record<number, TSchema>>;
@@ -195,7 +206,9 @@ export function operationFor<Gate extends string, Quota extends string>() {
     Prep = undefined,
     Anon extends boolean = false,
     const Raw extends "upload" | "download" | "page" | undefined = undefined,
-  >(spec: OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw>): Operation {
+    const E extends "read" | "write" | undefined = undefined,
+    Rec extends string | undefined = undefined,
+  >(spec: OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>): Operation {
     const route: string | null = spec.route ?? null;
     const method = METHODS.find((name) => route?.startsWith(`${name} `)) ?? null;
     return {
@@ -229,7 +242,8 @@ export function operationFor<Gate extends string, Quota extends string>() {
       declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
       once: spec.once ?? null,
       unrepeatable: spec.unrepeatable ?? null,
-      audit: spec.audit === undefined ? [] : typeof spec.audit === "string" ? [spec.audit] : spec.audit,
+      audit: [spec.audit ?? [], spec.records ?? []].flat(),
+      records: spec.records !== undefined,
       refuses: spec.refuses ?? [],
       details: spec.details ?? [],
       answers: spec.answers ?? {},

@@ -2,7 +2,7 @@
 import { type AuditEntry, writeAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
-import type { Call } from "./call.ts";
+import type { Call, Note, PrepareCall, ReadCall, RecordingCall, Reply, WriteCall } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import { refuseInterrupted } from "./input/body.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
@@ -14,51 +14,97 @@ import { discardBytes } from "./storage/blobs.ts";
 import type { Sql, Transaction } from "./storage/sql.ts";
 import { withoutTurns } from "./workers/workers.ts";
 
-function openCall(house: RunningHouse, prepared: Prepared, subject: unknown) {
-  const notes: AuditEntry[] = [];
-  const last: ((sql: Sql) => Promise<void>)[] = [];
-  const afterwards: (() => Promise<void> | void)[] = [];
-  const failures: ((error: unknown) => Promise<void>)[] = [];
-  const stored: StoredBytes[] = [];
-  const { entry, actor, now, via, facts } = prepared;
-  const call: Call<unknown, boolean> = {
-    actor,
-    subject,
-    now,
-    via,
-    sql: house.database.sql,
-    request: facts,
-    house,
-    reply: { headers: new Headers(), status: null },
-    use: house.use,
-    ask: house.ask,
-    note: (action, note) => {
-      if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
-      notes.push({ action, ...note });
+/** What every phase is handed. */
+function openCall(house: RunningHouse, prepared: Prepared, subject: unknown): Call<unknown, boolean> {
+  const { actor, now, via, facts } = prepared;
+  const { use, ask } = house;
+  return { actor, subject, now, via, sql: house.database.sql, request: facts, house, use, ask };
+}
+
+/** Runs an operation that reads: no transaction, and no audit row but the one that it declares to record. */
+export async function runRead(house: RunningHouse, prepared: Prepared, subject: unknown): Promise<Outcome> {
+  const { entry, input } = prepared;
+  const call: ReadCall<unknown, boolean> = { ...openCall(house, prepared, subject), reply: emptyReply() };
+  if (!entry.records)
+    return finish(house, entry, call, await entry.run(call as never, input as never, undefined as never));
+  let isRecorded = false;
+  const recording: RecordingCall<unknown, boolean> = {
+    ...call,
+    record: async (note) => {
+      await record(house, prepared, note);
+      isRecorded = true;
     },
+  };
+  const value = await entry.run(recording as never, input as never, undefined as never);
+  if (!isRecorded) throw new Error(`${entry.id} answers without the row that it declares to record`);
+  return finish(house, entry, call, value);
+}
+
+async function record(house: RunningHouse, prepared: Prepared, note: Note): Promise<void> {
+  const [action = ""] = prepared.entry.audit;
+  await house.database.withTransaction((sql) => writeNotes(house, prepared, { sql, notes: [{ action, ...note }] }));
+  if (house.isHeard(action)) house.relay.poke();
+}
+
+type Failure = (error: unknown) => Promise<void>;
+
+/** What is left to be seen to when the operation is over, whatever comes of it. */
+interface Preparation {
+  stored: StoredBytes[];
+  failures: Failure[];
+}
+
+/** What one attempt at the transaction has promised; one that lost a deadlock is followed by another, with promises of its own. */
+interface Promised {
+  notes: AuditEntry[];
+  last: ((sql: Sql) => Promise<void>)[];
+  afterwards: (() => Promise<void> | void)[];
+  failures: Failure[];
+}
+
+function openPreparation(
+  house: RunningHouse,
+  base: Call<unknown, boolean>,
+  { stored, failures }: Preparation,
+): PrepareCall<unknown, boolean> {
+  const { request } = base;
+  return {
+    ...base,
     store: async (body, options) => {
       // A body is read once, so nobody else can have its chunks.
-      const owned = body instanceof ReadableStream && body === facts.body;
-      const bytes = await house.blobs.put(body, { ...options, owned, signal: facts.signal }).catch((error: unknown) => {
-        throw facts.signal.aborted ? interruptedRefusal() : error;
-      });
+      const owned = body instanceof ReadableStream && body === request.body;
+      const bytes = await house.blobs
+        .put(body, { ...options, owned, signal: request.signal })
+        .catch((error: unknown) => {
+          throw request.signal.aborted ? interruptedRefusal() : error;
+        });
       stored.push(bytes);
       return bytes;
     },
-    lastly: (task) => void last.push(task),
     afterFailure: (task) => void failures.push(task),
-    afterCommit: (task) => void afterwards.push(task),
   };
-  return { call, notes, last, afterwards, failures, stored };
 }
 
-/** Runs an operation that reads: no transaction, no audit row. */
-export async function runRead(house: RunningHouse, prepared: Prepared, subject: unknown): Promise<Outcome> {
-  const { entry, input } = prepared;
-  const { call } = openCall(house, prepared, subject);
-  const made = await entry.prepare?.(call as never, input as never);
-  const value = await entry.run(call as never, input as never, made as never);
-  return finish(house, entry, call, value);
+function openWrite(
+  base: PrepareCall<unknown, boolean>,
+  { entry, sql, promised }: { entry: Entry; sql: Transaction; promised: Promised },
+): WriteCall<unknown, boolean> {
+  return {
+    ...base,
+    sql,
+    reply: emptyReply(),
+    note: (action, note) => {
+      if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
+      promised.notes.push({ action, ...note });
+    },
+    lastly: (task) => void promised.last.push(task),
+    afterFailure: (task) => void promised.failures.push(task),
+    afterCommit: (task) => void promised.afterwards.push(task),
+  };
+}
+
+function emptyReply(): Reply {
+  return { headers: new Headers(), status: null };
 }
 
 /** Runs an operation that writes, in one transaction with its audit rows; what came of it is seen to afterwards. */
@@ -68,19 +114,25 @@ export async function runWrite(
   with_: { subject: unknown; memory: Memory },
 ): Promise<Outcome> {
   const { entry, input } = prepared;
-  const open = openCall(house, prepared, with_.subject);
+  const preparation: Preparation = { stored: [], failures: [] };
+  const base = openPreparation(house, openCall(house, prepared, with_.subject), preparation);
+  let promised: Promised = { notes: [], last: [], afterwards: [], failures: [] };
   try {
-    const made = await entry.prepare?.(open.call as never, input as never);
-    const outcome = await retryDeadlocks(() => transact(house, prepared, { ...open, made, memory: with_.memory }));
-    if (open.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
-    for (const task of open.afterwards) await runAfterwards(house, entry, task);
-    await runAfterwards(house, entry, () => discardSurplus(house, open.stored));
+    const made = await entry.prepare?.(base as never, input as never);
+    const outcome = await retryDeadlocks(() => {
+      promised = { notes: [], last: [], afterwards: [], failures: [] };
+      return transact(house, prepared, { base, promised, made, memory: with_.memory });
+    });
+    if (promised.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
+    for (const task of promised.afterwards) await runAfterwards(house, entry, task);
+    await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));
     return outcome;
   } catch (error) {
     // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
-    const keys = open.stored.map((bytes) => bytes.key);
+    const keys = preparation.stored.map((bytes) => bytes.key);
     if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys, log: house.log });
-    for (const task of open.failures) await runAfterwards(house, entry, () => task(error));
+    for (const task of [...preparation.failures, ...promised.failures])
+      await runAfterwards(house, entry, () => task(error));
     throw error;
   }
 }
@@ -91,18 +143,23 @@ async function discardSurplus(house: RunningHouse, stored: readonly StoredBytes[
   await discardBytes(house.blobs, { keys, log: house.log });
 }
 
-type OpenCall = ReturnType<typeof openCall> & { made: unknown; memory: Memory };
+interface Attempt {
+  base: PrepareCall<unknown, boolean>;
+  promised: Promised;
+  made: unknown;
+  memory: Memory;
+}
 
 /** Runs the operation in a transaction whose last statements travel together with its COMMIT. */
-async function transact(house: RunningHouse, prepared: Prepared, open: OpenCall): Promise<Outcome> {
+async function transact(house: RunningHouse, prepared: Prepared, attempt: Attempt): Promise<Outcome> {
   let ending: Promise<unknown> = Promise.resolve();
   let outcome: Outcome;
   try {
     outcome = await house.database.withTransaction(async (sql) => {
-      const done = await runWithin(house, prepared, { ...open, sql });
+      const done = await runWithin(house, prepared, { ...attempt, sql });
       // Whoever waits for a lock that the last statements take would wait for our round trip too. When one of them fails,
       // Postgres makes a ROLLBACK of the COMMIT, and the failure is thrown below.
-      ending = endTransaction(house, prepared, { ...open, sql });
+      ending = endTransaction(house, prepared, { ...attempt.promised, sql });
       ending.catch(() => {});
       return done;
     });
@@ -118,19 +175,15 @@ async function transact(house: RunningHouse, prepared: Prepared, open: OpenCall)
 async function runWithin(
   house: RunningHouse,
   prepared: Prepared,
-  open: OpenCall & { sql: Transaction },
+  { base, promised, made, memory, sql }: Attempt & { sql: Transaction },
 ): Promise<Outcome> {
   const { entry, input } = prepared;
-  const { call, notes, last, afterwards, sql, made, memory } = open;
-  // A transaction that lost a deadlock runs again, so nothing of the first try may remain.
-  for (const list of [notes, last, afterwards]) list.length = 0;
-  call.reply = { headers: new Headers(), status: null };
-  call.sql = sql;
   // Sent ahead of everything and waited for at the end, so that it costs no turn of its own.
   const standing = standsFor(prepared) ? holdStanding(sql, prepared.actor) : Promise.resolve();
   standing.catch(() => {});
   const repeated = await memory.claim(sql, made);
   if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
+  const call = openWrite(base, { entry, sql, promised });
   const value = await withoutTurns(async () => entry.run(call as never, input as never, made as never));
   await standing;
   const done = finish(house, entry, call, value);
@@ -146,11 +199,18 @@ function standsFor(prepared: Prepared): prepared is Prepared & { actor: Actor } 
 /** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */
 function endTransaction(
   house: RunningHouse,
-  { actor, via, facts, now }: Prepared,
-  { notes, last, sql }: Pick<OpenCall, "notes" | "last"> & { sql: Transaction },
+  prepared: Prepared,
+  { notes, last, sql }: Pick<Promised, "notes" | "last"> & { sql: Transaction },
 ): Promise<unknown> {
-  const audit = writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
-  return Promise.all([audit, ...last.map((task) => task(sql))]);
+  return Promise.all([writeNotes(house, prepared, { sql, notes }), ...last.map((task) => task(sql))]);
+}
+
+function writeNotes(
+  house: RunningHouse,
+  { actor, via, facts, now }: Prepared,
+  { sql, notes }: { sql: Transaction; notes: readonly AuditEntry[] },
+): Promise<void> {
+  return writeAudit(sql, notes, { actor, via, request: facts, now, isHeard: house.isHeard });
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */
@@ -180,7 +240,7 @@ async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function finish(house: RunningHouse, entry: Entry, call: Call<unknown, boolean>, value: unknown): Outcome {
+function finish(house: RunningHouse, entry: Entry, call: ReadCall<unknown, boolean>, value: unknown): Outcome {
   if (value instanceof Response) {
     for (const [name, text] of call.reply.headers) value.headers.append(name, text);
     return { status: value.status, headers: value.headers, value };

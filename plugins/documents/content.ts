@@ -1,7 +1,7 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
 import { encodeText, refuse, type StoredBytes } from "../../kernel/mod.ts";
-import { ownerOf, type WriteCall } from "./calls.ts";
+import { ownerOf, type PrepareCall } from "./calls.ts";
 import type { ContentFile } from "./content_file.ts";
 import { findDestinations } from "./destinations.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "./kinds.ts";
@@ -22,7 +22,7 @@ export interface Content {
   filename?: string | null;
 }
 
-type Storing = Pick<WriteCall, "store" | "house" | "actor" | "request">;
+type Storing = Pick<PrepareCall, "store" | "house" | "actor" | "request">;
 
 /** The generated page of every kind but html. */
 export const PAGE_PATH = "index.html";
@@ -123,7 +123,7 @@ export async function fileContent(
 
 /** Stores one file of any document. The path must have been parsed. */
 export async function keep(
-  call: Pick<WriteCall, "store">,
+  call: Pick<PrepareCall, "store">,
   file: { path: string; bytes: Uint8Array | string; renderer?: number },
 ): Promise<ContentFile> {
   const stored = await call.store(typeof file.bytes === "string" ? await encodeText(file.bytes) : file.bytes);

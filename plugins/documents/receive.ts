@@ -1,7 +1,7 @@
 // Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
 import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
 import { parseFolder } from "../places/port.ts";
-import type { WriteCall } from "./calls.ts";
+import type { AnyCall, PrepareCall } from "./calls.ts";
 import { type Content, fileContent, shareContent } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
 import { endingOf, isWebCode, kindOfFile, SHARE_KINDS } from "./kinds.ts";
@@ -106,7 +106,7 @@ export function declaredLength(call: Pick<PermitCall, "house" | "request">, opti
 
 /** Throws 413 when so many bytes more can never fit into what the plan holds; the write itself counts exactly. */
 export async function refuseUnstorable(
-  call: Pick<PermitCall, "house" | "sql"> & Pick<WriteCall, "actor">,
+  call: Pick<PermitCall, "house" | "sql"> & Pick<AnyCall, "actor">,
   size: number | null,
 ): Promise<void> {
   const { workspace } = call.actor;
@@ -131,7 +131,7 @@ export function refuseIrreplaceable(document: LoadedDocument, path: string): voi
 }
 
 /** Receives the body of a new document: pages are read whole and rendered, everything else streams to the store. */
-export async function receiveNew(call: WriteCall, options: UploadOptions, body: SentBody): Promise<Received> {
+export async function receiveNew(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Received> {
   const filename = parseFileName(options.filename);
   const named = {
     title: options.title ?? null,
@@ -150,7 +150,7 @@ export async function receiveNew(call: WriteCall, options: UploadOptions, body: 
 
 /** Receives the new bytes of one file of a document that is there already. */
 export async function receiveReplacement(
-  call: WriteCall,
+  call: PrepareCall,
   options: UploadOptions & { document: LoadedDocument },
   body: SentBody,
 ): Promise<Received> {
@@ -161,7 +161,7 @@ export async function receiveReplacement(
   return { fingerprint: sha256Hex(bytes), put };
 }
 
-async function readWhole(call: WriteCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {
+async function readWhole(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {
   // Only the request's own stream is held to its length by HTTP; any other is counted as it comes.
   const headers = body.stream === call.request.body ? call.request.headers : new Headers();
   const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, options) });

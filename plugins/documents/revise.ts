@@ -1,7 +1,7 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
 import { refuse } from "../../kernel/mod.ts";
 import { readFile } from "./blobs.ts";
-import { ownerOf, type WriteCall } from "./calls.ts";
+import { ownerOf, type PrepareCall, type WriteCall } from "./calls.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
@@ -179,7 +179,7 @@ function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly
  * Refuses the page of a document whose page the service makes, naming the source (part 1, "File PUT").
  */
 export async function filesOfWrite(
-  call: WriteCall,
+  call: PrepareCall,
   document: LoadedDocument,
   write: { path: string; bytes: Uint8Array },
 ): Promise<ContentFile[]> {
@@ -224,7 +224,7 @@ export function refuseGenerated(document: DocumentRow, path: string): void {
 
 /** Makes the page of a document anew from its source, which is read when its turn has come, if the page shows it at all. */
 export async function renderPage(
-  call: Pick<WriteCall, "store" | "house"> & Partial<Pick<WriteCall, "actor" | "request">>,
+  call: Pick<PrepareCall, "store" | "house"> & Partial<Pick<PrepareCall, "actor" | "request">>,
   document: Pick<DocumentRow, "kind" | "title" | "title_set" | "description" | "source_path" | "workspace_id">,
   source: Later<Uint8Array>,
 ): Promise<ContentFile> {

@@ -1,5 +1,5 @@
 // What a commit makes of a document's files, and which bytes it still waits for (part 4, "Atomic multi-file").
-import { type Call, holdBlobs, type Permit, refuse } from "../../kernel/mod.ts";
+import { holdBlobs, type Permit, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import {
   type Changes,
   contentTypeOf,
@@ -16,7 +16,7 @@ import {
 } from "../documents/port.ts";
 import { type Commit, type CommitFile, findCommit, listSent } from "./store/commits.ts";
 
-type CommitCall = Call<LoadedDocument & { commit: Commit }, false>;
+type CommitCall = PrepareCall<LoadedDocument & { commit: Commit }, false>;
 
 /** The caller's own commit to a document that they may edit. Throws 404 for any other and 410 for one that has run out. */
 export function ownCommit(commitId: number): Permit<LoadedDocument & { commit: Commit }> {

@@ -1,5 +1,5 @@
 // A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
-import { type Call, encodeText, refuse } from "../../kernel/mod.ts";
+import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import {
   type AppliedFile,
   type ContentFile,
@@ -17,7 +17,7 @@ import {
 } from "../documents/port.ts";
 import { fileAt, readText } from "./text_files.ts";
 
-type PatchCall = Call<LoadedDocument, false>;
+type PatchCall = PrepareCall<LoadedDocument, false>;
 
 /** A patch that is ready to be written. */
 export interface Patched {

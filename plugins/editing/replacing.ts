@@ -1,5 +1,5 @@
 // An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
-import { type Call, encodeText, refuse } from "../../kernel/mod.ts";
+import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import {
   type ContentFile,
   filesOfWrite,
@@ -26,7 +26,7 @@ export interface Made {
   replacements: number;
 }
 
-type EditCall = Call<LoadedDocument, false>;
+type EditCall = PrepareCall<LoadedDocument, false>;
 
 /** Searches that cost more comparisons than this leave the loop alone. */
 const INLINE_COST_MAX = 2_000_000;

@@ -9,6 +9,7 @@ import {
   lockWorkspaces,
   type Person,
   refuse,
+  type WriteCall,
 } from "../../kernel/mod.ts";
 import { readBelongings } from "./leaving.ts";
 import { relocate } from "./relocate.ts";
@@ -31,7 +32,7 @@ export interface Undecided {
  * site can open the link for a person who is signed in. Nothing is written unless they join.
  */
 export async function acceptInvite(
-  call: Call<unknown, true>,
+  call: WriteCall<unknown, true>,
   options: { workspace_id: number; token_sha256: Uint8Array; user_id: number; is_decided: boolean },
 ): Promise<InviteReason | Undecided> {
   const { sql, now } = call;
@@ -83,7 +84,7 @@ interface Arrival {
 }
 
 async function refusalFor(
-  call: Call<unknown, true>,
+  call: WriteCall<unknown, true>,
   { invite, person, workspace }: Arrival,
 ): Promise<InviteReason | null> {
   const { sql, now, house } = call;
@@ -108,7 +109,7 @@ async function isNeeded({ sql }: Call<unknown, true>, person: Person): Promise<b
   return others.members > 0 && others.owners === 0;
 }
 
-async function moveIn(call: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+async function moveIn(call: WriteCall<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
   const { sql, now } = call;
   const { user_id, email, workspace: left } = person;
   await relocate(call, {
@@ -129,7 +130,7 @@ async function moveIn(call: Call<unknown, true>, invite: InviteRow, person: Pers
 }
 
 /** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */
-async function joinGroups(call: Call<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
+async function joinGroups(call: WriteCall<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
   const { sql, now, house } = call;
   const wanted = { workspace_id: invite.workspace_id, group_ids: invite.groups.map((group) => group.id) };
   const groups = (await holdGroups(sql, wanted)).filter((group) => group.source === "native");

@@ -1,11 +1,11 @@
 // Moves a person from one workspace to another, with what is theirs alone.
 import {
   awaitWritesOf,
-  type Call,
   movePerson,
   personMoveSlot,
   type Role,
   removeFromAllGroups,
+  type WriteCall,
 } from "../../kernel/mod.ts";
 
 export interface Relocation {
@@ -16,7 +16,7 @@ export interface Relocation {
 }
 
 /** The person's row and both workspaces are locked by the caller. Their next request runs in the new workspace. */
-export async function relocate(call: Call<unknown, boolean>, move: Relocation): Promise<void> {
+export async function relocate(call: WriteCall<unknown, boolean>, move: Relocation): Promise<void> {
   const { sql, now } = call;
   const { user_id, from_workspace_id, to_workspace_id, role } = move;
   // What they are writing at this moment is to move along.

@@ -1,5 +1,5 @@
 // Giving access, with the row that the audit log keeps of it.
-import type { Call, Note } from "../../kernel/mod.ts";
+import type { Note, WriteCall } from "../../kernel/mod.ts";
 import {
   findGrant,
   type GrantedLevel,
@@ -12,7 +12,7 @@ import {
 
 /** Gives a subject a level on a document or folder and notes `access.grant`, unless it holds just that level already. */
 export async function give(
-  call: Call<unknown, boolean>,
+  call: WriteCall<unknown, boolean>,
   options: { on: GrantTarget; named: Subject; level: GrantedLevel; target: Note },
 ): Promise<GrantRow> {
   const { sql, actor, now } = call;

@@ -1,11 +1,11 @@
 // Taking access away, with the row that the audit log keeps of it.
-import type { Call } from "../../kernel/mod.ts";
+import type { WriteCall } from "../../kernel/mod.ts";
 import { deleteGrant, findGrant, showGrant } from "../places/port.ts";
 import { noteRevoked } from "./requests/store.ts";
 import type { Revocable } from "./store/revocable.ts";
 
 /** Deletes a grant and notes `access.revoke`; false when somebody was faster. */
-export async function takeBack(call: Call, grant: Revocable): Promise<boolean> {
+export async function takeBack(call: WriteCall, grant: Revocable): Promise<boolean> {
   const { sql, actor } = call;
   const by = { workspace_id: actor.workspace.id, grant_id: grant.grant_id };
   const row = await findGrant(sql, by);

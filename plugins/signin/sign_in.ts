@@ -1,5 +1,5 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
-import { type Call, endViewings, issueSession, noteSignIn, type Person, sessionKey } from "../../kernel/mod.ts";
+import { endViewings, issueSession, noteSignIn, type Person, sessionKey, type WriteCall } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 
@@ -15,7 +15,7 @@ export interface SignIn {
  * Signs a person in and answers the redirect. Whoever is switched off and may come back is led to where they decide, without a
  * session; throws 403 for all others who are.
  */
-export async function completeSignIn(call: Call<unknown, true>, signIn: SignIn): Promise<Response> {
+export async function completeSignIn(call: WriteCall<unknown, true>, signIn: SignIn): Promise<Response> {
   const { person, method, is_new } = signIn;
   if (person.disabled) return leadBack(call, signIn);
   const { user_id, email, epoch, workspace } = person;
@@ -38,7 +38,7 @@ export async function leaveSession({
   request,
   house,
   afterCommit,
-}: Call<unknown, true>): Promise<void> {
+}: WriteCall<unknown, true>): Promise<void> {
   const session_key = sessionKey(request.headers);
   if (actor?.credential !== "session" || session_key === null) return;
   await endViewings(sql, { actor, session_key, now });
@@ -46,7 +46,7 @@ export async function leaveSession({
   afterCommit(() => house.database.bus.catchUp());
 }
 
-async function leadBack(call: Call<unknown, true>, { person, method }: SignIn): Promise<Response> {
+async function leadBack(call: WriteCall<unknown, true>, { person, method }: SignIn): Promise<Response> {
   const way = await findWayBack(call, { sql: call.sql, person, method, now: call.now });
   if (!way) throw refuseDisabled(person);
   call.reply.headers.append("set-cookie", way.cookie);

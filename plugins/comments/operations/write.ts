@@ -1,5 +1,5 @@
 // Writing a comment on a document, or a reply to one (part 2, "Comments").
-import { type Call, isJsonObject, type JsonObject, refuse } from "../../../kernel/mod.ts";
+import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { besideIt, documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { Comment, checkComment, NewComment } from "../schemas.ts";
@@ -66,7 +66,7 @@ async function refuseTooMany({ sql, actor, subject, house }: Call<LoadedDocument
 }
 
 /** The thread to which a reply belongs; a resolved one is open again. */
-async function joinThread(call: Call<LoadedDocument>, parentId: number): Promise<number> {
+async function joinThread(call: WriteCall<LoadedDocument>, parentId: number): Promise<number> {
   const { sql, actor, subject, note } = call;
   const { doc_id, document_id } = subject;
   const workspace_id = actor.workspace.id;

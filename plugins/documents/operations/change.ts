@@ -1,7 +1,7 @@
 // Changing one document: its content in one piece, and everything that is said about it.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { WriteCall } from "../calls.ts";
+import type { PrepareCall, WriteCall } from "../calls.ts";
 import { refuseConflict, refuseStale } from "../conflict.ts";
 import { htmlContent, PAGE_PATH } from "../content.ts";
 import type { ContentFile } from "../content_file.ts";
@@ -218,7 +218,7 @@ async function placePage(
 
 /** A page that shows the title or the description is made anew with them; that is no new version (part 5, 5.4). */
 async function renamedPage(
-  call: WriteCall,
+  call: PrepareCall,
   subject: LoadedDocument,
   body: { title?: string; filename?: string | null; description?: string },
 ): Promise<ContentFile | null> {

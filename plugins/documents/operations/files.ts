@@ -1,7 +1,7 @@
 // Writing and removing single files of a document.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { WriteCall } from "../calls.ts";
+import type { PrepareCall, WriteCall } from "../calls.ts";
 import { conditionsOf } from "../conditions.ts";
 import { type Conditions, refuseConflict } from "../conflict.ts";
 import { PAGE_PATH } from "../content.ts";
@@ -194,7 +194,7 @@ function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Pro
 
 /** Checks and stores what a write to one path needs. */
 export async function writeOf(
-  call: WriteCall & { subject: LoadedDocument },
+  call: PrepareCall & { subject: LoadedDocument },
   write: { path: string; bytes: Uint8Array; conditions: Conditions },
 ): Promise<ContentFile[]> {
   const { path, bytes, conditions } = write;

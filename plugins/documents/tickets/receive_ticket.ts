@@ -1,6 +1,6 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
 import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
+import type { PrepareCall, WriteCall } from "../calls.ts";
 import { requestedConditions } from "../conditions.ts";
 import type { ContentFile } from "../content_file.ts";
 import { writeReceived } from "../operations/upload.ts";
@@ -22,7 +22,8 @@ import {
 /** What came: the whole, or one part that is not the last. */
 export type Arrived = { whole: Received } | { part: StoredBytes };
 
-type ArrivingCall = WriteCall & { subject: Arriving };
+type ArrivingCall = PrepareCall & { subject: Arriving };
+type ArrivedCall = WriteCall & { subject: Arriving };
 
 /** With parts of 256 KiB this is more than the largest upload needs; smaller ones cost more rows than they are worth. */
 const PARTS_MAX = 10_000;
@@ -89,7 +90,7 @@ async function noteFailure(call: ArrivingCall, error: unknown): Promise<void> {
 }
 
 /** Keeps a part under the ticket's lock and answers the byte to go on from. */
-export async function keepPart(call: ArrivingCall, current: Ticket, stored: StoredBytes): Promise<number> {
+export async function keepPart(call: ArrivedCall, current: Ticket, stored: StoredBytes): Promise<number> {
   const { part } = call.subject;
   if (!part) throw new Error("a part was received without its place");
   // Another request may have brought the same part meanwhile.
@@ -100,7 +101,7 @@ export async function keepPart(call: ArrivingCall, current: Ticket, stored: Stor
 }
 
 /** Makes the document, or its next version, and ends the ticket with it. */
-export async function finishTicket(call: ArrivingCall, current: Ticket, received: Received) {
+export async function finishTicket(call: ArrivedCall, current: Ticket, received: Received) {
   const { part, target } = call.subject;
   if (!target) throw new Error("a finished ticket was to be finished again");
   if (part) refuseGap(current, part);

@@ -1,5 +1,5 @@
 // Replacing an exact text in one file, by either of its two routes (part 1, "Search, text and edits", "Editing endpoints").
-import { type Call, t } from "../../../kernel/mod.ts";
+import { type PrepareCall, t, type WriteCall } from "../../../kernel/mod.ts";
 import {
   activate,
   baseSha256,
@@ -40,17 +40,16 @@ const FileEdited = t.Object(
   { $id: "FileEdited", description: "The document, and how often the text was replaced." },
 );
 
-type EditCall = Call<LoadedDocument, false>;
 type Options = Omit<Replacement, "replace_all"> &
   SentConditions & { replace_all?: boolean; message?: string; activate?: boolean };
 
-async function prepareEdit(call: EditCall, options: Options): Promise<Made> {
+async function prepareEdit(call: PrepareCall<LoadedDocument>, options: Options): Promise<Made> {
   refuseGenerated(call.subject, options.path);
   await refuseConflict(call, call.subject, { ...conditionsOf(call, options), paths: [options.path] });
   return makeReplacement(call, call.subject, { ...options, replace_all: options.replace_all ?? false });
 }
 
-async function writeEdit(call: EditCall, options: Options, prepared: Made) {
+async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prepared: Made) {
   const { subject, house, now } = call;
   let made = prepared;
   const { document, changed, candidate } = await revise(call, subject, {

@@ -1,5 +1,5 @@
 // Taking, renewing, looking at and giving back the edit lease of a document (part 1, "Edit lease endpoints").
-import { type Call, later, randomToken, refuse, sha256Hex, t } from "../../../kernel/mod.ts";
+import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/mod.ts";
 import {
   documentWith,
   type LoadedDocument,
@@ -166,7 +166,7 @@ const unlocking = {
   ),
 };
 
-async function release(call: LeaseCall, options: { token?: string | undefined; force: boolean }) {
+async function release(call: WriteCall<LoadedDocument>, options: { token?: string | undefined; force: boolean }) {
   const { sql, subject, note } = call;
   const held = await lockFor(call, options.force ? "settings" : "edit");
   const forced = held !== null && options.force && !holdsToken(held, options.token);

@@ -1,5 +1,13 @@
 // Who is in a group: one address at a time, or up to a hundred at once, all or none (part 2, "Groups").
-import { addToGroup, type Call, type GroupRow, refuse, removeFromGroup, t } from "../../../kernel/mod.ts";
+import {
+  addToGroup,
+  type Call,
+  type GroupRow,
+  refuse,
+  removeFromGroup,
+  t,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { EmailText } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
@@ -102,7 +110,7 @@ async function demandPeople({ sql, actor }: Call<unknown>, emails: readonly stri
   return people;
 }
 
-async function putIn(call: Call<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
+async function putIn(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
   const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
   const added = people.filter((person) => !held.has(person.user_id));
   if (added.length === 0) return;
@@ -111,7 +119,7 @@ async function putIn(call: Call<unknown>, group: GroupRow, people: readonly Grou
   noteChange(call, { action: "group.member_add", group, people: added });
 }
 
-async function takeOut(call: Call<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
+async function takeOut(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
   const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
   const removed = people.filter((person) => held.has(person.user_id));
   if (removed.length === 0) return;
@@ -126,7 +134,7 @@ interface Change {
   people: readonly GroupPerson[];
 }
 
-function noteChange(call: Call<unknown>, { action, group, people }: Change): void {
+function noteChange(call: WriteCall<unknown>, { action, group, people }: Change): void {
   // Whoever was answered may rely on it: this server knows the group by then, the others are being told.
   call.afterCommit(() => call.house.database.bus.catchUp());
   const meta = { user_ids: people.map((person) => person.user_id), emails: people.map((person) => person.email) };

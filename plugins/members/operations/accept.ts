@@ -1,5 +1,5 @@
 // The link in an invite's mail: the one GET that changes something, as part 2 says (part 5, 5.5), and the button of its page.
-import { answerPage, anyone, type Call, refuse } from "../../../kernel/mod.ts";
+import { answerPage, anyone, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { acceptInvite } from "../acceptance.ts";
 import { hashToken } from "../invite_link.ts";
@@ -49,7 +49,7 @@ interface Visit {
   redirect(location: string): Response;
 }
 
-async function visit(call: Call<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
+async function visit(call: WriteCall<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
   const { actor, sql, now, request } = call;
   const wantsData = asksForData(request.headers);
   const land = (reason: InviteReason) => {

@@ -1,5 +1,15 @@
 // The operations on invites, for owners and admins (part 2, "Members and invites").
-import { type Actor, type Call, holdGroups, mailboxOf, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  type Call,
+  holdGroups,
+  mailboxOf,
+  nextCursor,
+  paging,
+  refuse,
+  t,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { queueInviteMail } from "../invite_mail.ts";
@@ -176,7 +186,7 @@ function countMail({ house, now }: Call<Actor>, email: string): Promise<void> {
 }
 
 /** Throws 409 for a member and for an address whose invite still works; one that has expired makes room for the new. */
-async function refuseKnown(call: Call<Actor>, email: string): Promise<void> {
+async function refuseKnown(call: WriteCall<Actor>, email: string): Promise<void> {
   const { sql, now } = call;
   const by = { workspace_id: call.actor.workspace.id, email };
   if (await findMemberByEmail(sql, by))

@@ -11,6 +11,7 @@ import {
   setRole,
   signedIn,
   t,
+  type WriteCall,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { workspaceManager, workspaceOwner } from "../permits.ts";
@@ -160,7 +161,7 @@ export const removeMember = operation({
   },
 });
 
-async function sendHome(call: Call<Actor>, member: MemberRow): Promise<{ id: number; slug: string }> {
+async function sendHome(call: WriteCall<Actor>, member: MemberRow): Promise<{ id: number; slug: string }> {
   const { sql, house, now, actor } = call;
   const home = await createPersonalWorkspace(sql, { person: member, plan: house.plans.initial, now });
   await relocate(call, {
@@ -179,7 +180,7 @@ async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): 
   throw refuse.invalid(`${member.email} is the last owner of this workspace; make another member an owner first`);
 }
 
-async function giveRole(call: Call<Actor>, member: MemberRow, role: Role): Promise<void> {
+async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): Promise<void> {
   if (member.role === role) return;
   await setRole(call.sql, member.user_id, role);
   const meta = { email: member.email, role, previous_role: member.role };

@@ -1,6 +1,5 @@
 // What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
 import {
-  type Call,
   nextCursor,
   pageOfSorted,
   paging,
@@ -9,6 +8,7 @@ import {
   type TokenLimits,
   t,
   VISIBILITY_LIMITS,
+  type WriteCall,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { changeableConnection, listReached, ownConnection } from "../permits.ts";
@@ -84,7 +84,7 @@ export const endConnection = operation({
 });
 
 /** Changes the connection in the caller's transaction and answers it as it is then. */
-export async function change(call: Call<ShownGrant>, options: { name: string | undefined; limits: TokenLimits }) {
+export async function change(call: WriteCall<ShownGrant>, options: { name: string | undefined; limits: TokenLimits }) {
   const { subject, sql, note, house, afterCommit } = call;
   const name = options.name ?? subject.name;
   const { limits } = options;
@@ -95,7 +95,7 @@ export async function change(call: Call<ShownGrant>, options: { name: string | u
 }
 
 /** Ends the connection in the caller's transaction. */
-export async function end({ subject, sql, now, note, house, afterCommit }: Call<ShownGrant>): Promise<void> {
+export async function end({ subject, sql, now, note, house, afterCommit }: WriteCall<ShownGrant>): Promise<void> {
   await endGrant(sql, { ...subject, now });
   note("connection.end", {
     target_type: "connection",

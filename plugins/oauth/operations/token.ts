@@ -1,5 +1,5 @@
 // Codes and refresh tokens become access tokens (part 3, "Token endpoint"; OAuth 2.1, 4.1.3 and 4.3).
-import { anyone, type Call, constantTimeEqual, sha256Bytes, t, writeAudit } from "../../../kernel/mod.ts";
+import { anyone, constantTimeEqual, sha256Bytes, t, type WriteCall, writeAudit } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { issuePair, type Pair, repeatPair, rotatePair } from "../issuing.ts";
 import { refuseClient, refuseOauth } from "../refusals.ts";
@@ -7,7 +7,7 @@ import { limitsOfResource } from "../resources.ts";
 import { findClient, touchClient } from "../store/clients.ts";
 import { endFamily, type Family, holdCode, holdRefresh, noteAddress, redeemCode } from "../store/codes.ts";
 
-type TokenCall = Call<null, true>;
+type TokenCall = WriteCall<null, true>;
 
 interface TokenForm {
   code?: string | undefined;

@@ -1,5 +1,5 @@
 // Asking for access to a closed document (part 2, "Access requests").
-import { type Actor, type Call, refuse, type Sql, type ViewerOptions } from "../../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";
@@ -31,7 +31,7 @@ export async function readStanding(
  * the caller's workspace, and 409 where there is nothing to ask for or it is too early.
  */
 export async function ask(
-  call: Call<unknown, boolean>,
+  call: WriteCall<unknown, boolean>,
   options: { actor: Actor; slug: string; message: string },
 ): Promise<Standing> {
   const { sql, now, house } = call;

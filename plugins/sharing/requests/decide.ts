@@ -1,5 +1,13 @@
 // Deciding on a request: one outcome, committed together with the grant that it gives.
-import { type Actor, actorOf, type Call, findPerson, type Person, refuse, type Sql } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  actorOf,
+  findPerson,
+  type Person,
+  refuse,
+  type Sql,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { holds, type LoadedDocument, lockLoaded, readLoaded, stateOf } from "../../documents/port.ts";
 import { reaches } from "../../places/port.ts";
 import { give } from "../give.ts";
@@ -40,7 +48,7 @@ export interface Outcome {
  * before stands and gives nothing anew. Throws 404 for who may not decide, 410 for a request that is over.
  */
 export async function decide(
-  call: Call<unknown, boolean>,
+  call: WriteCall<unknown, boolean>,
   options: { actor: Actor; request_id: number; decision: Decision },
 ): Promise<Outcome> {
   const { sql, now, house } = call;
@@ -69,7 +77,7 @@ export async function decide(
 
 /** Gives view; somebody who holds more by whatever road keeps just that, and a workspace document is not narrowed to them. */
 async function openTo(
-  call: Call<unknown, boolean>,
+  call: WriteCall<unknown, boolean>,
   to: { document: LoadedDocument; asker: Person; target: { target_type: string; target_id: string; meta: object } },
 ): Promise<number | null> {
   const { document, asker, target } = to;
