@@ -45,7 +45,7 @@ export interface BlobStore {
    */
   put(body: ReadableStream<Uint8Array> | Uint8Array, options?: PutOptions): Promise<StoredBytes>;
   /** The bytes, fit to be the body of a `Response`; `range` must lie inside the blob. */
-  get(key: string, range?: ByteRange): Promise<Blob | ReadableStream<Uint8Array>>;
+  get(key: string, range?: ByteRange): Promise<Blob | ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** The whole blob in memory: for small ones. Throws when the store does not hold `key`. */
   bytes(key: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Removes what `key` names; a key that the store does not hold is no error. */

@@ -1,7 +1,7 @@
 // What a zip of documents holds: a directory for each, with its files and a meta.json.
 import { findContents, type House, type JsonObject, type Sql, sliceOf } from "../../kernel/mod.ts";
 import { namesOf, pathsBelow, safeName } from "./names.ts";
-import { isCompressible, jsonEntry, type ZipEntry } from "./zip.ts";
+import { isCompressible, jsonEntry, type ZipEntry } from "./zip_entry.ts";
 
 export interface ZippedFile {
   path: string;

@@ -3,4 +3,5 @@ export { entriesOf } from "./contents.ts";
 export { metaOf } from "./meta.ts";
 export { namesOf } from "./names.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
-export { jsonEntry, type ZipEntry, zipStream } from "./zip.ts";
+export { jsonEntry, type ZipEntry } from "./zip_entry.ts";
+export { zip64Stream } from "./zip64.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jsonEntry, type ZipEntry, zipStream } from "../../plugins/bundles/zip.ts";
+import { jsonEntry, type ZipEntry } from "../../plugins/bundles/zip_entry.ts";
+import { zip64Stream } from "../../plugins/bundles/zip64.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.000Z");
 
@@ -12,7 +13,7 @@ async function listed(entries: AsyncIterable<ZipEntry>): Promise<string> {
   try {
     const path = join(folder, "big.zip");
     const file = Bun.file(path).writer();
-    const reader = zipStream(entries).getReader();
+    const reader = zip64Stream(entries).getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       file.write(next.value);
       await file.flush();

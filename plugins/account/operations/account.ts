@@ -13,7 +13,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { entriesOf, jsonEntry, metaOf, namesOf, type ZipEntry, zipStream } from "../../bundles/port.ts";
+import { entriesOf, jsonEntry, metaOf, namesOf, type ZipEntry, zip64Stream } from "../../bundles/port.ts";
 import { documentsPort } from "../../documents/port.ts";
 import { operation } from "../../operation.ts";
 import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
@@ -37,7 +37,7 @@ export const exportAccount = operation({
       "x-content-type-options": "nosniff",
     };
     if (call.request.method === "HEAD") return new Response(null, { headers });
-    return new Response(zipStream(entriesOfAccount(call)), { headers });
+    return new Response(zip64Stream(entriesOfAccount(call)), { headers });
   },
 });
 

@@ -16,6 +16,7 @@ import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
 import { directoriesOf, entriesOf, type ZippedDocument } from "../contents.ts";
 import { metaOf } from "../meta.ts";
 import { safeName } from "../names.ts";
+import { plainZipStream } from "../plain_zip.ts";
 import {
   type BundleOptions,
   type BundleRow,
@@ -26,7 +27,7 @@ import {
   listWanted,
   weigh,
 } from "../store/bundles.ts";
-import { jsonEntry, type ZipEntry, zipStream } from "../zip.ts";
+import { jsonEntry, type ZipEntry } from "../zip_entry.ts";
 
 const { bundle_bytes: BYTES_MAX, bundle_entries: ENTRIES_MAX } = manifest.caps;
 const PURPOSE = "bundle";
@@ -207,7 +208,9 @@ export const downloadBundle = operation({
       meta: { folder: bundle.folder, filename: bundle.filename },
       by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
     });
-    return new Response(zipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token } })), { headers });
+    return new Response(plainZipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token } })), {
+      headers,
+    });
   },
 });
 

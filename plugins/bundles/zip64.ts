@@ -1,23 +1,10 @@
-// Writes a zip while it is read: nothing of it is held beyond the piece under way, and it grows past 4 GiB where it must (zip64).
+// Writes the zip of an account while it is read: nothing is held beyond the piece under way, and it grows past 4 GiB (zip64).
 import { createDeflateRaw, createGzip } from "node:zlib";
 import { configure, ZipWriter } from "@zip.js/zip.js";
-
-/** One file of a zip. */
-export interface ZipEntry {
-  name: string;
-  size_bytes: number;
-  modified: Date;
-  /** False for what is compressed already. */
-  deflate: boolean;
-  /** Opened when its turn has come. */
-  open(): Promise<Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>>;
-}
+import { LEVEL, type ZipEntry } from "./zip_entry.ts";
 
 /** From here on a size does not fit into the 32 bits of a plain entry, with room for what deflate may add. */
 const ZIP64_BYTES = 0xff00_0000;
-
-/** Half the time of the usual 6 for a zip a tenth larger; 1 is faster yet, and its zips are half as large again. */
-const LEVEL = 2;
 
 /**
  * Deflate on the thread pool at our level, one piece at a time. The platform's own `CompressionStream` knows no level, and
@@ -56,19 +43,13 @@ function settled(start: (done: (error?: Error | null) => void) => void): Promise
 
 configure({ CompressionStream: FastCompressionStream });
 
-/** The zip of `entries`, in their order. An entry that cannot be read makes the stream fail, so that nobody takes it for whole. */
-export function zipStream(
-  entries: AsyncIterable<ZipEntry>,
-  { onEnd }: { onEnd?: (error: unknown) => void } = {},
-): ReadableStream<Uint8Array> {
+/**
+ * The zip of `entries`, in their order, of any size and number. An entry that cannot be read makes the stream fail, so that nobody
+ * takes it for whole.
+ */
+export function zip64Stream(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  void writeAll(entries, writable).then(
-    () => onEnd?.(null),
-    async (error: unknown) => {
-      await writable.abort(error).catch(() => {});
-      onEnd?.(error);
-    },
-  );
+  void writeAll(entries, writable).catch((error: unknown) => writable.abort(error).catch(() => {}));
   return readable;
 }
 
@@ -86,18 +67,4 @@ async function writeAll(entries: AsyncIterable<ZipEntry>, writable: WritableStre
     });
   }
   await zip.close();
-}
-
-/** An entry that holds JSON, two spaces deep. */
-export function jsonEntry(name: string, value: unknown, modified: Date): ZipEntry {
-  const bytes = new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
-  return { name, size_bytes: bytes.length, modified, deflate: true, open: async () => bytes };
-}
-
-/** Whether deflate makes bytes of this type smaller. */
-export function isCompressible(contentType: string): boolean {
-  const type = contentType.split(";")[0]?.trim() ?? "";
-  return /^text\/|[/+](json|xml|javascript|x-javascript|sql|wasm|rtf)$|^image\/(svg|bmp|x-icon|vnd\.microsoft)/.test(
-    type,
-  );
 }

@@ -1,0 +1,29 @@
+// What both writers of zips are given: a file with its name, its time and how its bytes are opened.
+
+/** One file of a zip. */
+export interface ZipEntry {
+  name: string;
+  size_bytes: number;
+  modified: Date;
+  /** False for what is compressed already. */
+  deflate: boolean;
+  /** Opened when its turn has come. */
+  open(): Promise<Blob | ReadableStream<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>>;
+}
+
+/** Of deflate. Half the time of the usual 6 for a zip a tenth larger; 1 is faster yet, and its zips are half as large again. */
+export const LEVEL = 2;
+
+/** An entry that holds JSON, two spaces deep. */
+export function jsonEntry(name: string, value: unknown, modified: Date): ZipEntry {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+  return { name, size_bytes: bytes.length, modified, deflate: true, open: async () => bytes };
+}
+
+/** Whether deflate makes bytes of this type smaller. */
+export function isCompressible(contentType: string): boolean {
+  const type = contentType.split(";")[0]?.trim() ?? "";
+  return /^text\/|[/+](json|xml|javascript|x-javascript|sql|wasm|rtf)$|^image\/(svg|bmp|x-icon|vnd\.microsoft)/.test(
+    type,
+  );
+}
