@@ -114,6 +114,18 @@ test("code that is shipped imports only packages that are shipped", () => {
   expect(breaches).toEqual([]);
 });
 
+test("what is shipped depends on no package that only tests use, and nothing on one that nobody uses", () => {
+  const { dependencies, devDependencies, scripts } = packageJson;
+  const shipped = files.filter((file) => !file.is_test && /^(kernel|plugins|hosts|openapi)\//.test(file.path));
+  // Some are found by their names, without an import.
+  const names = (library: string) => (file: SourceFile) => new RegExp(`[/"'\`]${library}["'\`/]`).test(file.text);
+  const runs = (library: string) => Object.values(scripts).some((script) => script.includes(library));
+  const isUnused = (library: string, by: readonly SourceFile[]) => !by.some(names(library)) && !runs(library);
+  expect(Object.keys(dependencies).filter((library) => isUnused(library, shipped))).toEqual([]);
+  const tools = /^(@types\/|@biomejs\/biome$)/;
+  expect(Object.keys(devDependencies).filter((one) => !tools.test(one) && isUnused(one, files))).toEqual([]);
+});
+
 test("no files name each other in a circle, be it for types alone", () => {
   expect(findCircles(files).map((paths) => paths.join(" <-> "))).toEqual([]);
 });
