@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedWorkers } from "../kernel/mod.ts";
-import type { tasks } from "../plugins/documents/text_worker.ts";
+import type { tasks } from "../plugins/texts/text_worker.ts";
 
 const VERSIONS = 200;
 const LINES = 1000;
@@ -30,7 +30,7 @@ for (let version = 1; version <= VERSIONS; version++) {
   commits.push(git("rev-parse", "HEAD").trim());
 }
 
-const run = sharedWorkers().module<typeof tasks>(new URL("../plugins/documents/text_worker.ts", import.meta.url));
+const run = sharedWorkers().module<typeof tasks>(new URL("../plugins/texts/text_worker.ts", import.meta.url));
 const own: number[] = [];
 const gits: number[] = [];
 await run("blame", { base: null, texts, budget_ms: 5000 });

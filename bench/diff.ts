@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharedWorkers } from "../kernel/mod.ts";
-import type { tasks } from "../plugins/documents/text_worker.ts";
+import type { tasks } from "../plugins/texts/text_worker.ts";
 
 const BYTES = 1024 * 1024;
 const CHANGED = 5000;
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "docsvc-bench-"));
 writeFileSync(join(folder, "a"), before);
 writeFileSync(join(folder, "b"), after);
 
-const run = sharedWorkers().module<typeof tasks>(new URL("../plugins/documents/text_worker.ts", import.meta.url));
+const run = sharedWorkers().module<typeof tasks>(new URL("../plugins/texts/text_worker.ts", import.meta.url));
 const own: number[] = [];
 const gits: number[] = [];
 let stall = 0;

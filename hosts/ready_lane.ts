@@ -1,13 +1,13 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import { matchesEtag, type RunningHouse } from "../kernel/mod.ts";
-import { SERVE_OPERATION, servedPort } from "../plugins/documents/port.ts";
+import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 
 /**
  * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
  * is looked up. Null for everything else, which takes the long way.
  */
 export function readyLane(house: RunningHouse): (request: Request) => Response | null {
-  if (!house.plugins.includes("documents")) return () => null;
+  if (!house.plugins.includes("content")) return () => null;
   const documents = house.use(servedPort);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
   const prefix = `http://${new URL(house.config.content_url).host}/d/`;

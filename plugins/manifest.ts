@@ -26,14 +26,26 @@ export const manifest = {
       needs: [],
       editions: EVERYWHERE,
     },
+    texts: { purpose: "Comparing, patching and replacing texts.", needs: [], editions: EVERYWHERE },
+    rendering: { purpose: "Pages from markdown, snippets and files.", needs: [], editions: EVERYWHERE },
     documents: {
-      purpose: "Publishing, reading, changing, versioning and serving documents.",
-      needs: ["places"],
+      purpose: "Publishing, reading, changing and versioning documents.",
+      needs: ["places", "texts", "rendering"],
+      editions: EVERYWHERE,
+    },
+    content: {
+      purpose: "The content host: published documents and their files, to whoever may read them.",
+      needs: ["documents", "rendering", "places"],
+      editions: EVERYWHERE,
+    },
+    uploads: {
+      purpose: "Files as raw bytes: in one request, or through tickets whose address anybody may hold.",
+      needs: ["documents", "places"],
       editions: EVERYWHERE,
     },
     editing: {
       purpose: "Changing parts of files, and leases that keep others from writing meanwhile.",
-      needs: ["documents"],
+      needs: ["documents", "texts"],
       editions: EVERYWHERE,
     },
     retention: {
@@ -43,7 +55,7 @@ export const manifest = {
     },
     history: {
       purpose: "What changed in documents, when and by whom; and documents rendered for reading elsewhere.",
-      needs: ["documents"],
+      needs: ["documents", "texts", "rendering"],
       editions: EVERYWHERE,
     },
     sharing: {
@@ -63,7 +75,7 @@ export const manifest = {
     },
     links: {
       purpose: "Names for documents, links between them, and the addresses that follow a name.",
-      needs: ["documents"],
+      needs: ["documents", "rendering"],
       editions: EVERYWHERE,
     },
     icons: {
@@ -93,7 +105,7 @@ export const manifest = {
     },
     search: {
       purpose: "Finding documents by what they say: grep and ranked search.",
-      needs: ["documents", "places"],
+      needs: ["documents", "places", "texts"],
       editions: EVERYWHERE,
     },
     changes: {

@@ -4,6 +4,7 @@ import { account } from "./account/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
+import { content } from "./content/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
 import { folders } from "./folders/plugin.ts";
@@ -18,13 +19,16 @@ import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
 import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
 import { stars } from "./stars/plugin.ts";
+import { texts } from "./texts/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
+import { uploads } from "./uploads/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
@@ -33,7 +37,11 @@ export const plugins: readonly Plugin[] = [
   members,
   groups,
   places,
+  texts,
+  rendering,
   documents,
+  content,
+  uploads,
   retention,
   editing,
   history,

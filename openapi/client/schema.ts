@@ -751,144 +751,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/upload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Publish a file as a raw body, or replace one
-         * @description Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id, path and base_version (or If-Match) it replaces a file of that document and answers 200.
-         *
-         *     - Permission: depends on the request.
-         *     - Quota: `publish`, at most 120 in 3600 s per account.
-         *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `doc.publish`, `doc.edit`.
-         */
-        put: operations["doc.upload"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/uploads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make an upload ticket
-         * @description The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.
-         *
-         *     - Permission: depends on the request.
-         *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `upload.create`.
-         *     - MCP: `create_upload`.
-         */
-        post: operations["upload.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/uploads/{ticket_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How an upload goes
-         * @description For whoever made the ticket.
-         *
-         *     - Permission: to have made the ticket.
-         */
-        get: operations["upload.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/u/{ticket}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page to drop a ticket's file on
-         * @description HEAD answers Upload-Offset: how many bytes have come, and where the next part begins.
-         */
-        get: operations["upload.page"];
-        /**
-         * Send the file of an upload ticket
-         * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.
-         *
-         *     - Audit: `doc.publish`, `doc.edit`.
-         */
-        put: operations["upload.put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/u/page/upload.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The script of the upload page
-         * @description The script of the upload page.
-         */
-        get: operations["upload.script"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/u/page/upload.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The stylesheet of the upload page
-         * @description The stylesheet of the upload page.
-         */
-        get: operations["upload.style"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tags": {
         parameters: {
             query?: never;
@@ -1007,51 +869,6 @@ export interface paths {
          *     - Audit: `doc.edit`.
          */
         patch: operations["doc.file.edit"];
-        trace?: never;
-    };
-    "/api/docs/{doc_id}/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a download ticket
-         * @description The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token that made it. Ranges work.
-         *
-         *     - Permission: view on the document.
-         *     - MCP: `create_download`.
-         */
-        post: operations["doc.download.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/download/{ticket}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Fetch the file of a download ticket
-         * @description The address is the credential. Always an attachment. ETag is the file's SHA-256; ranges and conditions work as in RFC 9110.
-         *
-         *     - HEAD answers the same without the body.
-         */
-        get: operations["doc.download.use"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/docs/{doc_id}/files": {
@@ -1319,6 +1136,189 @@ export interface paths {
          *     - HEAD answers the same without the body.
          */
         get: operations["doc.serve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a file as a raw body, or replace one
+         * @description Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id, path and base_version (or If-Match) it replaces a file of that document and answers 200.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`, `doc.edit`.
+         */
+        put: operations["doc.upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an upload ticket
+         * @description The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.
+         *
+         *     - Permission: depends on the request.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `upload.create`.
+         *     - MCP: `create_upload`.
+         */
+        post: operations["upload.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an upload goes
+         * @description For whoever made the ticket.
+         *
+         *     - Permission: to have made the ticket.
+         */
+        get: operations["upload.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page to drop a ticket's file on
+         * @description HEAD answers Upload-Offset: how many bytes have come, and where the next part begins.
+         */
+        get: operations["upload.page"];
+        /**
+         * Send the file of an upload ticket
+         * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.
+         *
+         *     - Audit: `doc.publish`, `doc.edit`.
+         */
+        put: operations["upload.put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/page/upload.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of the upload page
+         * @description The script of the upload page.
+         */
+        get: operations["upload.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/page/upload.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the upload page
+         * @description The stylesheet of the upload page.
+         */
+        get: operations["upload.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a download ticket
+         * @description The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token that made it. Ranges work.
+         *
+         *     - Permission: view on the document.
+         *     - MCP: `create_download`.
+         */
+        post: operations["doc.download.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/download/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the file of a download ticket
+         * @description The address is the credential. Always an attachment. ETag is the file's SHA-256; ranges and conditions work as in RFC 9110.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["doc.download.use"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7678,341 +7678,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "doc.upload": {
-        parameters: {
-            query: {
-                /** @description Decides what kind of document it becomes. */
-                filename: string;
-                /** @description Without it, the first heading or the file's name. */
-                title?: string;
-                /** @description Shown on the page of a file share. */
-                description?: string;
-                /** @description Who may open it; restricted unless told. */
-                visibility?: "restricted" | "unlisted" | "workspace";
-                /** @description Private unless told. */
-                listing?: "private" | "team";
-                /** @description 0, which is also the default, keeps forever. */
-                retention_days?: number;
-                /** @description Folder path, made on the fly. */
-                folder?: string;
-                /** @description A shared root's slug; without it, or ~, My documents. */
-                root?: string | null;
-                /** @description False shares a markdown file as a download. */
-                render?: boolean;
-                /** @description Replaces a file of this document instead of publishing a new one. */
-                doc_id?: string;
-                /** @description The file to replace; index.html for an HTML document. */
-                path?: string;
-                /** @description The version that the change was made on; a newer current version is refused with 409. */
-                base_version?: number;
-                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
-                base_sha256?: string;
-                /** @description The token of the edit lease, where somebody holds one. */
-                lock_token?: string;
-                /** @description What changed and why, for the history. */
-                message?: string;
-                /** @description A repeat with the same key within 24 hours answers the first result. */
-                idempotency_key?: string;
-                /** @description Separated by commas. */
-                tags?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The bytes themselves, of any length that the server takes. */
-        requestBody: {
-            content: {
-                "application/octet-stream": Blob;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"];
-                };
-            };
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"];
-                };
-            };
-            400: components["responses"]["InvalidUpload"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["ForbiddenUpload"];
-            404: components["responses"]["NotFoundUpload"];
-            409: components["responses"]["ConflictVersion"];
-            413: components["responses"]["TooLargeUpload"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyUpload"];
-            503: components["responses"]["UnavailableUpload"];
-        };
-    };
-    "upload.create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Decides what kind of document it becomes. */
-                    filename: string;
-                    /** @description Without it, the first heading or the file's name. */
-                    title?: string;
-                    /** @description Shown on the page of a file share. */
-                    description?: string;
-                    /**
-                     * @description Who may open it; restricted unless told.
-                     * @enum {string}
-                     */
-                    visibility?: "restricted" | "unlisted" | "workspace";
-                    /**
-                     * @description Private unless told.
-                     * @enum {string}
-                     */
-                    listing?: "private" | "team";
-                    /** @description 0, which is also the default, keeps forever. */
-                    retention_days?: number;
-                    /** @description Folder path, made on the fly. */
-                    folder?: string;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
-                    root?: string | null;
-                    /** @description False shares a markdown file as a download. */
-                    render?: boolean;
-                    /** @description Replaces a file of this document instead of publishing a new one. */
-                    doc_id?: string;
-                    /** @description The file to replace; index.html for an HTML document. */
-                    path?: string;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
-                    base_version?: number;
-                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
-                    base_sha256?: string;
-                    /** @description The token of the edit lease, where somebody holds one. */
-                    lock_token?: string;
-                    /** @description What changed and why, for the history. */
-                    message?: string;
-                    /** @description A repeat with the same key within 24 hours answers the first result. */
-                    idempotency_key?: string;
-                    /** @description At most 10. */
-                    tags?: string[];
-                    /** @description Bytes of the file; a file of another size is refused. */
-                    size?: number;
-                    /** @description 64 hex digits; a file with another hash is refused. */
-                    sha256?: string;
-                    /** @description For the sender's own use: the file name's ending decides. */
-                    content_type?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UploadTicket"];
-                };
-            };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictVersion"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "upload.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UploadState"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Malformed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "upload.page": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["InvalidPage"];
-            403: components["responses"]["ForbiddenEitherPage"];
-            404: components["responses"]["NotFoundPage"];
-            429: components["responses"]["TooManyPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "upload.put": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket: string;
-            };
-            cookie?: never;
-        };
-        /** @description The bytes themselves, of any length that the server takes. */
-        requestBody: {
-            content: {
-                "application/octet-stream": Blob;
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
-                };
-            };
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
-                };
-            };
-            /** @description Taken on; the work goes on after the answer. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
-                };
-            };
-            400: components["responses"]["InvalidUpload"];
-            403: components["responses"]["ForbiddenUpload"];
-            404: components["responses"]["NotFoundUpload"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeUpload"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyUpload"];
-            503: components["responses"]["UnavailableUpload"];
-        };
-    };
-    "upload.script": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "upload.style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            503: components["responses"]["Unavailable"];
-        };
-    };
     "doc.tags": {
         parameters: {
             query?: {
@@ -8404,95 +8069,6 @@ export interface operations {
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyByAccount"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "doc.download.create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The document. */
-                doc_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description The file; without it, the document's source. */
-                    path?: string;
-                    /** @description Without it, the current one. */
-                    version?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DownloadTicket"];
-                };
-            };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "doc.download.use": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description The range that was asked for. */
-            206: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Which bytes, of how many. */
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            416: components["responses"]["Unsatisfiable"];
-            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9122,6 +8698,430 @@ export interface operations {
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "doc.upload": {
+        parameters: {
+            query: {
+                /** @description Decides what kind of document it becomes. */
+                filename: string;
+                /** @description Without it, the first heading or the file's name. */
+                title?: string;
+                /** @description Shown on the page of a file share. */
+                description?: string;
+                /** @description Who may open it; restricted unless told. */
+                visibility?: "restricted" | "unlisted" | "workspace";
+                /** @description Private unless told. */
+                listing?: "private" | "team";
+                /** @description 0, which is also the default, keeps forever. */
+                retention_days?: number;
+                /** @description Folder path, made on the fly. */
+                folder?: string;
+                /** @description A shared root's slug; without it, or ~, My documents. */
+                root?: string | null;
+                /** @description False shares a markdown file as a download. */
+                render?: boolean;
+                /** @description Replaces a file of this document instead of publishing a new one. */
+                doc_id?: string;
+                /** @description The file to replace; index.html for an HTML document. */
+                path?: string;
+                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                base_version?: number;
+                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                base_sha256?: string;
+                /** @description The token of the edit lease, where somebody holds one. */
+                lock_token?: string;
+                /** @description What changed and why, for the history. */
+                message?: string;
+                /** @description A repeat with the same key within 24 hours answers the first result. */
+                idempotency_key?: string;
+                /** @description Separated by commas. */
+                tags?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["InvalidUpload"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenUpload"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLargeUpload"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyUpload"];
+            503: components["responses"]["UnavailableUpload"];
+        };
+    };
+    "upload.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Decides what kind of document it becomes. */
+                    filename: string;
+                    /** @description Without it, the first heading or the file's name. */
+                    title?: string;
+                    /** @description Shown on the page of a file share. */
+                    description?: string;
+                    /**
+                     * @description Who may open it; restricted unless told.
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "workspace";
+                    /**
+                     * @description Private unless told.
+                     * @enum {string}
+                     */
+                    listing?: "private" | "team";
+                    /** @description 0, which is also the default, keeps forever. */
+                    retention_days?: number;
+                    /** @description Folder path, made on the fly. */
+                    folder?: string;
+                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    root?: string | null;
+                    /** @description False shares a markdown file as a download. */
+                    render?: boolean;
+                    /** @description Replaces a file of this document instead of publishing a new one. */
+                    doc_id?: string;
+                    /** @description The file to replace; index.html for an HTML document. */
+                    path?: string;
+                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    base_version?: number;
+                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    base_sha256?: string;
+                    /** @description The token of the edit lease, where somebody holds one. */
+                    lock_token?: string;
+                    /** @description What changed and why, for the history. */
+                    message?: string;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                    /** @description At most 10. */
+                    tags?: string[];
+                    /** @description Bytes of the file; a file of another size is refused. */
+                    size?: number;
+                    /** @description 64 hex digits; a file with another hash is refused. */
+                    sha256?: string;
+                    /** @description For the sender's own use: the file name's ending decides. */
+                    content_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadTicket"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenEitherPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "upload.put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                };
+            };
+            400: components["responses"]["InvalidUpload"];
+            403: components["responses"]["ForbiddenUpload"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLargeUpload"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyUpload"];
+            503: components["responses"]["UnavailableUpload"];
+        };
+    };
+    "upload.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "upload.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.download.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The file; without it, the document's source. */
+                    path?: string;
+                    /** @description Without it, the current one. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadTicket"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.download.use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["Unsatisfiable"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "doc.edit": {

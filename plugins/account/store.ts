@@ -1,7 +1,7 @@
 // Deletions as rows, and a person's own documents for the export.
 import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
 import { type PackableDocument, packableColumns } from "../bundles/port.ts";
-import { placed, scopeOf } from "../documents/port.ts";
+import { placed, scopeOf } from "../documents/port/sql.ts";
 
 /** Part 3, "Lifetimes": account deletion grace. */
 export const GRACE_DAYS = 7;

@@ -1,6 +1,6 @@
 // The wire shapes of the change feed (part 1, `GET /api/changes`).
 import { t } from "../../kernel/mod.ts";
-import { KINDS, RootShape } from "../documents/port.ts";
+import { KINDS, RootShape } from "../documents/port/read.ts";
 
 export const Change = t.Object(
   {

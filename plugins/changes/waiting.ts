@@ -1,6 +1,6 @@
 // Long polls: who waits for a workspace's next change, and the one look at the database that answers all of them.
 import { type House, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
-import { documentChangesPort } from "../documents/port.ts";
+import { documentChangesPort } from "../documents/port/read.ts";
 import { readLatest } from "./store/feed.ts";
 
 /** Tells the other processes that documents have changed. */

@@ -8,7 +8,7 @@ import {
   noticeRevisionSlot,
   notify,
 } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
 import { holdTold, type ToldComment } from "./store/comments.ts";
 
 export const COMMENT_KINDS = ["comment.created", "comment.mentioned", "comment.resolved"] as const;

@@ -1,6 +1,6 @@
 // Who may touch a comment: loads it with its document, or refuses with 404 or 403 (part 2, "Comments"; part 5, 5.1).
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
-import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port.ts";
+import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port/read.ts";
 import { type CommentRow, documentKeyOf, findComment } from "./store/comments.ts";
 
 /** A comment of a document that the caller may open. */

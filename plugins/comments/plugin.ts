@@ -1,6 +1,6 @@
 // Comments on documents, in threads, with mentions (part 2, "Comments").
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
-import { copyCommentsSlot } from "../documents/port.ts";
+import { copyCommentsSlot } from "../documents/port/slots.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";
 import { readComments } from "./operations/list.ts";

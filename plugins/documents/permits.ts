@@ -1,9 +1,9 @@
 // Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (part 5, 5.1).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { reaches } from "../places/port.ts";
-import { holds, mayTakeAway, type Right } from "./levels.ts";
-import { rememberedPort } from "./remembered.ts";
-import { isPurgeDue, type LoadedDocument, stateOf } from "./rows.ts";
+import { holds, mayTakeAway, type Right } from "./model/levels.ts";
+import { isPurgeDue, type LoadedDocument, stateOf } from "./model/rows.ts";
+import { documentCachePort } from "./store/document_cache.ts";
 
 /**
  * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level
@@ -87,7 +87,7 @@ export function refuseMissing(): Error {
 }
 
 async function load(call: PermitCall, docId: string): Promise<LoadedDocument | null> {
-  const row = await call.use(rememberedPort).find(call.sql, { actor: demandActor(call.actor), doc_id: docId });
+  const row = await call.use(documentCachePort).find(call.sql, { actor: demandActor(call.actor), doc_id: docId });
   return row && isKnown(row, call.now) ? row : null;
 }
 

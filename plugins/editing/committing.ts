@@ -1,19 +1,21 @@
 // What a commit makes of a document's files, and which bytes it still waits for (part 4, "Atomic multi-file").
 import { holdBlobs, type Permit, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import {
-  type Changes,
   contentTypeOf,
   type FileRow,
-  findHeldContents,
-  type HeldContent,
   type LoadedDocument,
   loadWith,
   parseFilePath,
   readFile,
+} from "../documents/port/read.ts";
+import {
+  type Changes,
+  findKnownContents,
+  type KnownContent,
   refuseGenerated,
   type Shown,
   showSource,
-} from "../documents/port.ts";
+} from "../documents/port/write.ts";
 import { type Commit, type CommitFile, findCommit, listSent } from "./store/commits.ts";
 
 type CommitCall = PrepareCall<LoadedDocument & { commit: Commit }, false>;
@@ -62,15 +64,15 @@ export function refuseUncommittable(document: LoadedDocument, { files, mode }: P
 export async function findContentsFor(
   call: Pick<CommitCall, "sql" | "actor" | "now">,
   { files, commit_id }: { files: readonly CommitFile[]; commit_id: number | null },
-): Promise<Map<string, HeldContent>> {
+): Promise<Map<string, KnownContent>> {
   const hashes = [...new Set(files.flatMap((file) => file.sha256 ?? []))];
-  const held = await findHeldContents(call.sql, { actor: call.actor, hashes, now: call.now });
+  const held = await findKnownContents(call.sql, { actor: call.actor, hashes, now: call.now });
   const sent = commit_id === null ? [] : await listSent(call.sql, commit_id);
   return new Map([...held, ...sent].map((content) => [content.sha256, content]));
 }
 
 /** Throws 409 naming the hashes whose bytes are not here. */
-export function refuseMissingContents(files: readonly CommitFile[], contents: ReadonlyMap<string, HeldContent>): void {
+export function refuseMissingContents(files: readonly CommitFile[], contents: ReadonlyMap<string, KnownContent>): void {
   const missing = [...new Set(files.flatMap(({ sha256 }) => (sha256 && !contents.has(sha256) ? [sha256] : [])))];
   if (missing.length === 0) return;
   throw refuse.conflict(`${missing.length} of the contents are not here yet; send them and finalize again`, {
@@ -79,7 +81,7 @@ export function refuseMissingContents(files: readonly CommitFile[], contents: Re
 }
 
 /** What follows from the source that the commit brings; nothing where it brings none. */
-export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, HeldContent>): Promise<Shown> {
+export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, KnownContent>): Promise<Shown> {
   const { subject } = call;
   const source = subject.commit.files.find((file) => file.path === subject.source_path);
   const content = contents.get(source?.sha256 ?? "");
@@ -91,7 +93,7 @@ export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, He
 export async function changesOf(
   call: CommitCall,
   current: LoadedDocument,
-  { contents, shown }: { contents: ReadonlyMap<string, HeldContent>; shown: Shown },
+  { contents, shown }: { contents: ReadonlyMap<string, KnownContent>; shown: Shown },
 ): Promise<Changes> {
   const { files, mode } = call.subject.commit;
   const { page, title } = shown;

@@ -1,20 +1,8 @@
 // A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
-import {
-  type AppliedFile,
-  type ContentFile,
-  filesOfWrite,
-  inTextTurn,
-  type LoadedDocument,
-  ownerOf,
-  PAGE_PATH,
-  type PatchHead,
-  parseFilePath,
-  readFile,
-  refuseGenerated,
-  TEXT_BYTES_MAX,
-  textTasks,
-} from "../documents/port.ts";
+import { type LoadedDocument, parseFilePath, readFile } from "../documents/port/read.ts";
+import { type ContentFile, filesOfWrite, ownerOf, PAGE_PATH, refuseGenerated } from "../documents/port/write.ts";
+import { type AppliedFile, inTextTurn, type PatchHead, TEXT_BYTES_MAX, textTasks } from "../texts/port.ts";
 import { fileAt, readText } from "./text_files.ts";
 
 type PatchCall = PrepareCall<LoadedDocument, false>;

@@ -1,6 +1,6 @@
 // Editing: changing parts of files, and leases that keep others from writing meanwhile.
 import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
-import { contentWriteSlot } from "../documents/port.ts";
+import { contentWriteSlot } from "../documents/port/slots.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";
 import { beginCommit, finalizeCommit, sendContent } from "./operations/commits.ts";

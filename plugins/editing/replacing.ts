@@ -1,14 +1,8 @@
 // An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
-import {
-  type ContentFile,
-  filesOfWrite,
-  type LoadedDocument,
-  type Replaced,
-  refuseMissingFile,
-  replaceText,
-  textTasks,
-} from "../documents/port.ts";
+import { type LoadedDocument, refuseMissingFile } from "../documents/port/read.ts";
+import { type ContentFile, filesOfWrite } from "../documents/port/write.ts";
+import { type Replaced, replaceText, textTasks } from "../texts/port.ts";
 import { fileAt, readText } from "./text_files.ts";
 
 export interface Replacement {

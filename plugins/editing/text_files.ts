@@ -1,6 +1,7 @@
 // Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (part 1, rule 5).
 import { type House, refuse, type Sql } from "../../kernel/mod.ts";
-import { decodeExactly, type FileRow, readFile, TEXT_BYTES_MAX } from "../documents/port.ts";
+import { type FileRow, readFile } from "../documents/port/read.ts";
+import { decodeExactly, TEXT_BYTES_MAX } from "../texts/port.ts";
 
 type Context = { sql: Sql; house: House };
 

@@ -1,5 +1,6 @@
 // The folder above one that goes: it does not vanish with its last child, though nothing made it one of its own.
-import { documentsPort, type WriteCall } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
+import type { WriteCall } from "../documents/port/write.ts";
 import { type FolderRow, listFolderRows, makeExplicit, parentOf, type Tree } from "../places/port.ts";
 
 /** By whom a folder was seen because of what is in it. */

@@ -1,6 +1,6 @@
 // Folders as one person sees them, a few queries for all of them.
 import type { Actor, Call, House, Sql, Static } from "../../kernel/mod.ts";
-import { documentsPort, refuseMissingFolder } from "../documents/port.ts";
+import { documentsPort, refuseMissingFolder } from "../documents/port/read.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
 import { type Folder, shownLevel } from "./schemas.ts";
 import { findSettings, NO_SETTINGS, type SettingsRow } from "./store/settings.ts";

@@ -1,6 +1,7 @@
 // Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
 import { refuse } from "../../kernel/mod.ts";
-import { documentsPort, refuseMissingFolder, type WriteCall } from "../documents/port.ts";
+import { documentsPort, refuseMissingFolder } from "../documents/port/read.ts";
+import type { WriteCall } from "../documents/port/write.ts";
 import {
   ensurePlace,
   type FolderRow,

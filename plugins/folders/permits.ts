@@ -1,6 +1,6 @@
 // Who may look into a folder, change it, make it and move it, with the site that it is part of.
 import type { Openness, Permit } from "../../kernel/mod.ts";
-import { type KnownFolder, knownFolder, writablePlace } from "../documents/port.ts";
+import { type KnownFolder, knownFolder, writablePlace } from "../documents/port/read.ts";
 import { loadPlace, type PlaceFound, type PlaceNamed } from "../places/port.ts";
 import { findSiteOf, type OfSite, opennessOfFolder } from "./openness.ts";
 

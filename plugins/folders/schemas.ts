@@ -1,6 +1,6 @@
 // The shapes of folders on the wire (part 1, "Other objects", Folder; part 1, "Tree and bundles").
 import { t } from "../../kernel/mod.ts";
-import { RootShape } from "../documents/port.ts";
+import { RootShape } from "../documents/port/read.ts";
 import { GRANTED_LEVELS, type GrantedLevel, type Level } from "../places/port.ts";
 
 export const VIEW_MODES = ["grid", "list", "page"] as const;

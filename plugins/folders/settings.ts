@@ -1,6 +1,6 @@
 // A folder's settings: what is shown of them, and what a change makes of them (part 2, "Folder settings and views").
 import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
-import { documentsPort, type KnownFolder, RootShape } from "../documents/port.ts";
+import { documentsPort, type KnownFolder, RootShape } from "../documents/port/read.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";
 import { showRoot } from "./listing.ts";
 import { PUBLISHING_POLICIES } from "./port.ts";

@@ -1,6 +1,6 @@
 // The tree of a folder: nodes within the depth that is asked for, documents in them, and a sign where more lies below.
 import type { Static } from "../../kernel/mod.ts";
-import type { FolderDocument } from "../documents/port.ts";
+import type { FolderDocument } from "../documents/port/read.ts";
 import type { TreeDocument } from "./schemas.ts";
 import type { SettingsRow } from "./store/settings.ts";
 import { nameOf, type SeenFolder } from "./visible.ts";

@@ -1,6 +1,8 @@
 // Follows a file through its versions to say which one each of its lines came with.
 import { type Call, refuse } from "../../kernel/mod.ts";
-import { inTextTurn, type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
+import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
+import { ownerOf } from "../documents/port/write.ts";
+import { inTextTurn, textTasks } from "../texts/port.ts";
 import { readTexts } from "./contents.ts";
 
 /** The lines of a file with the numbers of the versions that they came with. */

@@ -1,6 +1,8 @@
 // How many lines each change of a file added and removed, as far as that can be said quickly.
 import type { Call } from "../../kernel/mod.ts";
-import { inTextTurn, type LoadedDocument, ownerOf, type PathChange, textTasks } from "../documents/port.ts";
+import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
+import { ownerOf } from "../documents/port/write.ts";
+import { inTextTurn, textTasks } from "../texts/port.ts";
 import { type ContentRef, readTexts, textBytes } from "./contents.ts";
 
 export interface LineCounts {

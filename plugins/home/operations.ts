@@ -1,6 +1,6 @@
 // The home page and its two files.
 import { answerPage, answerPageFile, anyone, isManager, t } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { tokensPort } from "../tokens/port.ts";

@@ -5,10 +5,9 @@ import {
   documentsPort,
   type LoadedDocument,
   normaliseTag,
-  opennessOf,
-  type WriteCall,
   writablePlace,
-} from "../documents/port.ts";
+} from "../documents/port/read.ts";
+import { opennessOf, type WriteCall } from "../documents/port/write.ts";
 import { type Existing, existingFolder, foldersPort, opennessOfFolder } from "../folders/port.ts";
 import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
 import { describeTag } from "./store.ts";

@@ -1,6 +1,6 @@
 // Links between documents: names for them, what refers to what, and the addresses that follow a name.
 import { type AuditEvent, type House, listen, type Plugin } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
 import { clearAlias, setAlias } from "./operations/alias.ts";
 import { followLink, followName } from "./operations/follow.ts";
 import { readLinks, resolve } from "./operations/links.ts";

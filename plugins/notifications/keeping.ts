@@ -9,7 +9,7 @@ import {
   type Notice,
   type Sql,
 } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
 import { dropOld, findMembers, insertNotifications } from "./store.ts";
 
 /** Nobody needs a thread in which more people take part to tell them all at once. */

@@ -9,7 +9,7 @@ import {
   signedIn,
   t,
 } from "../../kernel/mod.ts";
-import { documentsPort, type ShownDocument } from "../documents/port.ts";
+import { documentsPort, type ShownDocument } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { countUnread, findNotifications, markRead, NOTIFICATIONS, type NotificationRow } from "./store.ts";
 

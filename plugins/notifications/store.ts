@@ -10,7 +10,7 @@ import {
   pagesOf,
   type Sql,
 } from "../../kernel/mod.ts";
-import { andDocumentInReach } from "../documents/port.ts";
+import { andDocumentInReach } from "../documents/port/sql.ts";
 
 export interface NotificationRow {
   notification_id: number;

@@ -1,6 +1,6 @@
 // Who a keep link acts as, and how the document stands towards it.
 import { type Actor, demandActor, type IdentifyCall, type Permit, refuse } from "../../kernel/mod.ts";
-import { holds, type LoadedDocument, readLoaded } from "../documents/port.ts";
+import { holds, type LoadedDocument, readLoaded } from "../documents/port/read.ts";
 import { type KeepTicket, lastChance, readKeepTicket } from "./ticket.ts";
 
 export interface Keepable {

@@ -1,6 +1,6 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (part 2, "Policy, legal hold, keep"; part 5, 5.5).
 import { answerPage, type Call } from "../../kernel/mod.ts";
-import { documentsPort, readingAddress } from "../documents/port.ts";
+import { documentsPort, readingAddress } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
 import { keepPage } from "./page.ts";

@@ -1,6 +1,6 @@
 // The link in a warning: signed for one person, one document and the expiry that it had then.
 import { DAY_MS, type House, later } from "../../kernel/mod.ts";
-import { TRASH_DAYS } from "../documents/port.ts";
+import { TRASH_DAYS } from "../documents/port/read.ts";
 
 const PURPOSE = "keep";
 

@@ -19,7 +19,7 @@ import {
   type Sql,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { documentsPort, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port.ts";
+import { documentsPort, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
 import { dayOf, momentOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 // Who may look into a root's access lists.
 import type { Permit } from "../../kernel/mod.ts";
-import { type KnownFolder, knownFolder } from "../documents/port.ts";
+import { type KnownFolder, knownFolder } from "../documents/port/read.ts";
 import {
   type Audience,
   isPersonal,

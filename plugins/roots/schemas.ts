@@ -1,6 +1,6 @@
 // The shapes of roots and of their access lists on the wire (part 2, "Resources and their fields", Root and Grant).
 import { nextCursor, type Static, t } from "../../kernel/mod.ts";
-import { RootShape } from "../documents/port.ts";
+import { RootShape } from "../documents/port/read.ts";
 import {
   GRANTED_LEVELS,
   type GrantedLevel,

@@ -1,6 +1,6 @@
 // Greps everything that a caller may find: walks over the files and has the worker threads look at their lines.
 import { findContents, type House, type Sql } from "../../kernel/mod.ts";
-import { decodeText } from "../documents/port.ts";
+import { decodeText } from "../texts/port.ts";
 import { compileGlob } from "./glob.ts";
 import { type Allotted, BUDGET_MS, inTime, OVERDUE, scanInTime } from "./in_time.ts";
 import { filterOf, type Pattern } from "./pattern.ts";

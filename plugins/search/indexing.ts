@@ -1,6 +1,6 @@
 // Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
 import { findContents, type House, type JobContext, type JobDefinition, SECOND_MS } from "../../kernel/mod.ts";
-import { documentChangesPort } from "../documents/port.ts";
+import { documentChangesPort } from "../documents/port/read.ts";
 import type { BuiltFile } from "./build.ts";
 import {
   type Behind,

@@ -1,6 +1,6 @@
 // The shapes of search on the wire (part 1, "Search, text and edits").
 import { t } from "../../kernel/mod.ts";
-import { DocumentShape } from "../documents/port.ts";
+import { DocumentShape } from "../documents/port/read.ts";
 import { CURSOR_CHARS_MAX } from "./cursor.ts";
 
 /** Part 3, "Limits": a pattern has at most so many characters. */

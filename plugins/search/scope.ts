@@ -1,6 +1,6 @@
 // What a request's parameters say of which documents it is about.
 import { type Actor, refuse } from "../../kernel/mod.ts";
-import { KINDS, normaliseTag } from "../documents/port.ts";
+import { KINDS, normaliseTag } from "../documents/port/read.ts";
 import { parseFolder, type RootRow } from "../places/port.ts";
 import type { Wanted } from "./store/wanted.ts";
 

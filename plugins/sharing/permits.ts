@@ -1,6 +1,6 @@
 // Who may give access and take it away (part 2, "Document and folder grants").
 import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
-import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port.ts";
+import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port/read.ts";
 import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
 import { refuseUnknown } from "./requests/ask.ts";
 import { findBySlug } from "./requests/store.ts";

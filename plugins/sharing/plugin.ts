@@ -1,6 +1,6 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port.ts";
+import { documentsPort } from "../documents/port/read.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";

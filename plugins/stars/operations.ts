@@ -7,7 +7,7 @@ import {
   RootShape,
   type ShownDocument,
   viewable,
-} from "../documents/port.ts";
+} from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { isPersonal, parseFolder, refuseDeleted } from "../places/port.ts";
 import { deleteStar, findStars, insertStar, STARS, type StarRow, type StarTarget } from "./store.ts";

@@ -1,6 +1,6 @@
 // Stars as rows, each a person's own.
 import { type Actor, type PageOptions, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
-import { andDocumentInReach } from "../documents/port.ts";
+import { andDocumentInReach } from "../documents/port/sql.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
 export interface StarRow {

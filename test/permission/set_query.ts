@@ -1,7 +1,7 @@
 // The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
 import type { Actor, Sql } from "../../kernel/mod.ts";
-import { listedTo, listedToTeam, nearTo, reachedBy, reachedLevels } from "../../plugins/documents/levels.ts";
-import { placed } from "../../plugins/documents/store/documents.ts";
+import { reachedBy, reachedLevels } from "../../plugins/documents/model/levels.ts";
+import { listedTo, listedToTeam, nearTo, placed } from "../../plugins/documents/port/sql.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
 import { limitedTo } from "./door.ts";

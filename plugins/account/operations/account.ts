@@ -14,7 +14,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { entriesOf, jsonEntry, metaOf, namesOf, type ZipEntry, zip64Stream } from "../../bundles/port.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
 

@@ -9,7 +9,7 @@ import {
   lockWorkspaces,
   refuse,
 } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { hasFreeSeat } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { completeSignIn } from "../../signin/port.ts";

@@ -9,7 +9,7 @@ import {
   refuse,
   t,
 } from "../../../kernel/mod.ts";
-import { attachment } from "../../documents/port.ts";
+import { attachment } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";

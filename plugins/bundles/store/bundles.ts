@@ -1,6 +1,7 @@
 // Bundles as rows: what may go into one, and the one download of it.
 import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
-import { type Attrs, filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port.ts";
+import { filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port/sql.ts";
+import type { Attrs } from "../../documents/port/write.ts";
 import { type RootRow, reach } from "../../places/port.ts";
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
 

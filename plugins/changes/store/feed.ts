@@ -1,6 +1,6 @@
 // The feed's main query: the documents that changed behind a position, the permission inside, as of one moment that is on the disk.
 import { DAY_MS, later, type Role, readDurably, type Sql } from "../../../kernel/mod.ts";
-import type { KINDS } from "../../documents/port.ts";
+import type { KINDS } from "../../documents/port/read.ts";
 import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";
 import { type Followed, isFollowed, isRemovedOfFollowed } from "./scope.ts";

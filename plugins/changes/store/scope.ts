@@ -1,6 +1,6 @@
 // What a feed is about, as SQL: over documents, now or as they were, and over what is left of removed ones.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { inFolder, listedTo, listedToTeam, openTo, scopeOf } from "../../documents/port.ts";
+import { inFolder, listedTo, listedToTeam, openTo, scopeOf } from "../../documents/port/sql.ts";
 import { andInReach, atPath, type RootRow } from "../../places/port.ts";
 
 /** What somebody follows. */

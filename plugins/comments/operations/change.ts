@@ -1,6 +1,6 @@
 // Changing, resolving and deleting a comment (part 2, "Comments").
 import { refuse, t } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port.ts";
+import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { changeableComment, deletableComment, refuseMissingComment } from "../permits.ts";
 import { Comment, CommentChange, checkComment } from "../schemas.ts";

@@ -1,6 +1,6 @@
 // Listing the comments of a document (part 2, "Comments").
 import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
-import { documentNamed, holds } from "../../documents/port.ts";
+import { documentNamed, holds } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { Comment } from "../schemas.ts";
 import { showComment } from "../showing.ts";

@@ -1,6 +1,7 @@
 // Writing a comment on a document, or a reply to one (part 2, "Comments").
 import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
-import { besideIt, documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port.ts";
+import { documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
+import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { Comment, checkComment, NewComment } from "../schemas.ts";
 import { rereadComment, resolveMentions, showComment } from "../showing.ts";

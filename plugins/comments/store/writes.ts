@@ -1,6 +1,7 @@
 // Writes of comments.
 import { DELETED_PERSON, type JsonObject, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
-import { type CopiedDocument, ownDocuments } from "../../documents/port.ts";
+import type { CopiedDocument } from "../../documents/port/slots.ts";
+import { ownDocuments } from "../../documents/port/sql.ts";
 import type { CommentText } from "./comments.ts";
 
 export interface NewCommentRow extends CommentText {

@@ -1,18 +1,12 @@
 // Changing one document: its content in one piece, and everything that is said about it.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { PrepareCall, WriteCall } from "../calls.ts";
-import { refuseConflict, refuseStale } from "../conflict.ts";
-import { htmlContent, PAGE_PATH } from "../content.ts";
-import type { ContentFile } from "../content_file.ts";
-import { SHARE_KINDS } from "../kinds.ts";
-import type { Right } from "../levels.ts";
-import { movable, move } from "../moves.ts";
-import { openedBy, writtenBy } from "../openness.ts";
-import { hashPassword } from "../passwords.ts";
-import { renderPage, revise, sameNaming, sourceOf } from "../revise.ts";
-import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
-import { checkPlaced } from "../rules.ts";
+import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import { SHARE_KINDS } from "../model/kinds.ts";
+import type { Right } from "../model/levels.ts";
+import { openedBy, writtenBy } from "../model/openness.ts";
+import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
+import { checkPlaced } from "../model/rules.ts";
 import {
   attrs,
   baseVersion,
@@ -28,9 +22,15 @@ import {
   tags,
   VISIBILITIES,
   VISIBILITY_WORDS,
-} from "../schemas.ts";
-import { applyFields, noteFields, titleAfter } from "../settings.ts";
+} from "../model/schemas.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
+import { refuseConflict, refuseStale } from "../write/conflict.ts";
+import { htmlContent, PAGE_PATH } from "../write/content.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { movable, move } from "../write/moves.ts";
+import { hashPassword } from "../write/passwords.ts";
+import { renderPage, revise, sameNaming, sourceOf } from "../write/revise.ts";
+import { applyFields, noteFields, titleAfter } from "../write/settings.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = [

@@ -2,20 +2,20 @@
 import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
-import { copyAttrs } from "../attrs.ts";
-import { PAGE_PATH } from "../content.ts";
-import type { ContentFile } from "../content_file.ts";
-import { copyCommentsSlot } from "../copying.ts";
+import { copyAttrs } from "../model/attrs.ts";
+import { type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
+import { checkPlaced } from "../model/rules.ts";
+import { Document, folder, idempotencyKey, placement } from "../model/schemas.ts";
+import { PUBLISHED } from "../model/tool_results.ts";
 import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
-import { renderPage, sourceOf } from "../revise.ts";
-import { type FileRow, type LoadedDocument, showDocument } from "../rows.ts";
-import { checkPlaced } from "../rules.ts";
-import { Document, folder, idempotencyKey, placement } from "../schemas.ts";
+import { holdDocument } from "../store/by_key.ts";
 import { findVersionFiles } from "../store/documents.ts";
-import { holdDocument } from "../store/held.ts";
 import { insertDocument } from "../store/writes.ts";
-import { loadTarget, settle, type Target } from "../targets.ts";
-import { PUBLISHED } from "../tool_results.ts";
+import { PAGE_PATH } from "../write/content.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { copyCommentsSlot } from "../write/copying.ts";
+import { renderPage, sourceOf } from "../write/revise.ts";
+import { loadTarget, settle, type Target } from "../write/targets.ts";
 
 /** A document that may be read, and the place where its copy may lie. */
 type Duplicable = LoadedDocument & { target: Target };

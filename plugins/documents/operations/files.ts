@@ -1,19 +1,28 @@
 // Writing and removing single files of a document.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { PrepareCall, WriteCall } from "../calls.ts";
-import { conditionsOf } from "../conditions.ts";
-import { type Conditions, refuseConflict } from "../conflict.ts";
-import { PAGE_PATH } from "../content.ts";
-import type { ContentFile } from "../content_file.ts";
-import { forItsReaders } from "../openness.ts";
-import { parseFileName, parseFilePath } from "../paths.ts";
+import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import { conditionsOf } from "../model/conditions.ts";
+import { forItsReaders } from "../model/openness.ts";
+import { parseFileName, parseFilePath } from "../model/paths.ts";
+import { type LoadedDocument, showDocument } from "../model/rows.ts";
+import { bytesOf, refuseLargeFile } from "../model/rules.ts";
+import {
+  activate,
+  baseSha256,
+  baseVersion,
+  Document,
+  FilePut,
+  FilesAdded,
+  lockToken,
+  message,
+} from "../model/schemas.ts";
+import { WRITTEN } from "../model/tool_results.ts";
 import { document } from "../permits.ts";
-import { filesOfWrite, refuseGenerated, revise } from "../revise.ts";
-import { type LoadedDocument, showDocument } from "../rows.ts";
-import { bytesOf, refuseLargeFile } from "../rules.ts";
-import { activate, baseSha256, baseVersion, Document, FilePut, FilesAdded, lockToken, message } from "../schemas.ts";
-import { WRITTEN } from "../tool_results.ts";
+import { type Conditions, refuseConflict } from "../write/conflict.ts";
+import { PAGE_PATH } from "../write/content.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { filesOfWrite, refuseGenerated, revise } from "../write/revise.ts";
 
 export const addFiles = operation({
   id: "doc.files.add",

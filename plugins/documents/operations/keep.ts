@@ -1,7 +1,7 @@
 // Keeping a document that has an end (part 2, "Policy, legal hold, keep").
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { untilLater } from "../openness.ts";
+import { untilLater } from "../model/openness.ts";
 import { document } from "../permits.ts";
 import { keepDocument } from "../store/expiry.ts";
 

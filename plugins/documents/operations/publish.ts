@@ -1,15 +1,13 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
 import { type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { parseAttrs } from "../attrs.ts";
-import type { WriteCall } from "../calls.ts";
-import { baseTitle, type Content, fileContent, htmlContent, markdownContent, snippetContent } from "../content.ts";
-import { snippetPath } from "../kinds.ts";
-import { asPlaced } from "../openness.ts";
-import { hashPassword } from "../passwords.ts";
-import { parseDocumentName, parseTags } from "../paths.ts";
-import { showDocument } from "../rows.ts";
-import { checkFile, checkPlaced, demandOneOf, readContent } from "../rules.ts";
+import { parseAttrs } from "../model/attrs.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { snippetPath } from "../model/kinds.ts";
+import { asPlaced } from "../model/openness.ts";
+import { parseDocumentName, parseTags } from "../model/paths.ts";
+import { showDocument } from "../model/rows.ts";
+import { checkFile, checkPlaced, demandOneOf, readContent } from "../model/rules.ts";
 import {
   attrs,
   Document,
@@ -20,10 +18,19 @@ import {
   message,
   placement,
   tags,
-} from "../schemas.ts";
+} from "../model/schemas.ts";
+import { PUBLISHED } from "../model/tool_results.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
-import { publishTarget, settle, type Target } from "../targets.ts";
-import { PUBLISHED } from "../tool_results.ts";
+import {
+  baseTitle,
+  type Content,
+  fileContent,
+  htmlContent,
+  markdownContent,
+  snippetContent,
+} from "../write/content.ts";
+import { hashPassword } from "../write/passwords.ts";
+import { publishTarget, settle, type Target } from "../write/targets.ts";
 
 const PLACING = [
   "title",

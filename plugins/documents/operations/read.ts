@@ -2,14 +2,14 @@
 import { nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
-import { manifestCaps } from "../caps.ts";
-import { downloadFile } from "../download.ts";
-import { normaliseTag, parseFilePath } from "../paths.ts";
+import { manifestCaps } from "../model/caps.ts";
+import { normaliseTag, parseFilePath } from "../model/paths.ts";
+import { showDocument } from "../model/rows.ts";
+import { Document, ManifestAnswer } from "../model/schemas.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { showDocument } from "../rows.ts";
-import { Document, ManifestAnswer } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { DOCUMENTS, listDocuments } from "../store/lists.ts";
+import { downloadFile } from "./download.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;
 

@@ -1,12 +1,12 @@
 // Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
 import { ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { readFile } from "../blobs.ts";
-import { contentTypeOf } from "../kinds.ts";
-import { parseFilePath } from "../paths.ts";
+import { decodeText } from "../../texts/port.ts";
+import { contentTypeOf } from "../model/kinds.ts";
+import { parseFilePath } from "../model/paths.ts";
 import { document, refuseMissingFile } from "../permits.ts";
+import { readFile } from "../store/blobs.ts";
 import { DOCUMENTS, listDocuments } from "../store/lists.ts";
-import { decodeText } from "../text.ts";
 
 const PAGE = 100;
 const BYTES_MAX = 1024 * 1024;

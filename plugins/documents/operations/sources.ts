@@ -1,17 +1,17 @@
 // What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
 import { BUDGET_CHARS, encodeText, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { readFile } from "../blobs.ts";
-import { conditionsOf } from "../conditions.ts";
-import { SHARE_KINDS } from "../kinds.ts";
-import { forItsReaders } from "../openness.ts";
-import { parseFilePath } from "../paths.ts";
+import { decodeText } from "../../texts/port.ts";
+import { conditionsOf } from "../model/conditions.ts";
+import { SHARE_KINDS } from "../model/kinds.ts";
+import { forItsReaders } from "../model/openness.ts";
+import { parseFilePath } from "../model/paths.ts";
+import { readContent } from "../model/rules.ts";
+import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../model/schemas.ts";
+import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
-import { readContent } from "../rules.ts";
-import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../schemas.ts";
+import { readFile } from "../store/blobs.ts";
 import { findVersionFiles } from "../store/documents.ts";
-import { decodeText } from "../text.ts";
-import { WRITTEN } from "../tool_results.ts";
 import { putOne, writeOf } from "./files.ts";
 
 const BYTES_MAX = 1024 * 1024;

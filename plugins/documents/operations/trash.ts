@@ -2,16 +2,16 @@
 import { enqueue, nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
-import { refuseStale } from "../conflict.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
-import { broughtBack } from "../openness.ts";
+import { broughtBack } from "../model/openness.ts";
+import { showDocument } from "../model/rows.ts";
+import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../model/schemas.ts";
 import { document, purgeable } from "../permits.ts";
-import { showDocument } from "../rows.ts";
-import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../schemas.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { countTrash, listTrash, TRASH } from "../store/trash.ts";
-import { undeletable } from "../undelete.ts";
+import { refuseStale } from "../write/conflict.ts";
+import { undeletable } from "../write/undelete.ts";
 
 const PAGE = 100;
 

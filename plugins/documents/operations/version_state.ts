@@ -1,14 +1,14 @@
 // Naming a version, and showing one that was written as a candidate (part 4, "Version label", "Candidate version").
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { refuseConflict } from "../conflict.ts";
-import { besideIt, forItsReaders } from "../openness.ts";
+import { besideIt, forItsReaders } from "../model/openness.ts";
+import { showDocument } from "../model/rows.ts";
+import { lockToken, writtenMembers } from "../model/schemas.ts";
+import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { showSource, showVersion, sourceOf } from "../revise.ts";
-import { showDocument } from "../rows.ts";
-import { lockToken, writtenMembers } from "../schemas.ts";
 import { findVersion, labelVersion } from "../store/versions.ts";
-import { WRITTEN } from "../tool_results.ts";
+import { refuseConflict } from "../write/conflict.ts";
+import { showSource, showVersion, sourceOf } from "../write/revise.ts";
 
 const version = t.Object({
   doc_id: t.String({ description: "The document." }),

@@ -1,14 +1,14 @@
 // The history of a document: its versions, and bringing the content of an earlier one back.
 import { nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { refuseConflict } from "../conflict.ts";
-import { forItsReaders } from "../openness.ts";
+import { forItsReaders } from "../model/openness.ts";
+import { showDocument } from "../model/rows.ts";
+import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../model/schemas.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { revise, showSource, sourceOf } from "../revise.ts";
-import { showDocument } from "../rows.ts";
-import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../schemas.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listVersions, VERSIONS } from "../store/versions.ts";
+import { refuseConflict } from "../write/conflict.ts";
+import { revise, showSource, sourceOf } from "../write/revise.ts";
 
 export const getVersions = operation({
   id: "doc.versions",

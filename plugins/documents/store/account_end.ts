@@ -1,9 +1,8 @@
 // What becomes of a person's documents when their account is deleted: into the trash at once, and purged with it after its days.
 import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts";
 import { deleteOwnPlaces } from "../../places/port.ts";
-import type { WriteCall } from "../calls.ts";
-import { TRASH_DAYS } from "../rows.ts";
-import { dropTickets } from "../tickets/store.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { TRASH_DAYS } from "../model/rows.ts";
 import { countChange } from "./counters.ts";
 import { type ChangedDocument, changedColumns, settleMany } from "./many.ts";
 import { numberChanges } from "./moves.ts";
@@ -45,7 +44,6 @@ export async function removeOwner({ sql, now, user_id }: PersonEnd): Promise<Pur
   await sql`
     update document_tombstones set owner_id = nullif(owner_id, ${user_id}), user_ids = array_remove(user_ids, ${user_id})
     where owner_id = ${user_id} or ${user_id} = any(user_ids)`;
-  await dropTickets(sql, user_id);
   await sql`delete from document_owners where owner_id = ${user_id}`;
   return gone;
 }

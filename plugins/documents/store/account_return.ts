@@ -1,7 +1,7 @@
 // What becomes of a person's documents when they take the deletion of their account back: what it put into the trash comes out again.
 import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
-import { TRASH_DAYS } from "../rows.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { TRASH_DAYS } from "../model/rows.ts";
 import { type ChangedDocument, changedColumns, settleMany } from "./many.ts";
 
 /** The deletion that is taken back: it put documents into the trash at its own moment and in its person's name. */

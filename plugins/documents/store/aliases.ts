@@ -1,9 +1,9 @@
 // Names of documents: who has one, and how it goes from one document to another (part 1, "Links and aliases").
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
-import type { WriteCall } from "../calls.ts";
-import { type Held, holds, levelColumns } from "../levels.ts";
-import type { DocumentRow, ListedDocument } from "../rows.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { type Held, holds, levelColumns } from "../model/levels.ts";
+import type { DocumentRow, ListedDocument } from "../model/rows.ts";
 import { touchCounter } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
 import { renewLinking } from "./pages.ts";

@@ -1,7 +1,7 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
 import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
 import { documentChangesPort } from "../changes.ts";
+import type { WriteCall } from "../model/calls.ts";
 
 /** What one transaction changes. */
 export interface CountedChange {

@@ -1,7 +1,7 @@
 // How many documents somebody may open, root by root: one query for all of them.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { andInReach, reach } from "../../places/port.ts";
-import { isOpenToMembers } from "../levels.ts";
+import { isOpenToMembers } from "../model/levels.ts";
 
 /** Live documents that the caller may open, by root, and under null those of their own My documents; absent where there are none. */
 export async function countByRoot(

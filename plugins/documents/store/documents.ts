@@ -1,8 +1,8 @@
 // Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
-import { givenTo, levelColumns, openTo, reachedBy, reachedLevels } from "../levels.ts";
-import type { DocumentRow, FileRow, ListedDocument, LoadedDocument } from "../rows.ts";
+import { givenTo, levelColumns, openTo, reachedBy, reachedLevels } from "../model/levels.ts";
+import type { DocumentRow, FileRow, ListedDocument, LoadedDocument } from "../model/rows.ts";
 
 /** A document's own columns and those of its place, for queries over `placed`. */
 export function documentColumns(sql: Sql) {

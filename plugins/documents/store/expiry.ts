@@ -1,8 +1,8 @@
 // The end that a document's retention sets: the warning before, the release from what is charged, and keeping it after all.
 import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
+import type { WriteCall } from "../model/calls.ts";
+import type { LoadedDocument } from "../model/rows.ts";
 import { refuseMissing, refuseWithout } from "../permits.ts";
-import type { LoadedDocument } from "../rows.ts";
 import { lockLoaded } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";

@@ -1,10 +1,10 @@
 // What folders ask of the documents in them: how many there are, which of them are open to somebody, and that they are moving.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, reach } from "../../places/port.ts";
-import type { WriteCall } from "../calls.ts";
-import { levelColumns, listedToTeam, openTo } from "../levels.ts";
-import type { DocumentRow } from "../rows.ts";
-import { servedPort } from "../served_port.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { levelColumns, listedToTeam, openTo } from "../model/levels.ts";
+import type { DocumentRow } from "../model/rows.ts";
+import { closeAnew } from "../write/showing.ts";
 import { countChange } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
@@ -164,7 +164,6 @@ export async function relocate(
     await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);
   });
   const slugs = moved.map((row) => row.slug);
-  await call.use(servedPort).announce(sql, slugs);
-  call.afterCommit(() => call.use(servedPort).refresh(slugs));
+  await closeAnew(call, ...slugs);
   return moved.filter((row) => row.live).length;
 }

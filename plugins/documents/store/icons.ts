@@ -1,5 +1,5 @@
 // Icons that many documents have.
-import type { WriteCall } from "../calls.ts";
+import type { WriteCall } from "../model/calls.ts";
 import { countChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
 

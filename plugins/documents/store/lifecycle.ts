@@ -1,15 +1,16 @@
 // A document's life beyond its content: into the trash, out of it, and gone for good.
 import { DAY_MS, later, refuse } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
-import { holds } from "../levels.ts";
-import { move } from "../moves.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { holds } from "../model/levels.ts";
+import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
 import { refuseMissing, refuseUnpurgeable, refuseWithout } from "../permits.ts";
-import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../rows.ts";
-import type { Target } from "../targets.ts";
+import { move } from "../write/moves.ts";
+import { closeAnew } from "../write/showing.ts";
+import type { Target } from "../write/targets.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
 import { lockLoaded } from "./documents.ts";
-import { closeAnew, expiryOf } from "./writes.ts";
+import { expiryOf } from "./writes.ts";
 
 /** Moves a document to the trash. Throws 404 when somebody else just did, and 403 when the caller may not any more. */
 export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {

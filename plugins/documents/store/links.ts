@@ -1,9 +1,9 @@
 // What markdown links to by name: kept with its bytes and asked for both ways.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
-import { openTo } from "../levels.ts";
-import type { DocumentRow } from "../rows.ts";
-import type { PageReference } from "../wiki.ts";
+import type { PageReference } from "../../rendering/port.ts";
+import { openTo } from "../model/levels.ts";
+import type { DocumentRow } from "../model/rows.ts";
 
 /** A source that was kept, with what it links to. */
 export interface LinkingSource {

@@ -1,8 +1,8 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
-import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../levels.ts";
-import type { ListedDocument } from "../rows.ts";
+import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../model/levels.ts";
+import type { ListedDocument } from "../model/rows.ts";
 import { documentColumns, placed } from "./documents.ts";
 
 export interface ListOptions {

@@ -1,6 +1,6 @@
 // Many documents that one deed takes out of life or brings back: counted, numbered and told of together.
-import type { WriteCall } from "../calls.ts";
-import { servedPort } from "../served_port.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { closeAnew } from "../write/showing.ts";
 import { countChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";
@@ -33,8 +33,7 @@ export async function settleMany(
   const workspace_id = actor.workspace.id;
   await relinkLater(sql, { workspace_id, documents, now });
   const slugs = documents.map((row) => row.slug);
-  await call.use(servedPort).announce(sql, slugs);
-  call.afterCommit(() => call.use(servedPort).refresh(slugs));
+  await closeAnew(call, ...slugs);
   const sign = are_live ? 1 : -1;
   const accounts = [...Map.groupBy(documents, (row) => row.owner_id)].sort(([a], [b]) => a - b);
   call.lastly(async (last) => {

@@ -1,11 +1,10 @@
 // Documents changing their places: one by one, and all of those of a root or of a person.
-import type { PersonMove, Sql } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
-import { chargeOf, type DocumentRow } from "../rows.ts";
-import type { ServedDocuments } from "../serving/served.ts";
-import { withPlace } from "../targets.ts";
+import type { House, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { chargeOf, type DocumentRow } from "../model/rows.ts";
+import { closeAnew, tellClosed } from "../write/showing.ts";
+import { withPlace } from "../write/targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
-import { closeAnew } from "./writes.ts";
 
 /** Puts a locked document at a place, for the account of `owner_id`. It is no new version (part 1, "States"). */
 export async function moveToPlace(
@@ -31,7 +30,7 @@ export async function moveToPlace(
  * open to the whole workspace is restricted until its owner says otherwise. Names that are taken there are left behind, too,
  * and so are pictures of the old workspace's library.
  */
-export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments): Promise<void> {
+export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
   const moved = await sql<{ document_id: number; slug: string; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
@@ -57,7 +56,8 @@ export async function moveOwnDocuments(move: PersonMove, served: ServedDocuments
   ].sort((a, b) => a.workspace_id - b.workspace_id);
   for (const change of counted) await countChange(sql, { ...change, now: move.now });
   await numberChanges(sql, { workspace_id: to_workspace_id, document_ids: ids });
-  await served.announce(
+  await tellClosed(
+    ask,
     sql,
     moved.map((row) => row.slug),
   );

@@ -1,11 +1,11 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
 import { enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../calls.ts";
-import type { ContentFile } from "../content_file.ts";
-import type { DocumentRow, FileRow } from "../rows.ts";
+import type { WriteCall } from "../model/calls.ts";
+import type { DocumentRow, FileRow } from "../model/rows.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { showAnew } from "../write/showing.ts";
 import { documentColumns, filesColumn, findVersionFiles, placed } from "./documents.ts";
 import { linking } from "./links.ts";
-import { showAnew } from "./writes.ts";
 
 /** Answers the document's files afterwards. The caller holds the document's lock. */
 export async function replacePage(call: WriteCall, document: DocumentRow, page: ContentFile): Promise<FileRow[]> {

@@ -1,8 +1,8 @@
 // All documents of a root on their way into another one, as when the root is deleted: a few statements, however many there are.
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches } from "../../places/port.ts";
-import type { WriteCall } from "../calls.ts";
-import { servedPort } from "../port.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { closeAnew } from "../write/showing.ts";
 import { countChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
 
@@ -44,8 +44,7 @@ export async function moveRoot(
     await Promise.all([countChange(last, counted), numberChanges(last, { workspace_id, document_ids })]);
   });
   const slugs = moved.map((row) => row.slug);
-  await call.use(servedPort).announce(sql, slugs);
-  call.afterCommit(() => call.use(servedPort).refresh(slugs));
+  await closeAnew(call, ...slugs);
   return live;
 }
 

@@ -1,7 +1,7 @@
 // Which folders on the way to a path somebody sees: those that stand by themselves, and those that hold what is open to them.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed, pathsDownTo, reach, type Spot, standing } from "../../places/port.ts";
-import { openTo } from "../levels.ts";
+import { openTo } from "../model/levels.ts";
 
 /** A place on the way down a path. */
 export interface PlaceSeen {

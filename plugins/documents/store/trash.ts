@@ -1,8 +1,8 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
 import { type Actor, DAY_MS, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
-import { levelColumns, takesAway } from "../levels.ts";
-import { type LoadedDocument, TRASH_DAYS } from "../rows.ts";
+import { levelColumns, takesAway } from "../model/levels.ts";
+import { type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
 import { countChange } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
 

@@ -1,6 +1,6 @@
 // Reads of a document's versions.
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import type { FileRow } from "../rows.ts";
+import type { FileRow } from "../model/rows.ts";
 import { filesColumn } from "./documents.ts";
 
 export interface VersionRow {

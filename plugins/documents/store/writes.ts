@@ -10,12 +10,12 @@ import {
   type TakenRow,
   takingBlobs,
 } from "../../../kernel/mod.ts";
-import type { Attrs } from "../attrs.ts";
-import type { WriteCall } from "../calls.ts";
-import type { ContentFile } from "../content_file.ts";
-import { chargeOf, type DocumentRow, type FileRow } from "../rows.ts";
-import { servedPort } from "../served_port.ts";
-import { type Settled, withPlace } from "../targets.ts";
+import type { Attrs } from "../model/attrs.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { chargeOf, type DocumentRow, type FileRow } from "../model/rows.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { closeAnew, showAnew } from "../write/showing.ts";
+import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
 import { relinkLater } from "./relink.ts";
@@ -249,17 +249,6 @@ function growthOf(document: DocumentRow, size: number): { bytes: number; live: n
 /** In the order in which queries answer them. */
 function sortFiles<F extends { path: string }>(files: F[]): F[] {
   return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-
-/** New content is shown here at once after the commit, and by the other servers a moment later. */
-export function showAnew(call: WriteCall, slug: string): void {
-  call.afterCommit(() => call.use(servedPort).refresh([slug]));
-}
-
-/** What may close the document is told to every server inside the transaction, so that it acts with the commit. */
-export async function closeAnew(call: WriteCall, slug: string): Promise<void> {
-  await call.use(servedPort).announce(call.sql, [slug]);
-  showAnew(call, slug);
 }
 
 /** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4). */

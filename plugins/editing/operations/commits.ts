@@ -1,17 +1,16 @@
 // Many files of a document in one version: announced by their hashes, sent where they are missing, then written at once.
 import { HOUR_MS, keepBlob, later, readBytes, refuse, refuseDeclaredSize, sha256Hex, t } from "../../../kernel/mod.ts";
+import { documentWith, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
   baseVersion,
-  documentWith,
   forItsReaders,
   lockToken,
   message,
   refuseConflict,
   revise,
-  showDocument,
   writtenMembers,
-} from "../../documents/port.ts";
+} from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import {
   changesOf,

@@ -1,24 +1,21 @@
 // Replacing an exact text in one file, by either of its two routes (part 1, "Search, text and edits", "Editing endpoints").
 import { type PrepareCall, t, type WriteCall } from "../../../kernel/mod.ts";
+import { documentWith, type LoadedDocument, parseFilePath, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
   baseSha256,
   baseVersion,
   conditionsOf,
-  documentWith,
   forItsReaders,
-  type LoadedDocument,
   lockToken,
   message,
-  parseFilePath,
   refuseConflict,
   refuseGenerated,
   revise,
   type SentConditions,
-  showDocument,
   WRITTEN,
   writtenMembers,
-} from "../../documents/port.ts";
+} from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { type Made, makeReplacement, type Replacement } from "../replacing.ts";
 

@@ -3,11 +3,11 @@ import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } f
 import {
   documentWith,
   type LoadedDocument,
-  lockLoaded,
   parseFilePath,
   refuseMissing,
   refuseWithout,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
+import { lockLoaded } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { holdsToken, refuseHeld, showLease } from "../leases.ts";
 import { deleteLease, extendLease, findLease, type Lease, putLease } from "../store/leases.ts";

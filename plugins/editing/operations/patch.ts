@@ -1,18 +1,17 @@
 // Applying a unified diff to the files of a document, all of it or nothing (part 1, "Search, text and edits").
 import { t } from "../../../kernel/mod.ts";
+import { documentWith, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
   baseVersion,
   conditionsOf,
-  documentWith,
   forItsReaders,
   lockToken,
   message,
   refuseConflict,
   revise,
-  showDocument,
   writtenMembers,
-} from "../../documents/port.ts";
+} from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { applyTo, isCurrent, pathsOf, readPatch } from "../patching.ts";
 

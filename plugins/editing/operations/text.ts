@@ -6,7 +6,7 @@ import {
   parseFilePath,
   refuseMissingFile,
   refuseMissingVersion,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { linesOf } from "../lines.ts";
 import { fileAt, readTextBytes } from "../text_files.ts";

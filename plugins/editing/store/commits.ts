@@ -1,6 +1,7 @@
 // Commits and the bytes that were sent for them, as rows.
 import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
-import { type HeldContent, ownDocuments } from "../../documents/port.ts";
+import { ownDocuments } from "../../documents/port/sql.ts";
+import type { KnownContent } from "../../documents/port/write.ts";
 
 /** One path of a commit: what it is to hold, or that it goes. */
 export interface CommitFile {
@@ -71,8 +72,8 @@ export async function insertCommitBlob(
 }
 
 /** What was sent for a commit. */
-export function listSent(sql: Sql, commitId: number): Promise<HeldContent[]> {
-  return sql<HeldContent[]>`
+export function listSent(sql: Sql, commitId: number): Promise<KnownContent[]> {
+  return sql<KnownContent[]>`
     select encode(c.sha256, 'hex') as sha256, c.blob_id, b.size_bytes
     from document_commit_blobs c join blobs b using (blob_id) where c.commit_id = ${commitId}`;
 }

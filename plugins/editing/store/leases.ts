@@ -1,6 +1,6 @@
 // Edit leases as rows.
 import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
-import { ownDocuments } from "../../documents/port.ts";
+import { ownDocuments } from "../../documents/port/sql.ts";
 
 export interface Lease {
   document_id: number;

@@ -1,6 +1,6 @@
 // The operations on shortcuts (part 4, 3.2).
 import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
-import { type ShownDocument, viewable } from "../../documents/port.ts";
+import { type ShownDocument, viewable } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,

@@ -1,6 +1,6 @@
 // The tree of a folder in one call (part 1, "Tree and bundles").
 import { t } from "../../../kernel/mod.ts";
-import { documentsPort, knownFolder, refuseMissingFolder, sightOf } from "../../documents/port.ts";
+import { documentsPort, knownFolder, refuseMissingFolder, sightOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { isPersonal, listFolderRows, parseFolder } from "../../places/port.ts";
 import { FolderTree } from "../schemas.ts";

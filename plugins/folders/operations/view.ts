@@ -1,6 +1,6 @@
 // Everything that the pane of one folder shows, in one call (part 4, 3.2).
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
-import { DocumentShape, documentsPort, knownFolder, RootShape } from "../../documents/port.ts";
+import { DocumentShape, documentsPort, knownFolder, RootShape } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";

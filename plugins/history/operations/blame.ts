@@ -7,7 +7,7 @@ import {
   parseFilePath,
   refuseMissingFile,
   refuseMissingVersion,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { blameFile } from "../blaming.ts";
 

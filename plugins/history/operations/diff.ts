@@ -4,15 +4,14 @@ import {
   documentWith,
   type FileRow,
   findVersionFiles,
-  inTextTurn,
   type LoadedDocument,
-  ownerOf,
   parseFilePath,
   refuseMissingFile,
   refuseMissingVersion,
-  textTasks,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
+import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
+import { inTextTurn, textTasks } from "../../texts/port.ts";
 import { readTexts, textBytes } from "../contents.ts";
 
 const DiffSide = t.Object({ sha256: t.String(), size: t.Integer({ description: "Bytes." }) }, { $id: "DiffSide" });

@@ -6,7 +6,7 @@ import {
   type PathChange,
   parseFilePath,
   refuseMissingFile,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { countLines } from "../counts.ts";
 

@@ -6,20 +6,22 @@ import {
   documentWith,
   type FileRow,
   findDestinations,
+  type LoadedDocument,
+  type Named,
+  parseFilePath,
+  refuseMissingFile,
+} from "../../documents/port/read.ts";
+import { ownerOf } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
+import { operation } from "../../operation.ts";
+import {
   hrefOf,
   keyOf,
   type Later,
-  type LoadedDocument,
-  type Named,
-  ownerOf,
   type PageReference,
-  parseFilePath,
   readReference,
-  refuseMissingFile,
   renderMarkdownFragment,
-} from "../../documents/port.ts";
-import { manifest } from "../../manifest.ts";
-import { operation } from "../../operation.ts";
+} from "../../rendering/port.ts";
 import { readTexts, textBytes } from "../contents.ts";
 import { fence, isMarkdown } from "../fence.ts";
 

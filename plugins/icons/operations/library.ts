@@ -12,7 +12,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { foldersPort } from "../../folders/port.ts";
 import { operation } from "../../operation.ts";
 import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";

@@ -1,6 +1,6 @@
 // Setting and clearing what a document, folder or tag is shown with (part 1, "Icons").
 import { type Static, t } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../../documents/port.ts";
+import type { WriteCall } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { ICON_GRAMMAR, resolveIcon } from "../../places/port.ts";
 import { changeable, describe, opennessOfTarget, parseTarget, type Target } from "../targets.ts";

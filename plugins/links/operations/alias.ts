@@ -1,15 +1,9 @@
 // The operations on a document's name (part 1, "Links and aliases").
 import { type Static, t } from "../../../kernel/mod.ts";
-import {
-  ALIAS_CHARS_MAX,
-  ALIAS_PATTERN,
-  documentsPort,
-  documentWith,
-  forItsReaders,
-  type LoadedDocument,
-  type WriteCall,
-} from "../../documents/port.ts";
+import { documentsPort, documentWith, type LoadedDocument } from "../../documents/port/read.ts";
+import { forItsReaders, type WriteCall } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
+import { ALIAS_CHARS_MAX, ALIAS_PATTERN } from "../../rendering/port.ts";
 
 const Aliased = t.Object(
   {

@@ -1,7 +1,8 @@
 // The addresses of the content host that follow a name to its document (part 1, "Links and aliases").
 import { anyone, type Call, refuse, type Sql, t } from "../../../kernel/mod.ts";
-import { type Documents, documentsPort, hrefOf, readReference } from "../../documents/port.ts";
+import { type Documents, documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf, readReference } from "../../rendering/port.ts";
 
 const PATH_CHARS_MAX = 1024;
 

@@ -1,18 +1,8 @@
 // What a document refers to, what refers to it, and what a reference means (part 1, "Links and aliases").
 import { type Static, signedIn, t } from "../../../kernel/mod.ts";
-import {
-  documentsPort,
-  documentWith,
-  hrefOf,
-  keyOf,
-  type Named,
-  type PageReference,
-  type Reference,
-  readReference,
-  type ShownDocument,
-  tagHref,
-} from "../../documents/port.ts";
+import { documentsPort, documentWith, type Named, type ShownDocument, tagHref } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
+import { hrefOf, keyOf, type PageReference, type Reference, readReference } from "../../rendering/port.ts";
 
 /** Documents that refer to one, and references that one makes. */
 const LINKS_MAX = 1000;

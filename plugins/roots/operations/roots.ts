@@ -1,6 +1,6 @@
 // The operations on roots themselves (part 2, "Roots").
 import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import {

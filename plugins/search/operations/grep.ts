@@ -1,16 +1,15 @@
 // Grep in one document's current version, straight from its files.
 import { type Call, findContents, type House, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import {
-  decodeText,
   documentWith,
   type FileRow,
   findVersionFiles,
   type LoadedDocument,
   parseFilePath,
   refuseMissingFile,
-  TEXT_BYTES_MAX,
-} from "../../documents/port.ts";
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
+import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { type LinePlace, readLinePlace, writeLinePlace } from "../cursor.ts";
 import { ANSWER_CHARS_MAX } from "../grep.ts";
 import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";

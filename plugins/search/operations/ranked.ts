@@ -1,6 +1,6 @@
 // Ranked search over documents that the caller may find, with a snippet of each.
 import { signedIn, t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { readRankedPlace, writeRankedPlace } from "../cursor.ts";
 import { rankDocuments } from "../ranked.ts";

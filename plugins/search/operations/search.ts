@@ -1,6 +1,6 @@
 // Grep over everything that the caller may find.
 import { t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port.ts";
+import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
 import { readWalked, writeWalked } from "../cursor.ts";

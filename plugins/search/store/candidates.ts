@@ -1,7 +1,7 @@
 // Files that may match a pattern: those whose index says so, and those that the index does not know yet.
 import type { Sql } from "../../../kernel/mod.ts";
-import { TEXT_BYTES_MAX } from "../../documents/port.ts";
 import { reach } from "../../places/port.ts";
+import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { GramFilter } from "../grams.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 

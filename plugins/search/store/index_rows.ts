@@ -1,6 +1,6 @@
 // The index as rows: what is behind, what of a document is to be indexed, and replacing what was.
 import type { Sql } from "../../../kernel/mod.ts";
-import { TEXT_BYTES_MAX } from "../../documents/port.ts";
+import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { BuiltFile } from "../build.ts";
 
 /** A workspace with changes that are not indexed: those after `from` and up to `to`. */

@@ -1,6 +1,6 @@
 // Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
 import type { Sql } from "../../../kernel/mod.ts";
-import { nearTo } from "../../documents/port.ts";
+import { nearTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { Tail } from "../tail.ts";
 import { isWanted, type Wanted } from "./wanted.ts";

@@ -1,7 +1,7 @@
 // Files whose words the index does not have as they are now: of documents that have changed since it was last brought up.
 import type { Sql } from "../../../kernel/mod.ts";
-import { TEXT_BYTES_MAX } from "../../documents/port.ts";
 import { reach } from "../../places/port.ts";
+import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { indexedUpTo, type Place } from "./candidates.ts";
 import { labelOf } from "./index_rows.ts";
 import { isWanted, type Wanted } from "./wanted.ts";

@@ -1,6 +1,6 @@
 // Which documents a search is about, as a condition that its queries build in: live ones, listed to the caller, in scope.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { inFolder, listedTo, scopeOf } from "../../documents/port.ts";
+import { inFolder, listedTo, scopeOf } from "../../documents/port/sql.ts";
 import type { RootRow } from "../../places/port.ts";
 
 export interface Wanted {

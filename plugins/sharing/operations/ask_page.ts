@@ -1,6 +1,6 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (part 2, "Access requests").
 import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
-import { readingAddress } from "../../documents/port.ts";
+import { readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { askable } from "../permits.ts";
 import { found, loginPath, seeOther } from "../redirects.ts";

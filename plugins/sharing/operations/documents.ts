@@ -1,6 +1,7 @@
 // Who has access to a document, and giving it (part 2, "Document and folder grants").
 import { paging, refuse, t } from "../../../kernel/mod.ts";
-import { documentWith, holds, lockLoaded, refuseMissing, refuseWithout } from "../../documents/port.ts";
+import { documentWith, holds, refuseMissing, refuseWithout } from "../../documents/port/read.ts";
+import { lockLoaded } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSubject,

@@ -9,7 +9,7 @@ import {
   type Static,
   t,
 } from "../../../kernel/mod.ts";
-import { documentWith } from "../../documents/port.ts";
+import { documentWith } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { addressed, askable } from "../permits.ts";
 import { ask, readStanding } from "../requests/ask.ts";

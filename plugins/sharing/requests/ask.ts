@@ -1,6 +1,6 @@
 // Asking for access to a closed document (part 2, "Access requests").
 import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/mod.ts";
-import type { LoadedDocument } from "../../documents/port.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";
 import { findBySlug, findLastRequest, insertRequest, voidRequest } from "./store.ts";

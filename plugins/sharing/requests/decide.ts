@@ -1,6 +1,7 @@
 // Deciding on a request: one outcome, committed together with the grant that it gives.
 import { type Actor, actorOf, findPerson, type Person, refuse, type Sql, type WriteCall } from "../../../kernel/mod.ts";
-import { holds, type LoadedDocument, lockLoaded, readLoaded, stateOf } from "../../documents/port.ts";
+import { holds, type LoadedDocument, readLoaded, stateOf } from "../../documents/port/read.ts";
+import { lockLoaded } from "../../documents/port/write.ts";
 import { reaches } from "../../places/port.ts";
 import { give } from "../give.ts";
 import { queueOutcome } from "./queue.ts";

@@ -15,7 +15,7 @@ import {
   plainWords,
   SECOND_MS,
 } from "../../../kernel/mod.ts";
-import { readingAddress, readLoaded } from "../../documents/port.ts";
+import { readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
 import { findDecidable } from "./decide.ts";
 import { ANNOUNCE_JOB, OUTCOME_MAIL_JOB, type RequestKey } from "./queue.ts";

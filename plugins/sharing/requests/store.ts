@@ -1,6 +1,6 @@
 // Requests for access as rows, and the documents that they are about.
 import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
-import { type LoadedDocument, readLoaded } from "../../documents/port.ts";
+import { type LoadedDocument, readLoaded } from "../../documents/port/read.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import { REQUEST_DAYS, type RequestRow } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 // What an access list shows beside the grants themselves.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import type { LoadedDocument } from "../../documents/port.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
 import { andPlaceInReach, type GrantedLevel } from "../../places/port.ts";
 
 /** Whose document it is, in a root whose account it counts against; and whether it has grants of its own. */

@@ -1,0 +1,94 @@
+// Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
+import {
+  type Actor,
+  type House,
+  type RequestFacts,
+  readViewerCookie,
+  refuse,
+  type ViewerOptions,
+  viewerSlot,
+} from "../../kernel/mod.ts";
+import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
+import { isForeign, isNavigation } from "./fetch_metadata.ts";
+import { refusePassword } from "./password_check.ts";
+import { isOpenTo, type ServedDocument, type ServedDocuments } from "./served.ts";
+import { isUnlocked } from "./unlocked.ts";
+
+/** How a reader got in. */
+export type Entrance =
+  /** The address alone opens it. */
+  | { by: "link" }
+  /** A signed-in reader, or one who knows the password; `key` stands for them in capabilities. */
+  | { by: "proof"; key: ReaderKey }
+  /** Nobody is known yet, or a member to whom it is closed: the app host signs them in, or shows them where to ask. */
+  | { by: "nobody" };
+
+export interface Asked {
+  house: House;
+  documents: ServedDocuments;
+  request: RequestFacts;
+  now: Date;
+}
+
+/**
+ * Reads the proof that a request brings by itself: the viewer cookie, the password, or the cookie of one that was typed. Throws 401 for a missing or wrong
+ * password, 404 for a reader who may not know of the document and for a page of somebody else's that asks in their name.
+ */
+export async function enter(document: ServedDocument, asked: Asked): Promise<Entrance> {
+  if (document.visibility === "unlisted") return { by: "link" };
+  // Browsers send a password that they know to whoever asks for a picture or script, so the asker is looked at first.
+  if (isForeign(asked.request.headers)) throw refuse.notFound("not found");
+  if (document.visibility === "password") return { by: "proof", key: await enterByPassword(document, asked) };
+  const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
+  const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
+  if (!viewer) return { by: "nobody" };
+  if (!(await isOpenTo(asked.house.database.sql, document, viewer))) {
+    if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };
+    throw refuse.notFound("not found");
+  }
+  return { by: "proof", key: viewerKey(claims) };
+}
+
+/** Whether the app host has a page for a member of the workspace to whom the document is closed. */
+async function isLedElsewhere(
+  document: ServedDocument,
+  viewer: Actor,
+  { house, request, now }: Asked,
+): Promise<boolean> {
+  if (viewer.workspace.id !== document.workspace_id || !isNavigation(request.headers)) return false;
+  const paths = await house.ask(viewerSlot, { actor: viewer, slug: document.slug, now });
+  return paths.some((path) => path !== null);
+}
+
+async function enterByPassword(document: ServedDocument, asked: Asked): Promise<ReaderKey> {
+  const { slug, password_hash } = document;
+  const { headers, network } = asked.request;
+  const given = basicPassword(headers);
+  if (given === null && isUnlocked(asked.house, document, asked)) return passwordKey(asked.house, password_hash ?? "");
+  if (given === null || password_hash === null) throw refusePassword(slug);
+  const right = await asked.documents.passwords({ slug, password_hash, given, network, now: asked.now });
+  if (!right) throw refusePassword(slug);
+  return passwordKey(asked.house, password_hash);
+}
+
+/** The password of HTTP Basic; any user name will do. */
+function basicPassword(headers: Headers): string | null {
+  const match = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(headers.get("authorization") ?? "");
+  if (!match) return null;
+  const pair = Buffer.from(match[1] ?? "", "base64").toString("utf8");
+  const cut = pair.indexOf(":");
+  return cut < 0 ? null : pair.slice(cut + 1);
+}
+
+/**
+ * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
+ * page there knows already that the document exists, and should be told whose account it takes.
+ */
+export async function refuseOutsider(documents: ServedDocuments, { actor, slug, now }: ViewerOptions): Promise<null> {
+  const document = await documents.find(slug, now);
+  if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
+  throw refuse.framework(
+    "forbidden",
+    `this document is open to the members of its workspace; you are signed in as ${actor.email}, who is not one of them`,
+  );
+}

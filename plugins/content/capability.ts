@@ -1,0 +1,83 @@
+// The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
+import { HOUR_MS, type House, hmacSha256, type RequestFacts, type ViewerClaims } from "../../kernel/mod.ts";
+import { isOpenTo, type ServedDocument } from "./served.ts";
+
+/** Stands for a reader: who they are and their session, or the password that they knew. */
+export type ReaderKey = string;
+
+/** Ends with the reader's session. */
+export function viewerKey({ user_id, epoch, since, session }: ViewerClaims): ReaderKey {
+  return `u${user_id}.${epoch}.${since}.${session}`;
+}
+
+/** Changes with the password, so that a new password ends what the old one opened. */
+export function passwordKey(house: House, passwordHash: string): ReaderKey {
+  return `p${digestOf(house, `password:${passwordHash}`)}`;
+}
+
+/** One reader keeps one capability for this long, so that a browser's cache stays useful; it opens for as long again. */
+const PERIOD_MS = HOUR_MS;
+
+/** The moment, and the request whose sender is meant. */
+interface Asking {
+  request: RequestFacts;
+  now: Date;
+}
+
+/**
+ * The capability of a reader, for the browser that they are at. It is held to that browser's name and not to its network: parts are
+ * asked for over whatever address a phone, a proxy or the other IP version has by then, and a page whose pictures are gone until it
+ * is loaded anew would be the price. An address that was passed on still opens nothing to whoever goes there, and dies with the
+ * reader's access.
+ */
+export function makeCapability(house: House, document: ServedDocument, options: Asking & { key: ReaderKey }): string {
+  const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
+  const agent = agentOf(options.request);
+  const claims = { s: document.slug, k: options.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent) };
+  return `~${house.signer.sign("capability", claims, ends)}`;
+}
+
+/** Whose capability for this document a path segment is; null for one that is forged, of another document or browser, or over. */
+export function readCapability(
+  house: House,
+  document: ServedDocument,
+  asked: Asking & { segment: string },
+): ReaderKey | null {
+  const payload = house.signer.verify("capability", asked.segment.slice(1), asked.now);
+  if (!payload || payload["s"] !== document.slug) return null;
+  const agent = agentOf(asked.request);
+  const isSame = payload["a"] === digestOf(house, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));
+  const key: unknown = payload["k"];
+  return isSame && typeof key === "string" ? key : null;
+}
+
+/** Whether the reader behind a capability may still read: it dies with their access. */
+export async function stillOpens(document: ServedDocument, key: ReaderKey, house: House): Promise<boolean> {
+  if (document.visibility === "unlisted") return true;
+  if (document.visibility === "password") {
+    return document.password_hash !== null && key === passwordKey(house, document.password_hash);
+  }
+  const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
+  if (!userId || !epoch || !since || !session) return false;
+  const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
+  const viewer = await house.identifier.identifyViewer(claims);
+  return viewer !== null && isOpenTo(house.database.sql, document, viewer);
+}
+
+function agentOf({ headers }: RequestFacts): string {
+  return headers.get("user-agent") ?? "";
+}
+
+/** On Apple's systems the system's own player fetches sound and film for the browser, under a name of its own. */
+function isApple(agent: string): boolean {
+  return /\((?:Macintosh|iPhone|iPad|iPod)/.test(agent);
+}
+
+function isApplePlayer(agent: string): boolean {
+  return agent.startsWith("AppleCoreMedia/");
+}
+
+/** Keyed, so that whoever reads the address cannot find out what it stands for by trying. */
+function digestOf(house: House, text: string): string {
+  return Buffer.from(hmacSha256(house.config.secret, text)).toString("base64url").slice(0, 22);
+}

@@ -1,0 +1,55 @@
+// The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep.
+import { attachment, baseName } from "../documents/port/read.ts";
+import { GENERATED_PAGE_CSP } from "../rendering/port.ts";
+import type { ServedFile } from "./served.ts";
+
+/** Script may run, but in an origin of its own: it reaches neither cookies nor any other document. */
+const SANDBOX = "sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads";
+
+/** Types that a browser executes as a document. */
+const EXECUTED = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(application|text)\/([a-z.]+\+)?xml)\b/;
+/** What is shown in place; everything else is offered as a download when somebody goes to it. */
+const INLINE = /^(image\/|audio\/|video\/|application\/pdf|application\/json|text\/)/;
+
+/** By which road a file goes out. */
+export type Road =
+  /** The link alone opens it. */
+  | "link"
+  /** A capability in the path opens it: to a page without an origin. */
+  | "capability"
+  /** A cookie or a password opens it. */
+  | "proof";
+
+export function fileHeaders(path: string, file: ServedFile, sent: { road: Road; base_url: string }): Headers {
+  const { road } = sent;
+  const headers = new Headers({
+    "content-security-policy": policyOf(file, sent),
+    "x-content-type-options": "nosniff",
+    // The address is the key to the document, so it is told to nobody.
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": road === "link" ? "public, no-cache" : "private, no-cache",
+    // What a cookie or a password opens is part of no page but those of this origin, which run no script.
+    "cross-origin-resource-policy": road === "proof" ? "same-origin" : "cross-origin",
+  });
+  // Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's.
+  if (road !== "proof") headers.set("access-control-allow-origin", "*");
+  if (!INLINE.test(file.content_type) && !EXECUTED.test(file.content_type)) {
+    headers.set("content-disposition", attachment(baseName(path)));
+  }
+  return headers;
+}
+
+/** Whether a file is a page that somebody sent: one that asks for its parts from an origin of its own. */
+export function isSentPage(file: ServedFile): boolean {
+  return !file.generated && EXECUTED.test(file.content_type);
+}
+
+function policyOf(file: ServedFile, { road, base_url }: { road: Road; base_url: string }): string {
+  const framers = `frame-ancestors 'self' ${base_url}`;
+  if (file.generated) return `${GENERATED_PAGE_CSP}; ${framers}`;
+  // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
+  if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;
+  // A PDF viewer is a frame of the browser's own; everything else that is no page may load and run nothing.
+  return file.content_type === "application/pdf" ? framers : `default-src 'none'; ${framers}`;
+}

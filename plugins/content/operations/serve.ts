@@ -1,0 +1,27 @@
+// The one operation of the content host that this plugin has: a published document and its files.
+import { anyone, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { SERVE_OPERATION, servedPort } from "../port.ts";
+import { servePublished } from "../serve.ts";
+
+export const servePage = operation({
+  id: SERVE_OPERATION,
+  route: "GET /d/{slug}/{path...}",
+  host: "content",
+  summary: "Open a published document or one of its files",
+  description:
+    "Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.",
+  query: t.Object({
+    handoff: t.Optional(
+      t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." }),
+    ),
+  }),
+  anonymous: true,
+  permit: anyone(),
+  raw: "download",
+  dialect: "content",
+  also: [206, 302, 304],
+  refuses: [401, 404, 416, 429],
+  run: ({ house, request, now, use }, { params }) =>
+    servePublished({ house, documents: use(servedPort), request, now, slug: params.slug, path: params.path }),
+});

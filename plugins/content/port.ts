@@ -1,0 +1,11 @@
+// What answers on the content host, for the host's quick lane.
+import { type Port, port } from "../../kernel/mod.ts";
+import type { ServedDocuments } from "./served.ts";
+
+export type { ReadyAnswer, ServedDocuments } from "./served.ts";
+
+/** What of the documents is remembered for their readers. */
+export const servedPort: Port<ServedDocuments> = port("content.served");
+
+/** The operation that ready answers stand for, as the metrics name it. */
+export const SERVE_OPERATION = "doc.serve";

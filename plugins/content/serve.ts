@@ -1,0 +1,169 @@
+// Answers a request for a published document: who may read, which file, sent how (part 3, "Content host"; part 5, 5.5).
+import { fileResponse, issueViewerCookie, Refusal, redeemHandoff, refuse, requestHandoff } from "../../kernel/mod.ts";
+import { type Asked, enter } from "./access.ts";
+import { findBeside } from "./beside.ts";
+import { makeCapability, readCapability, stillOpens } from "./capability.ts";
+import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
+import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
+
+interface Wanted extends Asked {
+  document: ServedDocument;
+  /** The path inside the document, without a capability. */
+  path: string;
+}
+
+/** Throws the neutral 404 for whatever is not there. */
+export function servePublished(asked: Asked & { slug: string; path: string }): Promise<Response> {
+  return countingMissing(asked, () => serve(asked));
+}
+
+/** Counts a 404 by address, so that nobody can try addresses at leisure. */
+export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "notFound") {
+      await asked.house.quotas.take("content_missing", `ip:${asked.request.network}`, asked.now);
+    }
+    throw error;
+  }
+}
+
+/** No file has a longer path, a capability before it included. */
+const PATH_CHARS_MAX = 2000;
+
+async function serve(asked: Asked & { slug: string; path: string }): Promise<Response> {
+  const document = await asked.documents.find(asked.slug, asked.now);
+  if (!document || asked.path.length > PATH_CHARS_MAX) throw refuse.notFound("not found");
+  const { pathname, search, searchParams } = asked.request.url;
+  if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/${search}`);
+  const wanted = { ...asked, document };
+  const code = searchParams.get("handoff");
+  if (code !== null) return finishHandoff(wanted, code);
+  const [first = "", ...rest] = asked.path.split("/");
+  if (first.startsWith("~")) return serveByCapability({ ...wanted, path: rest.join("/") }, first);
+  const entrance = await enter(document, asked);
+  if (entrance.by === "nobody") return startHandoff(wanted);
+  const found = await findFileOrBeside(wanted);
+  if (found instanceof Response) return found;
+  const [path, file] = found;
+  if (entrance.by === "link") return send(wanted, path, { file, road: "link" });
+  if (!isSentPage(file) || !asksForParts(wanted)) return send(wanted, path, { file, road: "proof" });
+  // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
+  const capability = makeCapability(asked.house, document, { key: entrance.key, ...asked });
+  return redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}${search}`);
+}
+
+/** Whether parts of a page may be asked for that its reader's proof does not come along with. */
+function asksForParts({ document, request: { headers } }: Wanted): boolean {
+  if (!isNavigation(headers)) return false;
+  return document.visibility !== "password" || (isBrowser(headers) && !document.stands_alone);
+}
+
+async function serveByCapability(wanted: Wanted, segment: string): Promise<Response> {
+  const { document, request, house } = wanted;
+  const key = readCapability(house, document, { segment, ...wanted });
+  const opens = key !== null && (await stillOpens(document, key, house));
+  if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
+  if (!isNavigation(request.headers) && opens) {
+    const [path, file] = await findFile(wanted);
+    return send(wanted, path, { file, road: "capability" });
+  }
+  // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
+  const entrance = opens ? await enter(document, wanted) : null;
+  if (entrance?.by !== "proof" || entrance.key !== key) {
+    return redirect(`/d/${document.slug}/${encodePath(wanted.path)}${request.url.search}`);
+  }
+  const [path, file] = await findFile(wanted);
+  return send(wanted, path, { file, road: "capability" });
+}
+
+/** A page's relative links lead to the documents beside it, where it has no file of its own under that name. */
+async function findFileOrBeside(wanted: Wanted): Promise<[string, ServedFile] | Response> {
+  const { documents, document, path, house, now, request } = wanted;
+  const name = fileName(path);
+  const file = await documents.findFile(document, name);
+  if (file) return [name, file];
+  const raw = !isNavigation(request.headers);
+  const address = await findBeside(house.database.sql, document, { path, raw, now });
+  if (address === null) throw refuse.notFound("not found");
+  return redirect(address);
+}
+
+async function findFile({ documents, document, path }: Wanted): Promise<[string, ServedFile]> {
+  const name = fileName(path);
+  const file = await documents.findFile(document, name);
+  if (!file) throw refuse.notFound("not found");
+  return [name, file];
+}
+
+/** Larger files are read from the store each time. */
+const READY_BYTES_MAX = 256 * 1024;
+
+async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
+  const { house, request, documents, document } = wanted;
+  const { file, road } = sent;
+  const headers = fileHeaders(path, file, { road, base_url: house.config.base_url });
+  const etag = `"${file.sha256}"`;
+  const isReadied = road === "link" && request.method === "GET" && file.size_bytes <= READY_BYTES_MAX;
+  return fileResponse({
+    request: { method: request.method, headers: request.headers },
+    size: file.size_bytes,
+    etag,
+    content_type: file.content_type,
+    headers: Object.fromEntries(headers),
+    open: async (range) => {
+      if (range || !isReadied) return house.blobs.get(file.storage_key, range);
+      const body = new Blob([await house.blobs.bytes(file.storage_key)]);
+      documents.keepReady(document, path, readyAnswer(file, { etag, headers, body }));
+      return body;
+    },
+  });
+}
+
+/** The same headers that `fileResponse` sends. */
+function readyAnswer(file: ServedFile, answer: { etag: string; headers: Headers; body: Blob }): ReadyAnswer {
+  const { etag, body } = answer;
+  const unchanged = new Headers([...answer.headers, ["etag", etag]]);
+  const length = String(file.size_bytes);
+  const headers = new Headers([
+    ...unchanged,
+    ["accept-ranges", "bytes"],
+    ["content-type", file.content_type],
+    ["content-length", length],
+  ]);
+  return { etag, body, headers, unchanged };
+}
+
+/** Sends an unknown reader to the app host, which knows them, and back. */
+function startHandoff({ house, document, path, request }: Wanted): Response {
+  const { nonce, cookie } = requestHandoff(request.headers);
+  const target = new URL("/viewer/authorize", house.config.base_url);
+  target.searchParams.set("slug", document.slug);
+  target.searchParams.set("path", path);
+  target.searchParams.set("nonce", nonce);
+  const response = redirect(target.href);
+  response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
+  const { house, document, request, now } = wanted;
+  const clean = `/d/${document.slug}/`;
+  const person = await redeemHandoff(
+    { sql: house.database.sql, signer: house.signer },
+    { code, slug: document.slug, headers: request.headers, now },
+  );
+  // A code that opens nothing any more starts over at the clean address.
+  const response = redirect(person ? clean + encodePath(person.path) : clean);
+  if (person) response.headers.append("set-cookie", issueViewerCookie(house.signer, person, now));
+  return response;
+}
+
+export function redirect(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
+  });
+}

@@ -1,0 +1,179 @@
+// What the content host knows of a document, remembered by its slug until a change is announced.
+import {
+  type Actor,
+  type Cache,
+  createCache,
+  createRecent,
+  type House,
+  MINUTE_MS,
+  type Sql,
+} from "../../kernel/mod.ts";
+import { levelColumns, placedFor } from "../documents/port/sql.ts";
+import { type Level, reaches } from "../places/port.ts";
+import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
+
+/** A file as the content host sends it. */
+export interface ServedFile {
+  sha256: string;
+  size_bytes: number;
+  content_type: string;
+  storage_key: string;
+  /** True for a page that the service made; what people sent is hostile. */
+  generated: boolean;
+}
+
+/** One reading of a document's row; a change makes a new one. */
+export interface ServedDocument {
+  document_id: number;
+  workspace_id: number;
+  visibility: string;
+  slug: string;
+  version: number;
+  password_hash: string | null;
+  /** Of a password document: its page is all there is of it. */
+  stands_alone: boolean;
+  expires_at: Date | null;
+  deleted: boolean;
+  /** Tells this reading from every other: what is remembered under it goes out of use with it. */
+  reading: number;
+  /** Milliseconds of the clock. */
+  read_at: number;
+}
+
+/** An answer to a plain GET that everyone gets alike, ready to be sent. */
+export interface ReadyAnswer {
+  etag: string;
+  body: Blob;
+  /** Headers of the 200, the validator and the length among them. */
+  headers: Headers;
+  /** Headers of the 304. */
+  unchanged: Headers;
+}
+
+/** The content host's view of the documents. */
+export interface ServedDocuments {
+  /** The live document of a slug, or null when there is none, it was deleted or its time is over. */
+  find(slug: string, now: Date): Promise<ServedDocument | null>;
+  /** One file of the document's current version; null when it has none at that path. */
+  findFile(document: ServedDocument, path: string): Promise<ServedFile | null>;
+  /** Keeps the answer for a file of a document that the link alone opens, for as long as this reading of it holds. */
+  keepReady(document: ServedDocument, path: string, answer: ReadyAnswer): void;
+  /** The kept answer for a path as it stands in an address, without waiting for anything; null when there is none. */
+  recall(slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
+  passwords: PasswordCheck;
+  /** Announces, in the transaction, that what was open may be closed now. */
+  announce(sql: Sql, slugs: readonly string[]): Promise<void>;
+  /** Forgets here at once and elsewhere soon: for new content after its commit. */
+  refresh(slugs: readonly string[]): Promise<void>;
+}
+
+/** The channel on which changed slugs are announced to every server. */
+const CHANNEL = "served_documents";
+const DOCUMENTS_MAX = 10_000;
+const FILES_MAX = 50_000;
+const READY_BYTES_MAX = 64 * 1024 * 1024;
+/** A server that dies between a commit and its announcement leaves the others with the old content for this long at most. */
+const REREAD_MS = MINUTE_MS;
+
+export function serveDocuments(house: House): ServedDocuments {
+  const { sql, lazySql, bus } = house.database;
+  const documents: Cache<ServedDocument | null> = createCache({
+    size_max: DOCUMENTS_MAX,
+    bus,
+    channel: CHANNEL,
+    // An address that leads nowhere is not remembered: guessing must not push out what people read.
+    keeps: (found) => found !== null,
+  });
+  const files = createRecent<ServedFile>({ weight_max: FILES_MAX });
+  const ready = createRecent<ReadyAnswer>({ weight_max: READY_BYTES_MAX });
+  let readings = 0;
+
+  return {
+    passwords: createPasswordCheck(house),
+    find: async (slug, now) => {
+      const remembered = documents.get(slug);
+      if (remembered && isStale(remembered, now)) documents.delete(slug);
+      const found = await documents.load(slug, async () => {
+        const row = await findServed(sql, slug);
+        return row && { ...row, reading: ++readings, read_at: now.getTime() };
+      });
+      return found && isLive(found, now) ? found : null;
+    },
+    findFile: async (document, path) => {
+      const key = keyOf(document, path);
+      const remembered = files.get(key);
+      if (remembered) return remembered;
+      const file = await findServedFile(sql, document, path);
+      if (file) files.set(key, file, 1);
+      return file;
+    },
+    keepReady: (document, path, answer) => {
+      ready.set(keyOf(document, encodePath(path)), answer, answer.body.size + ENTRY_BYTES);
+    },
+    recall: (slug, encodedPath, now) => {
+      const document = documents.get(slug);
+      if (document?.visibility !== "unlisted" || isStale(document, now) || !isLive(document, now)) {
+        return null;
+      }
+      return ready.get(keyOf(document, fileName(encodedPath))) ?? null;
+    },
+    announce: async (tx, slugs) => {
+      await tx`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
+    },
+    refresh: async (slugs) => {
+      for (const slug of slugs) documents.delete(slug);
+      await lazySql`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
+    },
+  };
+}
+
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 1024;
+
+const keyOf = (document: ServedDocument, path: string): string => `${document.reading}/${path}`;
+
+function isStale(document: ServedDocument, now: Date): boolean {
+  return now.getTime() - document.read_at > REREAD_MS;
+}
+
+function isLive(document: ServedDocument, now: Date): boolean {
+  return !document.deleted && (document.expires_at === null || document.expires_at > now);
+}
+
+/** The file behind a path: a folder is answered by its index page. */
+export function fileName(path: string): string {
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+/** A path of a file as it stands in an address. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+type ServedRow = Omit<ServedDocument, "reading" | "read_at">;
+
+async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
+  const [row] = await sql<ServedRow[]>`
+    select d.document_id, d.slug, d.workspace_id, d.version, d.visibility, d.password_hash, d.expires_at,
+      d.deleted_at is not null as deleted, d.visibility = 'password' and not exists (
+        select from document_files f
+        where f.document_id = d.document_id and f.version = d.version and f.path <> 'index.html') as stands_alone
+    from documents d where d.slug = ${slug}`;
+  return row ?? null;
+}
+
+/** Whether a person may read the document now: grants and places change without a word to what is remembered of it. */
+export async function isOpenTo(sql: Sql, document: ServedDocument, viewer: Actor): Promise<boolean> {
+  if (document.workspace_id !== viewer.workspace.id) return false;
+  const [row] = await sql<{ level: Level }[]>`
+    select ${levelColumns(sql, viewer)} from ${placedFor(sql, viewer)} where d.document_id = ${document.document_id}`;
+  return row !== undefined && reaches(row.level, "view");
+}
+
+async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {
+  const [row] = await sql<ServedFile[]>`
+    select encode(f.sha256, 'hex') as sha256, f.size_bytes, f.content_type, b.storage_key, f.renderer is not null as generated
+    from document_files f join blobs b using (blob_id)
+    where f.document_id = ${document.document_id} and f.version = ${document.version} and f.path = ${path}`;
+  return row ?? null;
+}

@@ -1,0 +1,46 @@
+// The cookie of passwords that were typed on our form: which documents this browser has opened with them, until when.
+import { HOUR_MS, type House, hostCookie, later, type RequestFacts, readCookie } from "../../kernel/mod.ts";
+import { passwordKey, type ReaderKey } from "./capability.ts";
+import type { ServedDocument } from "./served.ts";
+
+/** Lives on the content host alone. */
+const COOKIE = "__Host-docsvc_unlocked";
+const PURPOSE = "unlocked";
+/** As long as the cookie of a signed-in reader. */
+const HOURS = 12;
+/** The latest; a cookie has to stay small. */
+const DOCUMENTS_MAX = 20;
+
+interface Asking {
+  request: RequestFacts;
+  now: Date;
+}
+
+/** Whether the password of a document, as it is now, was typed in this browser. */
+export function isUnlocked(house: House, { password_hash }: ServedDocument, asked: Asking): boolean {
+  if (password_hash === null) return false;
+  const held = passwordKey(house, password_hash);
+  return readUnlocked(house, asked).has(held);
+}
+
+/** The `Set-Cookie` value that adds a document to those that are open. */
+export function unlock(house: House, passwordHash: string, asked: Asking): string {
+  const key = passwordKey(house, passwordHash);
+  const ends = later(asked.now, HOURS * HOUR_MS);
+  const open = readUnlocked(house, asked);
+  open.delete(key);
+  open.set(key, ends.getTime());
+  const latest = Object.fromEntries([...open].slice(-DOCUMENTS_MAX));
+  return hostCookie(COOKIE, house.signer.sign(PURPOSE, latest, ends), HOURS * 3600);
+}
+
+/** The keys of passwords that were right, the latest last, with the end of what each opens in milliseconds. */
+function readUnlocked(house: House, { request, now }: Asking): Map<ReaderKey, number> {
+  const value = readCookie(request.headers, COOKIE);
+  const held = value === null ? null : house.signer.verify(PURPOSE, value, now);
+  const open = new Map<ReaderKey, number>();
+  for (const [key, ends] of Object.entries(held ?? {})) {
+    if (typeof ends === "number" && ends > now.getTime()) open.set(key, ends);
+  }
+  return open;
+}

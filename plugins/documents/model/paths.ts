@@ -1,0 +1,84 @@
+// The grammars of file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
+import { refuse } from "../../../kernel/mod.ts";
+import { manifestCaps } from "./caps.ts";
+
+const FILE_CHARS_MAX = 512;
+const { tags_per_document: TAGS_MAX } = manifestCaps;
+const TAG_CHARS_MAX = 32;
+
+/**
+ * A file's path inside a document. Throws 400 for one that would leave the document, hide in it or clash with our own
+ * addresses: absolute, `.` and `..`, backslashes, control characters, a first segment starting with `~` or `_`.
+ */
+export function parseFilePath(path: string): string {
+  if (path === "") throw refuse.invalid('path must not be empty; give the file a name such as "style.css"');
+  if (path.length > FILE_CHARS_MAX)
+    throw refuse.invalid(`path has ${path.length} characters; at most ${FILE_CHARS_MAX} are allowed`);
+  if (/[\0-\x1f\x7f\\]/.test(path) || !path.isWellFormed()) {
+    throw refuse.invalid(
+      `path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`,
+    );
+  }
+  const bad = path
+    .split("/")
+    .find((segment) => segment === "" || segment === "." || segment === ".." || segment.length > 200);
+  if (bad !== undefined) {
+    throw refuse.invalid(
+      `path "${path}" holds the segment "${bad.slice(0, 40)}"; a path is relative and stays inside its document`,
+    );
+  }
+  // A percent sign before two digits would be decoded once more by some reader on the way.
+  if (/%[0-9a-f]{2}/i.test(path)) throw refuse.invalid(`path "${path}" is percent-encoded; send it decoded`);
+  if (/^[~_]/.test(path))
+    throw refuse.invalid(`path "${path}" starts with "${path[0]}", which is kept for the service's own addresses`);
+  return path;
+}
+
+/** The last segment of a path. */
+export function baseName(path: string): string {
+  return path.split("/").at(-1) ?? "";
+}
+
+/**
+ * The name that a file was sent under: its last segment, since some clients send the folders of their machine along
+ * (RFC 7578, 4.2). Throws 400 for one that could stand for anything but a file below the place where it is put.
+ */
+export function parseFileName(filename: string): string {
+  if (filename === "") throw refuse.invalid('filename must not be empty; name the file, such as "report.pdf"');
+  return parseFilePath(baseName(parseFilePath(filename)));
+}
+
+/** The name of the file that a document is made from, in its stored form. Throws 400 for one that no folder can hold. */
+export function parseDocumentName(filename: string | null | undefined): string | null {
+  if (filename === undefined || filename === null) return null;
+  const name = filename.normalize("NFC");
+  if (/[\0-\x1f\x7f/\\]/.test(name) || !name.isWellFormed() || name === "." || name === "..") {
+    throw refuse.invalid(
+      `filename "${printable(filename)}" is not the name of a file; send it without folders, such as "intro.md"`,
+    );
+  }
+  return name;
+}
+
+/** Tags in their stored form: NFC, lower case, spaces as hyphens, no repeats, order kept. Throws 400 for a bad one. */
+export function parseTags(tags: readonly string[]): string[] {
+  const normal = [...new Set(tags.map(normaliseTag))];
+  if (normal.length > TAGS_MAX)
+    throw refuse.invalid(`${normal.length} tags are too many; a document has at most ${TAGS_MAX}`);
+  return normal;
+}
+
+/** One tag in its stored form; throws 400. */
+export function normaliseTag(tag: string): string {
+  const normal = tag.trim().toLowerCase().replace(/\s+/g, "-").normalize("NFC");
+  if (normal.length < 1 || normal.length > TAG_CHARS_MAX || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
+    throw refuse.invalid(
+      `tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`,
+    );
+  }
+  return normal;
+}
+
+function printable(text: string): string {
+  return text.replace(/[\0-\x1f\x7f]/g, "\u{fffd}").slice(0, 80);
+}

@@ -1,0 +1,50 @@
+// Sends one file of a document as an attachment of the API, never as something that a browser would run.
+import { fileResponse } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../model/calls.ts";
+import { baseName } from "../model/paths.ts";
+import type { LoadedDocument } from "../model/rows.ts";
+import { refuseMissingFile, refuseMissingVersion } from "../permits.ts";
+import { openFile } from "../store/blobs.ts";
+import { findVersionFiles } from "../store/documents.ts";
+
+/** Throws 404 for a version or a path that the document does not have. */
+export async function downloadFile(
+  call: Pick<WriteCall, "sql" | "house" | "request">,
+  document: LoadedDocument,
+  wanted: { path: string; version: number | null },
+): Promise<Response> {
+  const { sql, house, request } = call;
+  const version = wanted.version ?? document.version;
+  const files =
+    version === document.version
+      ? document.files
+      : await findVersionFiles(sql, { document_id: document.document_id, version });
+  if (!files) throw refuseMissingVersion(version);
+  const file = files.find((one) => one.path === wanted.path);
+  if (!file) throw refuseMissingFile(wanted.path, version);
+  const open = await openFile({ sql, house }, file);
+  return fileResponse({
+    request: { method: request.method, headers: request.headers },
+    size: file.size_bytes,
+    etag: `"${file.sha256}"`,
+    content_type: file.content_type,
+    open,
+    headers: {
+      "cache-control": "private, no-cache",
+      "content-disposition": attachment(baseName(file.path)),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "x-doc-version": String(version),
+    },
+  });
+}
+
+/** A `Content-Disposition` that names the file in every script (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

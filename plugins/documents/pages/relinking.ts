@@ -1,0 +1,26 @@
+// Makes pages again whose references have come to lead elsewhere, after the change that did it: the pages are other documents'.
+import { type House, type Job, type JobDefinition, MINUTE_MS } from "../../../kernel/mod.ts";
+import { renewLinking } from "../store/pages.ts";
+import { RELINK_KIND } from "../store/relink.ts";
+
+export function relinkJob(house: House): JobDefinition {
+  return {
+    kind: RELINK_KIND,
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    run: (job) =>
+      house.database.withTransaction((sql) => renewLinking({ sql, now: house.clock.now() }, readRelink(job))),
+  };
+}
+
+function readRelink({ payload }: Job) {
+  return {
+    workspace_id: Number(payload["workspace_id"]),
+    aliases: textsOf(payload["aliases"]),
+    doc_ids: textsOf(payload["doc_ids"]),
+  };
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

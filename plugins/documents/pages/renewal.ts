@@ -1,0 +1,64 @@
+// Makes pages anew that an older renderer made, so that a better renderer reaches every document without a new version.
+import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refusal } from "../../../kernel/mod.ts";
+import { RENDERER_VERSION } from "../../rendering/port.ts";
+import type { DocumentRow, FileRow } from "../model/rows.ts";
+import { lockDocument } from "../store/documents.ts";
+import { keepLinks } from "../store/links.ts";
+import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store/pages.ts";
+import { linkingSources } from "../store/writes.ts";
+import type { ContentFile } from "../write/content_file.ts";
+import { renderPage, sameNaming, sourceOf } from "../write/revise.ts";
+import { documentsShownSlot } from "../write/showing.ts";
+
+const BATCH = 50;
+
+/** Comes round for pages that an older renderer made, and comes at once for those that were marked. */
+export function renewalJobs(house: House): JobDefinition[] {
+  return [
+    { ...renewal(house), kind: RENEWAL_KIND, every_ms: HOUR_MS },
+    { ...renewal(house), kind: RENEWAL_NOW_KIND },
+  ];
+}
+
+function renewal(house: House): Omit<JobDefinition, "kind"> {
+  return {
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    run: async (_job, { signal }) => {
+      for (let after = 0; !signal.aborted; ) {
+        const outdated = await findOutdated(house, { renderer: RENDERER_VERSION, after, limit: BATCH });
+        for (const document of outdated) await renew(house, document);
+        if (outdated.length < BATCH) return;
+        after = outdated.at(-1)?.document_id ?? after;
+      }
+    },
+  };
+}
+
+async function renew(house: House, document: DocumentRow & { files: FileRow[] }): Promise<void> {
+  const page = await makePage(house, document);
+  if (!page) return;
+  const surplus = await house.database.withTransaction(async (sql) => {
+    const current = await lockDocument(sql, document.document_id);
+    // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
+    const same = current && current.version === document.version && sameNaming(current, document);
+    if (!same) return [page.stored.key];
+    await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
+    return swapPage(sql, { document, page, now: house.clock.now() });
+  });
+  await discardBytes(house.blobs, { keys: surplus, log: house.log });
+  await house.ask(documentsShownSlot, { slugs: [document.slug] });
+}
+
+/** Null for a source that this renderer refuses: the page that is there stays. */
+async function makePage(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
+  const { sql } = house.database;
+  try {
+    const source = sourceOf({ sql, house }, document);
+    return await renderPage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");
+    return null;
+  }
+}

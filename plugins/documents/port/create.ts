@@ -1,0 +1,17 @@
+// Making documents, for the plugins above: where a new one is to lie, of which files, and what is said about it.
+export { manifestCaps } from "../model/caps.ts";
+export { asUploaded } from "../model/openness.ts";
+export { checkDescription } from "../model/rules.ts";
+export {
+  Document,
+  descriptionMember,
+  folder,
+  idempotencyKey,
+  LISTINGS,
+  placement,
+  tags,
+} from "../model/schemas.ts";
+export { publish } from "../operations/publish.ts";
+export { refuseStorage } from "../store/counters.ts";
+export { type Content, fileContent, shareContent } from "../write/content.ts";
+export { publishTarget, type Target } from "../write/targets.ts";

@@ -1,0 +1,12 @@
+// Parts of queries over documents, for lists of the plugins above: what is open to the caller is part of each query.
+export {
+  andDocumentInReach,
+  levelColumns,
+  listedTo,
+  listedToTeam,
+  nearTo,
+  openTo,
+} from "../model/levels.ts";
+export { ownDocuments } from "../store/by_key.ts";
+export { filesColumn, placed, placedFor } from "../store/documents.ts";
+export { inFolder, scopeOf } from "../store/lists.ts";

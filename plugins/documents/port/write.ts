@@ -1,0 +1,22 @@
+// Changing documents, for the plugins above: new content under the document's lock, and what a writer may claim to have read.
+export type { Attrs } from "../model/attrs.ts";
+export { ownerOf, type WriteCall } from "../model/calls.ts";
+export { conditionsOf, demandBase, requestedConditions, type SentConditions } from "../model/conditions.ts";
+export { besideIt, forItsReaders, opennessOf } from "../model/openness.ts";
+export { activate, baseSha256, baseVersion, lockToken, message, writtenMembers } from "../model/schemas.ts";
+export { WRITTEN } from "../model/tool_results.ts";
+export { lockLoaded } from "../store/documents.ts";
+export { findKnownContents, type KnownContent } from "../store/known_contents.ts";
+export { type Conditions, refuseConflict } from "../write/conflict.ts";
+export { PAGE_PATH } from "../write/content.ts";
+export type { ContentFile } from "../write/content_file.ts";
+export {
+  type Changes,
+  filesOfWrite,
+  type Revised,
+  type Revision,
+  refuseGenerated,
+  revise,
+  type Shown,
+  showSource,
+} from "../write/revise.ts";

@@ -1,0 +1,47 @@
+// Documents as they were read for somebody, kept in memory and never believed without asking Postgres.
+//
+// Reading a document with its place, its root, the grants that count and its files costs several times as much as asking for
+// two stamps. What an answer is made of is the document's row and its files (a new row version comes with every change of
+// either), and the places, roots and grants of the workspace (which share one stamp). Both are read in one snapshot, with the
+// document and later again, so what passes is what the whole query would have answered at that moment, on every server.
+import { type Actor, createRecent, isTransaction, type Port, port, type Sql } from "../../../kernel/mod.ts";
+import { ruleKey } from "../../places/port.ts";
+import type { LoadedDocument } from "../model/rows.ts";
+import { findDocument, findStamp } from "./documents.ts";
+
+/** Reads of one document; inside of a transaction nothing is remembered. */
+export interface DocumentCache {
+  /** A document by its id on the wire, as `findDocument` answers it; what it answers is shared and frozen. */
+  find(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<Readonly<LoadedDocument> | null>;
+}
+
+export const documentCachePort: Port<DocumentCache> = port("documents.cache");
+
+/** Documents and their files together. */
+const ROWS_MAX = 50_000;
+
+export function createDocumentCache(): DocumentCache {
+  const recent = createRecent<{ stamp: string; document: Readonly<LoadedDocument> }>({ weight_max: ROWS_MAX });
+  return {
+    find: async (sql, by) => {
+      // What a transaction has written may never come to be.
+      if (isTransaction(sql)) return findDocument(sql, by);
+      const key = `${by.doc_id} ${ruleKey(by.actor)}`;
+      const remembered = recent.get(key);
+      if (remembered && (await findStamp(sql, by)) === remembered.stamp) return remembered.document;
+      const found = await findDocument(sql, by);
+      if (!found) return null;
+      const { stamp, ...document } = found;
+      // Whoever may not know of it is answered like somebody who made the id up, in the same time too.
+      if (document.level !== "none") recent.set(key, { stamp, document: freeze(document) }, 1 + document.files.length);
+      return document;
+    },
+  };
+}
+
+/** One object is answered to many: whoever changed it would change it for all of them. */
+function freeze(document: LoadedDocument): Readonly<LoadedDocument> {
+  for (const file of document.files) Object.freeze(file);
+  for (const part of [document.files, document.tags, document.attrs]) Object.freeze(part);
+  return Object.freeze(document);
+}

@@ -1,0 +1,151 @@
+// Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
+
+import { encodeText, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
+import { readBytesOf } from "../../texts/port.ts";
+import { ownerOf, type PrepareCall } from "../model/calls.ts";
+import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
+import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
+import { refuseLargeFile } from "../model/rules.ts";
+import { findDestinations } from "../pages/destinations.ts";
+import type { ContentFile } from "./content_file.ts";
+
+/** A version's worth of content, ready for the transaction. */
+export interface Content {
+  kind: Kind;
+  title: string;
+  /** Somebody named it; otherwise its title follows what it calls itself. */
+  title_set: boolean;
+  source_path: string;
+  files: ContentFile[];
+  /** Of the file that was sent, in its stored form. */
+  filename?: string | null;
+}
+
+type Storing = Pick<PrepareCall, "store" | "house" | "actor" | "request">;
+
+/** The generated page of every kind but html. */
+export const PAGE_PATH = "index.html";
+export const MARKDOWN_PATH = "source.md";
+
+/** The title of a document that nothing names; a markdown page does not show it. */
+export const UNTITLED = "Untitled";
+
+/** How a document is to be called: as somebody says, else as it calls itself, else by the fallback. */
+export interface Naming {
+  title: string | null;
+  /** Such as the name of its file. */
+  fallback?: string | null;
+}
+
+function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, "title" | "title_set"> {
+  return { title: title ?? own ?? fallback ?? UNTITLED, title_set: title !== null };
+}
+
+/** An html document holds what was sent. */
+export async function htmlContent(call: Storing, html: Uint8Array | string, naming: Naming): Promise<Content> {
+  const bytes = await boundedBytes(call, html, "html");
+  const own = naming.title === null ? await titleOfHtml(bytes, ownerOf(call)) : null;
+  const page = { ...(await keep(call, { path: PAGE_PATH, bytes })), title: own };
+  return { kind: "html", ...nameBy(naming, own), source_path: PAGE_PATH, files: [page] };
+}
+
+/** A markdown document holds `source.md` and its page. */
+export async function markdownContent(call: Storing, source: Uint8Array | string, naming: Naming): Promise<Content> {
+  const bytes = await boundedBytes(call, source, "markdown");
+  const text = readBytesOf(bytes, MARKDOWN_PATH);
+  const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
+  const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
+  const [kept, made] = await Promise.all([
+    keep(call, { path: MARKDOWN_PATH, bytes }),
+    keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
+  ]);
+  const references = { of: MARKDOWN_PATH, found: page.references, paths: page.paths };
+  const files = [kept, { ...made, title: page.title, references }];
+  return { kind: "markdown", ...nameBy(naming, page.title), source_path: MARKDOWN_PATH, files };
+}
+
+/** A snippet holds `source.<ext>` and its highlighted page. */
+export async function snippetContent(
+  call: Storing,
+  source: string,
+  named: { language: string | null; title: string | null },
+): Promise<Content> {
+  const path = snippetPath(named.language);
+  const bytes = await boundedBytes(call, source, "content");
+  const name = nameBy(named, null);
+  const html = await renderSnippet(source, { language: named.language, title: name.title, ...ownerOf(call) });
+  const files = await Promise.all([
+    keep(call, { path, bytes }),
+    keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION }),
+  ]);
+  return { kind: "snippet", ...name, source_path: path, files };
+}
+
+/** A file share holds the payload under its own name and a viewer page. */
+export async function shareContent(
+  call: Storing,
+  payload: { filename: string; stored: StoredBytes },
+  named: { title: string | null; description: string },
+): Promise<Content> {
+  const path = sharePath(payload.filename);
+  const kind = kindOfFile(path, { render: false });
+  const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
+  const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
+  const html = await renderViewer({ kind, title: name.title, description: named.description, file }, ownerOf(call));
+  const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+  return {
+    kind,
+    ...name,
+    source_path: path,
+    files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page],
+    filename: parseDocumentName(baseName(payload.filename)),
+  };
+}
+
+/** Files that were sent whole, by the name of the first: html and markdown become pages, anything else a share. */
+export async function fileContent(
+  call: Storing,
+  sent: { filename: string; bytes: Uint8Array },
+  named: { title: string | null; description: string; render: boolean },
+): Promise<Content> {
+  const kind = kindOfFile(sent.filename, { render: named.render });
+  const naming = { title: named.title, fallback: baseTitle(sent.filename) };
+  const filename = parseDocumentName(baseName(sent.filename));
+  if (kind === "html") {
+    readBytesOf(sent.bytes, sent.filename);
+    return { ...(await htmlContent(call, sent.bytes, naming)), filename };
+  }
+  if (kind === "markdown") return { ...(await markdownContent(call, sent.bytes, naming)), filename };
+  const stored = await call.store(await boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
+  return shareContent(call, { filename: sent.filename, stored }, named);
+}
+
+/** Stores one file of any document. The path must have been parsed. */
+export async function keep(
+  call: Pick<PrepareCall, "store">,
+  file: { path: string; bytes: Uint8Array | string; renderer?: number },
+): Promise<ContentFile> {
+  const stored = await call.store(typeof file.bytes === "string" ? await encodeText(file.bytes) : file.bytes);
+  return { path: file.path, content_type: contentTypeOf(file.path), stored, renderer: file.renderer ?? null };
+}
+
+/** The payload's own name, kept away from the name of the viewer page beside it. */
+export function sharePath(filename: string): string {
+  const path = parseFileName(filename);
+  return path === PAGE_PATH ? "shared-index.html" : path;
+}
+
+/** A file name without its ending, for a title. */
+export function baseTitle(filename: string): string {
+  const name = baseName(filename);
+  const dot = name.lastIndexOf(".");
+  return (dot > 0 ? name.slice(0, dot) : name) || UNTITLED;
+}
+
+async function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Promise<Uint8Array> {
+  const bytes = typeof content === "string" ? await encodeText(content) : content;
+  if (bytes.byteLength === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
+  refuseLargeFile(bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  return bytes;
+}

@@ -1,0 +1,274 @@
+// Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
+import { refuse } from "../../../kernel/mod.ts";
+import {
+  type Later,
+  type MarkdownSource,
+  type Owned,
+  RENDERER_VERSION,
+  renderMarkdown,
+  renderSnippet,
+  renderViewer,
+  titleOfHtml,
+} from "../../rendering/port.ts";
+import { readBytesOf } from "../../texts/port.ts";
+import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
+import { contentTypeOf, SHARE_KINDS } from "../model/kinds.ts";
+import type { Right } from "../model/levels.ts";
+import type { DocumentRow, FileRow, LoadedDocument } from "../model/rows.ts";
+import { findDestinations } from "../pages/destinations.ts";
+import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "../permits.ts";
+import { readFile } from "../store/blobs.ts";
+import { lockLoaded } from "../store/documents.ts";
+import { renewLater, replacePage } from "../store/pages.ts";
+import { findVersion } from "../store/versions.ts";
+import { insertVersion, showCandidate } from "../store/writes.ts";
+import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
+import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
+import type { ContentFile } from "./content_file.ts";
+
+/** What one write does to a document's files. */
+export interface Changes {
+  put: ContentFile[];
+  remove?: readonly string[];
+  /** The files of an earlier version that stand in for everything that people sent, before `put`. */
+  replace?: readonly FileRow[];
+  /** What the source among `replace` calls itself; files of `put` say it themselves. */
+  title?: string | null;
+}
+
+export interface Revision extends Changes, Conditions {
+  /** Makes the changes out of what is there once the lock is held, in place of those above, which then only name the paths. */
+  again?: ((current: LoadedDocument) => Promise<Changes>) | undefined;
+  message?: string | null | undefined;
+  /** False writes a candidate: a version that is not shown before it is activated. */
+  activate?: boolean | undefined;
+  /** What the caller must still hold; edit without it. */
+  needs?: Right;
+}
+
+export interface Revised {
+  /** With the number and the files of the version that was written, also where that is a candidate. */
+  document: LoadedDocument;
+  changed: boolean;
+  candidate: boolean;
+}
+
+/**
+ * Writes one version with every change of `revision`, under the document's lock. Throws 403, 404, then 423 for a lease of
+ * somebody else, 409 and 413.
+ */
+export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
+  const current = await lockForWrite(call, subject, revision);
+  await refuseStale(call, current, { ...revision, paths: writtenPaths(revision) });
+  const changes = revision.again ? await revision.again(current) : revision;
+  const gone = new Set(changes.remove ?? []);
+  for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);
+  const base = changes.replace ?? current.files;
+  const fresh = changes.put.filter((file) => isNew(file, base));
+  const replaced = new Set(fresh.map((file) => file.path));
+  const kept = base.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
+  if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false, candidate: false };
+  refuseOversized(call, current, [...kept, ...fresh]);
+  const candidate = revision.activate === false;
+  const title = titleAfter(current, changes);
+  const content = { kept, fresh, message: revision.message ?? null, candidate, title };
+  const written = await insertVersion(call, current, content);
+  const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
+  if (!candidate && fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
+    await renewLater(call, document);
+  return { document, changed: true, candidate };
+}
+
+/**
+ * Shows a candidate under the document's lock: as it is numbered where nothing was shown after it, else as a new version. `page`
+ * takes the place of the one that was made with it, since the title may be another one today. Throws as `revise` does.
+ */
+export async function showVersion(
+  call: WriteCall,
+  subject: LoadedDocument,
+  options: Conditions & Shown & { version: number },
+): Promise<Pick<Revised, "document" | "changed">> {
+  const current = await lockForWrite(call, subject, { ...options, put: [], replace: [] });
+  await refuseStale(call, current, { base_version: options.base_version, paths: [current.source_path] });
+  const found = await findVersion(call.sql, { document_id: current.document_id, version: options.version });
+  if (!found) throw refuseMissingVersion(options.version);
+  if (options.version === current.version) return { document: current, changed: false };
+  if (options.version < current.version) {
+    const replace = found.files.filter((file) => file.renderer === null);
+    return revise(call, subject, {
+      replace,
+      put: options.page ? [options.page] : [],
+      ...options,
+      message: `activated version ${options.version}`,
+    });
+  }
+  const title = titleAfter(current, { put: [], title: options.title });
+  const shown = await showCandidate(call, current, { version: options.version, files: found.files, title });
+  const document = { ...current, ...shown, updated_at: call.now };
+  if (options.page) document.files = await replacePage(call, document, options.page);
+  return { document, changed: true };
+}
+
+/** The document as it is now, locked; nobody's lease stands against the content that is to be written. */
+async function lockForWrite(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<LoadedDocument> {
+  // Sent right behind the lock, on the same connection: it sees what the one before us left and costs no turn of its own.
+  const locked = lockLoaded(call.sql, subject.document_id, call.actor);
+  const asked = writesContent(revision) ? askToWrite(call, subject.document_id, revision) : Promise.resolve();
+  const objection = asked.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const current = await locked;
+  if (!current) throw refuseMissing();
+  refuseWithout(revision.needs ?? "edit", call.now, current);
+  const objected = await objection;
+  if (objected) throw objected.error;
+  return current;
+}
+
+function writesContent({ put, remove, replace, again }: Revision): boolean {
+  return put.length > 0 || (remove ?? []).length > 0 || replace !== undefined || again !== undefined;
+}
+
+/** The title of a document after a change of its content: as it calls itself then, until somebody has set it. */
+function titleAfter(current: DocumentRow, { put, title }: Changes): string {
+  if (current.title_set) return current.title;
+  return title ?? put.find((file) => file.title)?.title ?? current.title;
+}
+
+/** Whether a page that was made for `seen` shows `current` as well. */
+export function sameNaming(current: DocumentRow, seen: DocumentRow): boolean {
+  const isSameTitle = current.title === seen.title && current.title_set === seen.title_set;
+  return isSameTitle && current.description === seen.description;
+}
+
+/** The files that a person writes here, whose diff a conflict shows. */
+function writtenPaths({ put, remove = [] }: Changes): string[] {
+  return [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
+}
+
+/** Pages that the service made are no content: they follow from the rest. */
+function sameContent(one: readonly (FileRow | ContentFile)[], other: readonly (FileRow | ContentFile)[]): boolean {
+  return Bun.deepEquals(contentOf(one), contentOf(other));
+}
+
+function contentOf(files: readonly (FileRow | ContentFile)[]): Map<string, string> {
+  const sent = files.filter((file) => file.renderer === null);
+  return new Map(sent.map((file) => [file.path, "stored" in file ? file.stored.sha256 : file.sha256]));
+}
+
+function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
+  const held = files.find((one) => one.path === file.path);
+  return held?.sha256 !== file.stored.sha256;
+}
+
+function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {
+  const { document_bytes: bytesMax = 0, files_per_document: filesMax = 0 } = call.house.caps;
+  if (files.length > filesMax)
+    throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
+  // What people sent counts; a file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
+  const streamed = SHARE_KINDS.includes(document.kind) ? document.source_path : null;
+  const counted = files.filter((file) => file.renderer === null && file.path !== streamed);
+  const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
+  if (size > bytesMax)
+    throw refuse.tooLarge(`the document's files would have ${size} bytes together; at most ${bytesMax} are allowed`);
+}
+
+/**
+ * The files that a write to `path` stores: the file itself, and the page made from it when it is the source.
+ * Refuses the page of a document whose page the service makes, naming the source (part 1, "File PUT").
+ */
+export async function filesOfWrite(
+  call: PrepareCall,
+  document: LoadedDocument,
+  write: { path: string; bytes: Uint8Array },
+): Promise<ContentFile[]> {
+  refuseGenerated(document, write.path);
+  const file = await keep(call, write);
+  if (write.path !== document.source_path) return [file];
+  const { page, title } = await showSource(call, document, laterOf(write.bytes));
+  return page ? [file, page] : [{ ...file, title }];
+}
+
+/** What follows from a document's source: its page where the service makes it, and what the source calls itself. */
+export interface Shown {
+  page: ContentFile | null;
+  title: string | null;
+}
+
+/** Throws 400 for a source that no page can be made of. */
+export async function showSource(
+  call: Parameters<typeof renderPage>[0],
+  document: Parameters<typeof renderPage>[1],
+  source: Later<Uint8Array>,
+): Promise<Shown> {
+  if (document.kind !== "html") {
+    const page = await renderPage(call, document, source);
+    return { page, title: page.title ?? null };
+  }
+  return { page: null, title: document.title_set ? null : await titleOfHtml(source, ownerOf(call)) };
+}
+
+/** Bytes that are here already. */
+function laterOf(bytes: Uint8Array): Later<Uint8Array> {
+  return { read: async () => bytes, size_bytes: bytes.byteLength };
+}
+
+/** Throws 400 when `path` is a page that the service makes. */
+export function refuseGenerated(document: DocumentRow, path: string): void {
+  if (document.kind === "html" || path !== PAGE_PATH) return;
+  throw refuse.invalid(
+    `"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`,
+  );
+}
+
+/** Makes the page of a document anew from its source, which is read when its turn has come, if the page shows it at all. */
+export async function renderPage(
+  call: Pick<PrepareCall, "store" | "house"> & Partial<Pick<PrepareCall, "actor" | "request">>,
+  document: Pick<DocumentRow, "kind" | "title" | "title_set" | "description" | "source_path" | "workspace_id">,
+  source: Later<Uint8Array>,
+): Promise<ContentFile> {
+  if (document.kind === "markdown") return renderSource(call, document, source);
+  const html = await renderHtml(document, source, ownerOf(call));
+  return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+}
+
+async function renderSource(
+  call: Parameters<typeof renderPage>[0],
+  { title, title_set, source_path, workspace_id }: Parameters<typeof renderPage>[1],
+  { read, size_bytes }: Later<Uint8Array>,
+): Promise<ContentFile> {
+  async function readMarkdown(): Promise<MarkdownSource> {
+    const source = readBytesOf(await read(), source_path);
+    return { source, destinations: await findDestinations(call.house, { source, workspace_id }) };
+  }
+  const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
+  const page = await renderMarkdown({ read: readMarkdown, size_bytes }, { ...naming, ...ownerOf(call) });
+  const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
+  const references = { of: source_path, found: page.references, paths: page.paths };
+  return { ...file, title: page.title, references };
+}
+
+async function renderHtml(
+  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
+  { read, size_bytes }: Later<Uint8Array>,
+  owned: Owned,
+): Promise<string | Uint8Array> {
+  const { title, description, source_path: path } = document;
+  if (document.kind === "snippet") {
+    const content = { read: async () => readBytesOf(await read(), path), size_bytes };
+    return renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
+  }
+  const file = { path, size: size_bytes, content_type: contentTypeOf(path) };
+  return renderViewer({ kind: document.kind, title, description, file }, owned);
+}
+
+/** The source of a document as it is stored now. */
+export function sourceOf(
+  call: Pick<WriteCall, "sql" | "house">,
+  document: DocumentRow & { files: FileRow[] },
+): Later<Uint8Array> {
+  const file = document.files.find((one) => one.path === document.source_path);
+  if (!file) throw new Error(`document ${document.doc_id} lost its source`);
+  return { read: () => readFile(call, file), size_bytes: file.size_bytes };
+}

@@ -1,0 +1,98 @@
+// Markdown to a page: parse, tree, safety, one finishing walk, shell. Runs inside a worker.
+import type { Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { toHast } from "mdast-util-to-hast";
+import { purifyTree } from "./dompurify.ts";
+import { contentOf, element } from "./element.ts";
+import { finishTree, firstHeading, type PageFacts, type ShownFrom, showsTitle } from "./finish.ts";
+import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
+import { cutTitle } from "./html_title.ts";
+import { nameListings } from "./listings.ts";
+import { parseMarkdown } from "./markdown_tree.ts";
+import { pageShell } from "./page_shell.ts";
+import { asRoot, openRawHtml } from "./raw_html.ts";
+import { makeSafe } from "./safety.ts";
+import { guardDepth } from "./unrenderable.ts";
+import type { PageReference } from "./wiki.ts";
+import { type Destinations, wikiBuilder } from "./wiki_links.ts";
+
+/** A rendered page of markdown and what is to know about it. */
+export interface MarkdownPage extends PageFacts {
+  /** UTF-8. */
+  html: Uint8Array<ArrayBuffer>;
+  /** `title` of the front matter, else the first heading, else null. */
+  title: string | null;
+  /** What it refers to by name, in the order of the source. */
+  references: PageReference[];
+}
+
+/** The same without the page around it. */
+export interface MarkdownBody extends PageFacts {
+  html: string;
+  title: string | null;
+  references: PageReference[];
+}
+
+interface Rendered {
+  tree: Root;
+  facts: PageFacts;
+  front: FrontMatter;
+  title: string | null;
+  references: PageReference[];
+  /** DOMPurify has replaced a part of the tree by text that is HTML. */
+  relocked: boolean;
+}
+
+/** What a page is called, and where its references lead. */
+export interface MarkdownOptions {
+  /** Names the page whatever it says of itself. */
+  title: string | null;
+  /** Names a page that says nothing of itself. */
+  fallback?: string | null;
+  destinations?: Destinations;
+}
+
+/** Where references lead, and with `from` that the result is shown elsewhere. */
+export interface MarkdownBodyOptions {
+  destinations?: Destinations;
+  from?: ShownFrom | null;
+}
+
+/** Renders a whole page. Without a `title` it is named as `MarkdownPage.title` says. */
+export async function renderMarkdownPage(source: string, options: MarkdownOptions): Promise<MarkdownPage> {
+  const { tree, facts, front, title, references, relocked } = await renderTree(source, options);
+  const named = options.title ?? title ?? options.fallback ?? null;
+  const content = contentOf(tree.children);
+  if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
+  const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
+  const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
+  return { ...facts, html, title: title === null ? null : cutTitle(title), references };
+}
+
+/** Renders the body alone, to be shown inside something else. */
+export async function renderMarkdownBody(source: string, options: MarkdownBodyOptions = {}): Promise<MarkdownBody> {
+  const { tree, facts, title, references, relocked } = await renderTree(source, options);
+  const html = guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked }));
+  return { ...facts, html, title, references };
+}
+
+async function renderTree(source: string, { destinations = {}, from = null }: MarkdownBodyOptions): Promise<Rendered> {
+  const front = readFrontMatter(source);
+  const references: PageReference[] = [];
+  const builder = wikiBuilder(destinations, references);
+  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builder, from));
+  const tree = odd ? await purifyTree(safe) : safe;
+  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, relocked: odd };
+}
+
+function buildTree(
+  markdown: string,
+  references: ReturnType<typeof wikiBuilder>,
+  from: ShownFrom | null,
+): { safe: Root; facts: PageFacts; odd: boolean } {
+  const made = asRoot(toHast(parseMarkdown(markdown, [], references), { allowDangerousHtml: true, clobberPrefix: "" }));
+  const { tree, odd } = openRawHtml(made);
+  nameListings(tree);
+  const safe = makeSafe(tree);
+  return { safe, facts: finishTree(safe, from), odd };
+}

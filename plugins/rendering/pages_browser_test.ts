@@ -1,0 +1,108 @@
+// Proves generated pages in a real browser: no injection runs even without the policy, and nothing is wider than a phone.
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser } from "../../test/browser/browser.ts";
+import { INJECTIONS } from "./fixtures/injections.ts";
+import { renderMarkdownPage } from "./markdown_page.ts";
+import { GENERATED_PAGE_CSP } from "./page_shell.ts";
+import { renderSnippetPage } from "./snippet_page.ts";
+import { renderViewerPage } from "./viewer_page.ts";
+
+const pages = new Map<string, { html: Uint8Array<ArrayBuffer>; policy: string | null }>();
+let browser: Browser;
+let server: Bun.Server<undefined>;
+
+beforeAll(async () => {
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const page = pages.get(new URL(request.url).pathname.slice(1));
+      const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
+      if (page?.policy) headers.set("content-security-policy", page.policy);
+      return new Response(page?.html ?? null, { status: page ? 200 : 404, headers });
+    },
+  });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop(true);
+});
+
+async function open(name: string, { width, violations }: { width: number; violations?: string[] }): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations?.push(message.text());
+  });
+  await page.goto(`http://127.0.0.1:${server.port}/${name}`);
+  return page;
+}
+
+test("no injection runs in a browser that has no policy to stop it", async () => {
+  for (const [index, source] of INJECTIONS.entries()) {
+    pages.set(`injection${index}`, { html: (await renderMarkdownPage(source, { title: null })).html, policy: null });
+  }
+  // The first one as it is must break a page, or this test could not see anything.
+  pages.set("control", { html: new TextEncoder().encode(INJECTIONS[0]), policy: null });
+  const page = await open("control", { width: 800 });
+  expect(await page.evaluate(() => "broken" in window)).toBe(true);
+  const broken: string[] = [];
+  for (const [index, source] of INJECTIONS.entries()) {
+    await page.goto(`http://127.0.0.1:${server.port}/injection${index}`);
+    const ran = await page.evaluate(() => {
+      for (const node of document.querySelectorAll<HTMLElement>("main *")) node.focus();
+      return "broken" in window;
+    });
+    if (ran) broken.push(source);
+  }
+  expect(broken).toEqual([]);
+  await page.close();
+}, 60_000);
+
+const WIDE = [
+  "# A title with anUnbrokenWordThatIsMuchLongerThanAnyPhoneIsWideBecauseSomebodyPastedIt",
+  "a https://x.example/a/path/that/never/ends/and/goes/on/without/any/place/to/break/the/line/at/all",
+  `\`${"code".repeat(60)}\``,
+  `\`\`\`js\nconst wide = "${"x".repeat(300)}";\n\`\`\``,
+  `| ${"column | ".repeat(12)}\n|${"-|".repeat(12)}\n| ${"longcellcontent | ".repeat(12)}`,
+  `> - 1. nested ${"w".repeat(200)}`,
+  "## Two\n\n## Three\n\n## Four",
+].join("\n\n");
+
+test("nothing scrolls a page sideways at 360 pixels, and the policy lets the style through", async () => {
+  const file = { path: `${"name".repeat(40)}.bin`, size: 5, content_type: "application/octet-stream" };
+  const code = `const a = "${"x".repeat(500)}";\n`;
+  const title = "t".repeat(120);
+  const made = {
+    markdown: (await renderMarkdownPage(WIDE, { title: null })).html,
+    snippet: renderSnippetPage(code, { language: "js", title }),
+    viewer: renderViewerPage({ kind: "file", title, description: "d".repeat(300), file }),
+  };
+  for (const [name, html] of Object.entries(made)) {
+    pages.set(name, { html, policy: GENERATED_PAGE_CSP });
+    const violations: string[] = [];
+    const page = await open(name, { width: 360, violations });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ name, width }).toEqual({ name, width: 360 });
+    expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
+    expect(violations).toEqual([]);
+    await page.close();
+  }
+}, 60_000);
+
+test("the contents stand beside the text on a desktop and are folded on a phone", async () => {
+  pages.set("contents", {
+    html: (await renderMarkdownPage("# T\n\n## A\n\n## B\n", { title: null })).html,
+    policy: GENERATED_PAGE_CSP,
+  });
+  const desktop = await open("contents", { width: 1280 });
+  expect(await desktop.locator("nav.toc").isVisible()).toBe(true);
+  expect(await desktop.locator("details.toc").isVisible()).toBe(false);
+  await desktop.close();
+  const phone = await open("contents", { width: 390 });
+  expect(await phone.locator("nav.toc").isVisible()).toBe(false);
+  expect(await phone.locator("details.toc").isVisible()).toBe(true);
+  await phone.close();
+});

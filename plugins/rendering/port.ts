@@ -1,0 +1,26 @@
+// Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
+export { UP_SEGMENT } from "./relative_links.ts";
+export {
+  type Destinations,
+  GENERATED_PAGE_CSP,
+  type Later,
+  type MarkdownSource,
+  type Owned,
+  RENDERER_VERSION,
+  renderMarkdown,
+  renderMarkdownFragment,
+  renderSnippet,
+  renderViewer,
+  type TocEntry,
+  titleOfHtml,
+} from "./render.ts";
+export {
+  ALIAS_CHARS_MAX,
+  ALIAS_PATTERN,
+  findCandidates,
+  hrefOf,
+  keyOf,
+  type PageReference,
+  type Reference,
+  readReference,
+} from "./wiki.ts";

@@ -1,0 +1,124 @@
+// What a generated page may hold. Everything else of a source's HTML is taken out of the tree before it becomes text again.
+import type { Root } from "hast";
+import { defaultSchema, type Schema, sanitize } from "hast-util-sanitize";
+
+const TAGS = [
+  ...(defaultSchema.tagNames ?? []),
+  ...["abbr", "audio", "caption", "center", "cite", "col", "colgroup", "dfn", "figcaption", "figure", "mark", "small"],
+  ...["time", "u", "video", "wbr"],
+];
+
+/**
+ * GitHub's list, narrower in attributes and wider by figures and media. No style, no event handler, no form, no frame, no
+ * foreign namespace. Ids stay as written: a page runs no script that they could confuse, and links to them must work.
+ */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  tagNames: TAGS,
+  attributes: {
+    ...defaultSchema.attributes,
+    a: [...(defaultSchema.attributes?.["a"] ?? []), "name"],
+    audio: ["controls", "loop", "muted", "preload", "src"],
+    div: [["className", "filename"]],
+    img: ["alt", "src"],
+    figure: [["className", "listing"]],
+    ol: [["className", "contains-task-list"], "reversed", "start"],
+    source: ["media", "src", "type"],
+    span: [["className", "filename", "caption", "broken-link"]],
+    video: ["controls", "loop", "muted", "preload", "src"],
+    input: [["disabled", true], ["type", "checkbox"], "checked"],
+    "*": [
+      ...["align", "colSpan", "dateTime", "dir", "height", "id", "lang", "open", "rowSpan", "scope", "span", "title"],
+      ...["vAlign", "value", "width"],
+    ],
+  },
+  clobber: [],
+  protocols: {
+    cite: spelled("http", "https"),
+    href: spelled("http", "https", "irc", "ircs", "mailto", "tel", "xmpp"),
+    src: spelled("http", "https", "data"),
+  },
+  // What stands inside these was never meant to be read as text.
+  strip: [
+    ...["applet", "embed", "iframe", "math", "noembed", "noframes", "noscript", "object", "plaintext", "script"],
+    ...["select", "style", "svg", "template", "textarea", "title", "xmp"],
+  ],
+};
+
+/** A scheme in the ways people write it: the library compares letter by letter. */
+function spelled(...schemes: string[]): string[] {
+  return schemes.flatMap((scheme) => [scheme, scheme.toUpperCase(), (scheme[0] ?? "").toUpperCase() + scheme.slice(1)]);
+}
+
+/** The tree without anything that is not on the list. */
+export function makeSafe(tree: Root): Root {
+  const safe = sanitize(tree, SCHEMA);
+  return safe.type === "root" ? safe : { type: "root", children: [] };
+}
+
+const RASTER = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i;
+
+/** Where a picture may come from: the document itself, https, or raster data. Null for anything else. */
+export function safeImageSource(source: string): string | null {
+  const trimmed = source.trim();
+  if (trimmed.startsWith("//")) return `https:${trimmed}`;
+  const scheme = schemeOf(trimmed);
+  if (scheme === null || scheme === "https") return trimmed;
+  return scheme === "data" && RASTER.test(trimmed) ? trimmed : null;
+}
+
+/** The scheme of an address in lower case, null when it is relative. */
+export function schemeOf(address: string): string | null {
+  const colon = address.search(/[:/?#]/);
+  return colon >= 0 && address[colon] === ":" ? address.slice(0, colon).toLowerCase() : null;
+}
+
+export function isExternal(address: string): boolean {
+  const scheme = schemeOf(address);
+  return scheme === "http" || scheme === "https" || address.startsWith("//");
+}
+
+const PLAIN_TAGS = new Set([...TAGS, "listing"]);
+const PLAIN_ATTRIBUTES = new Set([
+  ...["align", "alt", "caption", "class", "colspan", "dir", "file-name", "height", "href", "id", "lang", "name"],
+  ...["number", "open", "rowspan", "src", "start", "style", "title", "width"],
+]);
+/** Attributes whose value a reader reads: the only ones in which angle brackets are no reason for doubt. */
+const PROSE_ATTRIBUTES = new Set(["alt", "caption"]);
+/** One simple tag: its name and its attributes. */
+export const PLAIN_TAG = /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/?>/g;
+const TAG = new RegExp(PLAIN_TAG.source, "y");
+const ATTRIBUTE = /([A-Za-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
+const PLAIN_ADDRESS = /^(?:https?:\/\/[^&:\s]*(?::\d+)?[^&\s]*|[^&:\s]*)$/;
+
+/**
+ * Tells from the letters alone, without any tree, that a piece of raw HTML is only simple tags of the list with simple
+ * attributes. What is not goes through DOMPurify as well.
+ */
+export function isPlainHtml(html: string): boolean {
+  for (let at = html.indexOf("<"); at >= 0; ) {
+    if (html.startsWith("<!--", at)) {
+      const end = html.indexOf("-->", at + 4);
+      // The standard ends a comment in these ways too.
+      if (end < 0 || /^-?>|--!>/.test(html.slice(at + 4, end))) return false;
+      at = html.indexOf("<", end);
+    } else {
+      TAG.lastIndex = at;
+      const tag = TAG.exec(html);
+      if (!tag || !PLAIN_TAGS.has((tag[1] ?? "").toLowerCase()) || !hasPlainAttributes(tag[2] ?? "")) return false;
+      at = html.indexOf("<", TAG.lastIndex);
+    }
+  }
+  return true;
+}
+
+function hasPlainAttributes(attributes: string): boolean {
+  for (const [, name = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
+    const lower = name.toLowerCase();
+    const value = double ?? single ?? "";
+    if (!PLAIN_ATTRIBUTES.has(lower)) return false;
+    if (!PROSE_ATTRIBUTES.has(lower) && /[<>]/.test(value)) return false;
+    if ((lower === "href" || lower === "src") && !PLAIN_ADDRESS.test(value)) return false;
+  }
+  return true;
+}

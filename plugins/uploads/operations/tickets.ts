@@ -1,0 +1,257 @@
+// Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker.
+import {
+  answerPage,
+  answerPageFile,
+  anyone,
+  type Permit,
+  refuse,
+  type Static,
+  sha256Hex,
+  t,
+} from "../../../kernel/mod.ts";
+import type { Target } from "../../documents/port/create.ts";
+import { asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
+import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
+import { operation } from "../../operation.ts";
+import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
+import {
+  arrivingByTicket,
+  expiryOfTicket,
+  finishedDocument,
+  heldTicket,
+  identifyHolder,
+  ownTicket,
+  signTicket,
+} from "../tickets/holder.ts";
+import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
+import { finishTicket, keepPart, receiveArriving } from "../tickets/receive_ticket.ts";
+import { fileArgument, quote } from "../tickets/shell.ts";
+import { insertTicket, lockTicket, type Ticket } from "../tickets/store.ts";
+import { uploadMembers, uploadTarget } from "./upload.ts";
+
+const TICKET_TOOL =
+  "Get an address to which one file can be sent by a plain HTTP PUT, for files too large to pass as an argument. Run the answered curl command where the file is, or give upload_url to a person to open in a browser.";
+
+export const createUpload = operation({
+  id: "upload.create",
+  route: "POST /api/uploads",
+  tool: { name: "create_upload", wording: TICKET_TOOL },
+  summary: "Make an upload ticket",
+  description:
+    "The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.",
+  body: t.Object({
+    ...uploadMembers,
+    description: t.Optional(
+      t.String({ maxLength: manifestCaps.ticket_description_chars, description: "Shown on the page of a file share." }),
+    ),
+    tags,
+    size: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "Bytes of the file; a file of another size is refused.",
+      }),
+    ),
+    sha256: t.Optional(
+      t.String({ pattern: "^[0-9a-fA-F]{64}$", description: "64 hex digits; a file with another hash is refused." }),
+    ),
+    content_type: t.Optional(
+      t.String({ maxLength: 200, description: "For the sender's own use: the file name's ending decides." }),
+    ),
+  }),
+  output: t.Object(
+    {
+      ticket_id: t.Integer(),
+      upload_url: t.String({ description: "Takes the file; in a browser it shows a page to drop it on." }),
+      method: t.Literal("PUT"),
+      expires_at: t.Instant(),
+      max_bytes: t.Integer(),
+      curl: t.String({ description: "A command that sends the file." }),
+      doc_id: t.Optional(t.String({ description: "The document whose file will be replaced." })),
+    },
+    { $id: "UploadTicket" },
+  ),
+  status: 201,
+  rules: ({ body }) => checkUpload(body),
+  permit: ({ body }) => announcedUpload(body),
+  reach: "places",
+  publishes: ({ body }, target) => asUploaded(body, target),
+  once: "idempotency_key",
+  audit: "upload.create",
+  refuses: [404, 409, 423, 429],
+  run: async (call, { body }) => {
+    const { actor, house, now } = call;
+    const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
+    // A ticket lies in the database for days, and a lease's token in clear must not.
+    const options: UploadOptions = {
+      ...rest,
+      ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }),
+    };
+    const ticket = {
+      workspace_id: actor.workspace.id,
+      user_id: actor.user_id,
+      token_id: actor.token?.id ?? null,
+      options,
+      size_bytes: size ?? null,
+      sha256: sha256?.toLowerCase() ?? null,
+      expires_at: expiryOfTicket(now),
+    };
+    const ticketId = await insertTicket(call.sql, { ...ticket, now });
+    const url = `${house.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId })}`;
+    call.note("upload.create", {
+      target_type: "upload",
+      target_id: ticketId,
+      meta: { filename: options.filename, doc_id: options.doc_id },
+    });
+    return {
+      ticket_id: ticketId,
+      upload_url: url,
+      method: "PUT" as const,
+      expires_at: ticket.expires_at.toISOString(),
+      max_bytes: uploadBytesMax(call, options),
+      curl: `curl --globoff -T ${fileArgument(options.filename)} ${quote(url)}`,
+      ...(options.doc_id === undefined ? {} : { doc_id: options.doc_id }),
+    };
+  },
+});
+
+/** The checks of an upload that can be made before there is one: where it goes, whether it fits, whether the hour is full. */
+function announcedUpload(options: UploadOptions & { size?: number }): Permit<Target | LoadedDocument> {
+  const target = uploadTarget(options);
+  return {
+    needs: target.needs,
+    check: async (call, input) => {
+      const most = uploadBytesMax(call, options);
+      const { size = null } = options;
+      if (size !== null && size > most) throw refuse.tooLarge(`size is ${size} bytes; at most ${most} are taken here`);
+      const subject = await target.check(call, input);
+      const { actor } = call;
+      if (!actor) throw refuse.unauthenticated("authentication required");
+      await refuseUnstorable({ ...call, actor }, size);
+      await call.house.quotas.peek("publish", `user:${actor.user_id}`, call.now);
+      return subject;
+    },
+  };
+}
+
+const Progress = t.Object(
+  {
+    ticket_id: t.Integer(),
+    state: t.Literal("receiving"),
+    upload_offset: t.Integer({ description: "The byte at which the next part begins." }),
+  },
+  { $id: "UploadProgress" },
+);
+
+export const useTicket = operation({
+  id: "upload.put",
+  route: "PUT /u/{ticket}",
+  summary: "Send the file of an upload ticket",
+  description:
+    "The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.",
+  output: t.Union([Document, Progress]),
+  status: 201,
+  also: [200, 202],
+  raw: "upload",
+  dialect: "upload",
+  identify: identifyHolder,
+  permit: arrivingByTicket(),
+  reach: "places",
+  publishes: (_input, { ticket, target }) => target && asUploaded(ticket.options, target),
+  audit: ["doc.publish", "doc.edit"],
+  refuses: [403, 404, 409, 423, 429],
+  prepare: receiveArriving,
+  run: async (call, _input, arrived) => {
+    const { house, reply, subject } = call;
+    const current = await lockTicket(call.sql, subject.ticket);
+    if (!current) throw refuse.framework("forbidden", "this upload ticket has expired; ask for a new one");
+    if (current.state === "done") {
+      reply.status = 200;
+      const document = await finishedDocument(call, current);
+      return withoutPeople(
+        showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now }),
+      );
+    }
+    if (!arrived) throw new Error("a finished ticket is unfinished again");
+    if ("whole" in arrived) return withoutPeople(await finishTicket(call, current, arrived.whole));
+    const offset = await keepPart(call, current, arrived.part);
+    reply.status = 202;
+    reply.headers.set("upload-offset", String(offset));
+    return { ticket_id: current.ticket_id, state: "receiving" as const, upload_offset: offset };
+  },
+});
+
+/** Whoever was given the address may be nobody of the workspace, and is not told who is. */
+function withoutPeople({ created_by: _creator, ...shown }: Static<typeof Document>): Static<typeof Document> {
+  return shown;
+}
+
+export const showTicket = operation({
+  id: "upload.page",
+  route: "GET /u/{ticket}",
+  summary: "The page to drop a ticket's file on",
+  description: "HEAD answers Upload-Offset: how many bytes have come, and where the next part begins.",
+  raw: "page",
+  identify: identifyHolder,
+  permit: heldTicket(),
+  reach: "places",
+  refuses: [403, 429],
+  details: [403],
+  run: ({ subject, house, now }) => {
+    const { ticket, document } = subject;
+    const url =
+      document && showDocument(document, { content_url: house.config.content_url, level: document.level, now }).url;
+    const shown = document && url ? { title: document.title, url } : null;
+    const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ house }, ticket.options) });
+    return answerPage(page, { headers: { "upload-offset": String(ticket.offset) } });
+  },
+});
+
+export const readTicket = operation({
+  id: "upload.get",
+  route: "GET /api/uploads/{ticket_id}",
+  summary: "How an upload goes",
+  description: "For whoever made the ticket.",
+  params: t.Object({ ticket_id: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  output: t.Object(
+    {
+      state: t.OneOf(["waiting", "receiving", "done", "failed", "expired"]),
+      doc_id: t.Optional(t.String()),
+      version: t.Optional(t.Integer()),
+      error: t.Optional(t.String({ description: "Why the last try failed." })),
+    },
+    { $id: "UploadState" },
+  ),
+  permit: ownTicket(),
+  reach: "places",
+  run: ({ subject, now }) => showState(subject, now),
+});
+
+function showState(ticket: Ticket, now: Date) {
+  const { state, doc_id, version, error } = ticket;
+  if (state === "done" && doc_id !== null && version !== null) return { state, doc_id, version };
+  if (ticket.expires_at <= now) return { state: "expired" as const, ...(error === null ? {} : { error }) };
+  return { state, ...(error === null ? {} : { error }) };
+}
+
+export const readUploadScript = operation({
+  id: "upload.script",
+  route: "GET /u/page/upload.js",
+  summary: "The script of the upload page",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerPageFile(uploadScript, request.headers),
+});
+
+export const readUploadStyle = operation({
+  id: "upload.style",
+  route: "GET /u/page/upload.css",
+  summary: "The stylesheet of the upload page",
+  raw: "download",
+  also: [304],
+  anonymous: true,
+  permit: anyone(),
+  run: ({ request }) => answerPageFile(uploadStyle, request.headers),
+});

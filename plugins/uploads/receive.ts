@@ -1,0 +1,196 @@
+// Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
+import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
+import type { AnyCall, PrepareCall } from "../documents/model/calls.ts";
+import { type Content, checkDescription, fileContent, refuseStorage, shareContent } from "../documents/port/create.ts";
+import type { LoadedDocument } from "../documents/port/read.ts";
+import {
+  endingOf,
+  isWebCode,
+  kindOfFile,
+  parseFileName,
+  parseFilePath,
+  parseTags,
+  SHARE_KINDS,
+} from "../documents/port/read.ts";
+import type { ContentFile } from "../documents/port/write.ts";
+import { filesOfWrite, refuseGenerated } from "../documents/port/write.ts";
+import { parseFolder } from "../places/port.ts";
+
+/** What an upload says of itself, in its query or in its ticket; tags as a list. */
+export interface UploadOptions {
+  filename: string;
+  title?: string;
+  description?: string;
+  visibility?: "restricted" | "unlisted" | "workspace";
+  listing?: "private" | "team";
+  retention_days?: number;
+  folder?: string;
+  root?: string | null;
+  tags?: string[];
+  render?: boolean;
+  doc_id?: string;
+  path?: string;
+  base_version?: number;
+  base_sha256?: string;
+  lock_token?: string;
+  /** In a ticket, which keeps no token: the SHA-256 of it. */
+  lock_hash?: string;
+  message?: string;
+  idempotency_key?: string;
+}
+
+/** The bytes on their way, and what their sender promised of the whole. */
+export interface SentBody {
+  stream: ReadableStream<Uint8Array> | null;
+  size_bytes: number | null;
+  /** Hex. */
+  sha256: string | null;
+}
+
+/** An upload whose bytes are in the store. `fingerprint` tells equal bytes apart from others under one idempotency key. */
+export type Received = { fingerprint: string } & ({ content: Content } | { put: ContentFile[] });
+
+/** Members that describe a new document and have no place beside `doc_id`. */
+const OF_NEW_DOCUMENTS = [
+  "title",
+  "description",
+  "visibility",
+  "listing",
+  "retention_days",
+  "folder",
+  "root",
+  "tags",
+  "render",
+] as const;
+
+/** Members that are about the document whose file is replaced. */
+const OF_REPLACEMENTS = ["path", "base_version", "base_sha256", "lock_token"] as const;
+
+/** Throws 400 for a value that cannot stand, metadata that does not go with replacing, or a path without a document. */
+export function checkUpload(options: UploadOptions): void {
+  if (options.folder) parseFolder(options.folder);
+  if (options.tags) parseTags(options.tags);
+  parseFileName(options.filename);
+  if (options.doc_id === undefined) checkNewDocument(options);
+  else checkReplacement(options);
+}
+
+function checkNewDocument(options: UploadOptions): void {
+  const stray = OF_REPLACEMENTS.find((name) => options[name] !== undefined);
+  if (stray) throw refuse.invalid(`${stray} goes with doc_id; leave it out to publish a new document`);
+  const kind = kindOfFile(options.filename, { render: options.render ?? true });
+  if (options.description !== undefined && !SHARE_KINDS.includes(kind)) {
+    throw refuse.invalid(`a description goes with file shares; "${options.filename}" becomes a page of kind ${kind}`);
+  }
+  checkDescription(options.description ?? "");
+}
+
+function checkReplacement(options: UploadOptions): void {
+  if (options.path === undefined) throw refuse.invalid("doc_id needs a path; use path=index.html for an HTML document");
+  parseFilePath(options.path);
+  const stray = OF_NEW_DOCUMENTS.find((name) => options[name] !== undefined);
+  if (stray) throw refuse.invalid(`${stray} goes with a new document; leave it out when replacing a file`);
+}
+
+/** The most bytes that such an upload may have (part 1, "size rules"). */
+export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: UploadOptions): number {
+  const { editable_upload_bytes: small = 0, share_upload_bytes: large = 0 } = house.caps;
+  const rendered = (options.render ?? true) && ["md", "markdown"].includes(endingOf(options.filename));
+  return options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
+}
+
+/**
+ * The declared length of the body, null for a chunked one. Throws 413 for a length over the limit and 400 for an empty
+ * body, before a byte is read.
+ */
+export function declaredLength(call: Pick<PermitCall, "house" | "request">, options: UploadOptions): number | null {
+  const declared = refuseDeclaredSize(call.request.headers, uploadBytesMax(call, options));
+  if (declared === 0 || call.request.body === null) throw refuseEmpty();
+  return declared;
+}
+
+/** Throws 413 when so many bytes more can never fit into what the plan holds; the write itself counts exactly. */
+export async function refuseUnstorable(
+  call: Pick<PermitCall, "house" | "sql"> & Pick<AnyCall, "actor">,
+  size: number | null,
+): Promise<void> {
+  const { workspace } = call.actor;
+  const cap = call.house.plans.allowance("storage_bytes", workspace.plan);
+  if (cap === null || size === null) return;
+  const [counter] = await call.sql<{ bytes: number }[]>`
+    select bytes from document_counters where workspace_id = ${workspace.id}`;
+  if ((counter?.bytes ?? 0) + size > cap) throw refuseStorage(call, cap);
+}
+
+/** Throws 404 for a path that the document does not have, and 400 for one that no upload may replace. */
+export function refuseIrreplaceable(document: LoadedDocument, path: string): void {
+  refuseGenerated(document, path);
+  if (SHARE_KINDS.includes(document.kind) && path === document.source_path) {
+    throw refuse.invalid(
+      `"${path}" is the file that this document shares and cannot be replaced by an upload; publish a new one`,
+    );
+  }
+  if (!document.files.some((file) => file.path === path)) {
+    throw refuse.notFound(`no file at "${path}"; an upload replaces a file, POST /api/docs/{doc_id}/files adds one`);
+  }
+}
+
+/** Receives the body of a new document: pages are read whole and rendered, everything else streams to the store. */
+export async function receiveNew(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Received> {
+  const filename = parseFileName(options.filename);
+  const named = {
+    title: options.title ?? null,
+    description: options.description ?? "",
+    render: options.render ?? true,
+  };
+  if (SHARE_KINDS.includes(kindOfFile(filename, named))) {
+    const stored = await call.store(body.stream ?? new Uint8Array(), { size_max: uploadBytesMax(call, options) });
+    refuseDifferent(body, stored);
+    return { fingerprint: stored.sha256, content: await shareContent(call, { filename, stored }, named) };
+  }
+  const bytes = await readWhole(call, options, body);
+  const content = await fileContent(call, { filename, bytes }, named);
+  return { fingerprint: sha256Hex(bytes), content };
+}
+
+/** Receives the new bytes of one file of a document that is there already. */
+export async function receiveReplacement(
+  call: PrepareCall,
+  options: UploadOptions & { document: LoadedDocument },
+  body: SentBody,
+): Promise<Received> {
+  const { document, path = "" } = options;
+  refuseIrreplaceable(document, path);
+  const bytes = await readWhole(call, options, body);
+  const put = await filesOfWrite(call, document, { path, bytes });
+  return { fingerprint: sha256Hex(bytes), put };
+}
+
+async function readWhole(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {
+  // Only the request's own stream is held to its length by HTTP; any other is counted as it comes.
+  const headers = body.stream === call.request.body ? call.request.headers : new Headers();
+  const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, options) });
+  refuseDifferent(body, { size_bytes: bytes.byteLength, sha256: sha256Hex(bytes) });
+  return bytes;
+}
+
+/** Throws 400 for a body that is empty or not what its sender promised. */
+function refuseDifferent(promised: SentBody, came: { size_bytes: number; sha256: string }): void {
+  if (came.size_bytes === 0) throw refuseEmpty();
+  if (promised.size_bytes !== null && came.size_bytes !== promised.size_bytes) {
+    throw refuse.framework(
+      "invalid",
+      `${came.size_bytes} bytes came, ${promised.size_bytes} were declared; nothing is kept`,
+    );
+  }
+  if (promised.sha256 !== null && came.sha256 !== promised.sha256) {
+    throw refuse.framework(
+      "invalid",
+      `the bytes have sha256 ${came.sha256}, declared was ${promised.sha256}; nothing is kept, send the file again`,
+    );
+  }
+}
+
+function refuseEmpty(): Error {
+  return refuse.framework("invalid", "the body is empty; send the bytes of the file");
+}

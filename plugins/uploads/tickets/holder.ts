@@ -1,0 +1,157 @@
+// The ticket as a credential: who holds the address may send one file as the person who made it, while that person could.
+import {
+  type Actor,
+  demandActor,
+  findLiveToken,
+  HOUR_MS,
+  type IdentifyCall,
+  later,
+  type Permit,
+  type PermitCall,
+  Refusal,
+  refuse,
+} from "../../../kernel/mod.ts";
+import type { Target } from "../../documents/port/create.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
+import { documentNamed, loadWith } from "../../documents/port/read.ts";
+import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
+import { uploadTarget } from "../operations/upload.ts";
+import { refuseUnstorable } from "../receive.ts";
+import { arrivingBytes, type Part } from "./parts.ts";
+import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";
+
+const PURPOSE = "upload";
+const LIFETIME_MS = HOUR_MS;
+
+/** When a ticket made now ends. */
+export function expiryOfTicket(now: Date): Date {
+  return later(now, LIFETIME_MS);
+}
+
+/** The address's last segment. It is genuine or not by itself; its row says whose it is and what for. */
+export function signTicket(
+  call: Pick<PermitCall, "house">,
+  ticket: Pick<Ticket, "ticket_id" | "user_id" | "expires_at">,
+) {
+  return call.house.signer.sign(PURPOSE, { id: ticket.ticket_id, user: ticket.user_id }, ticket.expires_at);
+}
+
+async function readTicket(call: IdentifyCall, text: string): Promise<Ticket | null> {
+  const claims = call.house.signer.verify(PURPOSE, text, call.now);
+  const { id, user } = claims ?? {};
+  if (typeof id !== "number" || typeof user !== "number") return null;
+  return findTicket(call.sql, { ticket_id: id, user_id: user });
+}
+
+/**
+ * The person who made the ticket, as long as they are active and the token that made it holds. Throws 403, and 429 for an
+ * address that keeps trying: only tickets that do not hold are counted, so that nobody's good ticket is in their way.
+ */
+export async function identifyHolder(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
+  const ticket = await readTicket(call, params["ticket"] ?? "");
+  if (!ticket) throw await refuseTicket(call);
+  const { user_id, token_id } = ticket;
+  const person = await call.house.identifier.identifyId(user_id);
+  if (person?.workspace.id !== ticket.workspace_id) {
+    throw refuse.framework("forbidden", "the account that made this upload ticket is not available any more");
+  }
+  const token = token_id === null ? null : await findLiveToken(call.sql, { token_id, user_id, now: call.now });
+  if (token_id !== null && !token) throw await refuseTicket(call);
+  return { ...person, credential: "ticket", token };
+}
+
+async function refuseTicket(call: IdentifyCall): Promise<Error> {
+  await call.house.quotas.take("bad_ticket", `ip:${call.request.network}`, call.now);
+  return refuse.framework("forbidden", "this upload ticket is not valid or has expired; ask for a new one");
+}
+
+/** A ticket's upload about to be received. */
+export interface Arriving {
+  ticket: Ticket;
+  /** The place of the new document, or the document whose file is to be replaced; null for a finished ticket. */
+  target: Target | LoadedDocument | null;
+  /** The document of a finished ticket. */
+  document: LoadedDocument | null;
+  part: Part | null;
+}
+
+/**
+ * Checks a ticket's upload before its first byte, as if the person sent it now: they may still write there, the length
+ * fits, a part begins where the last one ended. A finished ticket needs its document alone.
+ */
+export function arrivingByTicket(): Permit<Arriving> {
+  return {
+    needs: "the ticket's maker to hold edit where it leads",
+    check: async (call, input) => {
+      const { ticket, actor } = await holderOf(call, String(input.params["ticket"]));
+      if (ticket.state === "done")
+        return { ticket, target: null, document: await finishedDocument(call, ticket), part: null };
+      const { part, size } = arrivingBytes(call, ticket);
+      const target = await Promise.resolve(uploadTarget(ticket.options).check(call, input)).catch((error: unknown) =>
+        failEarly(call, ticket, error),
+      );
+      const held = part ? await sumOtherParts(call.sql, ticket) : 0;
+      await refuseUnstorable({ ...call, actor }, size === null ? null : size + held);
+      return { ticket, target, document: null, part };
+    },
+  };
+}
+
+/** A conflict that shows before the first byte is the ticket's end as much as one that shows after the last. */
+async function failEarly(call: PermitCall, ticket: Ticket, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.kind === "conflict") {
+    await markFailed(call.house.database.sql, { ticket_id: ticket.ticket_id, error: error.message, drop: false });
+  }
+  throw error;
+}
+
+/** The ticket alone, for its page. The document is there once the upload is done and for as long as it may be opened. */
+export function heldTicket(): Permit<{ ticket: Ticket; document: LoadedDocument | null }> {
+  return {
+    needs: "a ticket",
+    check: async (call, input) => {
+      const { ticket } = await holderOf(call, String(input.params["ticket"]));
+      const document = ticket.state === "done" ? await finishedDocument(call, ticket).catch(() => null) : null;
+      return { ticket, document };
+    },
+  };
+}
+
+/** The document that a ticket's first upload made, for its maker as they are now; throws 404 or 403. */
+export async function finishedDocument(call: PermitCall, ticket: Ticket): Promise<LoadedDocument> {
+  const permit = documentNamed("edit", ticket.doc_id ?? "");
+  return permit.check(call, { params: {}, query: {}, body: undefined, form: undefined });
+}
+
+async function holderOf(call: PermitCall, text: string): Promise<{ ticket: Ticket; actor: Actor }> {
+  const ticket = await readTicket(call, text);
+  if (!ticket || !call.actor) throw new Error("a ticket that had been identified is gone");
+  return { ticket, actor: call.actor };
+}
+
+/** A ticket that the caller made, by its number; throws 404. */
+export function ownTicket(): Permit<Ticket> {
+  return {
+    needs: "to have made the ticket",
+    check: async (call, input) => {
+      const { user_id } = demandActor(call.actor);
+      const found = await findTicket(call.sql, { ticket_id: Number(input.params["ticket_id"]), user_id });
+      if (!found || !(await isInReach(call, found))) throw refuse.notFound("upload ticket not found");
+      return found;
+    },
+  };
+}
+
+/** A token that is limited to roots follows what goes there, whichever token of its person has asked for it. */
+async function isInReach(call: PermitCall, { doc_id, options }: Ticket): Promise<boolean> {
+  if (!isLimitedToRoots(demandActor(call.actor))) return true;
+  const known = doc_id ?? options.doc_id;
+  const found = known === undefined ? loadPlace(call, options) : loadWith(call, { needed: "view", doc_id: known });
+  return found.then(
+    ({ level }) => level !== "none",
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,122 @@
+// What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
+import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import type { PrepareCall } from "../../documents/model/calls.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
+import type { ContentFile, WriteCall } from "../../documents/port/write.ts";
+import { requestedConditions } from "../../documents/port/write.ts";
+import { writeReceived } from "../operations/upload.ts";
+import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
+import type { Arriving } from "./holder.ts";
+import { joinParts, type Part, refuseGap } from "./parts.ts";
+import {
+  completeTicket,
+  countParts,
+  findTicket,
+  insertPart,
+  listPartKeys,
+  markFailed,
+  markReceiving,
+  type Ticket,
+} from "./store.ts";
+
+/** What came: the whole, or one part that is not the last. */
+export type Arrived = { whole: Received } | { part: StoredBytes };
+
+type ArrivingCall = PrepareCall & { subject: Arriving };
+type ArrivedCall = WriteCall & { subject: Arriving };
+
+/** With parts of 256 KiB this is more than the largest upload needs; smaller ones cost more rows than they are worth. */
+const PARTS_MAX = 10_000;
+
+/** Stores what comes, ahead of the transaction; null when the ticket is done and nothing is to be read. */
+export async function receiveArriving(call: ArrivingCall): Promise<Arrived | null> {
+  const { ticket, target, part } = call.subject;
+  const document = target && "doc_id" in target ? target : null;
+  if (ticket.state === "done") return null;
+  // One upload counts once, however many parts it comes in.
+  if (ticket.offset === 0) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
+  await markReceiving(call.sql, ticket.ticket_id);
+  call.afterFailure((error) => noteFailure(call, error));
+  if (part && !part.last) return { part: await receivePart(call, part) };
+  try {
+    return { whole: await receiveWhole(call, document, await wholeBody(call, ticket, part)) };
+  } catch (error) {
+    // Another sender of the last part was first, and took the parts before it along.
+    const current = part && (await findTicket(call.sql, ticket));
+    if (current?.state === "done") return null;
+    throw error;
+  }
+}
+
+async function receivePart(call: ArrivingCall, part: Part): Promise<StoredBytes> {
+  const length = part.end - part.start + 1;
+  const { ticket_id } = call.subject.ticket;
+  if ((await countParts(call.sql, ticket_id)) >= PARTS_MAX) {
+    throw refuse.tooLarge(`an upload comes in at most ${PARTS_MAX} parts; begin again with larger ones`);
+  }
+  const stored = await call.store(call.request.body ?? new Uint8Array(), { size_max: length });
+  if (stored.size_bytes !== length) {
+    throw refuse.invalid(`${stored.size_bytes} bytes came, content-range names ${length}; send the part again`);
+  }
+  return stored;
+}
+
+async function wholeBody(call: ArrivingCall, ticket: Ticket, part: Part | null): Promise<SentBody> {
+  const { sha256 } = ticket;
+  const stream = call.request.body;
+  if (!part) return { stream, size_bytes: ticket.size_bytes, sha256 };
+  const keys = await listPartKeys(call.sql, ticket.ticket_id);
+  return { stream: joinParts(call.house.blobs, { keys, last: stream }), size_bytes: part.total, sha256 };
+}
+
+function receiveWhole(call: ArrivingCall, document: LoadedDocument | null, body: SentBody): Promise<Received> {
+  const { options } = call.subject.ticket;
+  return document ? receiveReplacement(call, { ...options, document }, body) : receiveNew(call, options, body);
+}
+
+/**
+ * A ticket that failed says why. A part that did not come through, and a last part that broke off, are no failure: the
+ * sender goes on from where the parts end. A whole that was refused for what it is takes the parts in it along.
+ */
+async function noteFailure(call: ArrivingCall, error: unknown): Promise<void> {
+  const { ticket, part } = call.subject;
+  if (part && (!part.last || isInterrupted(error))) return;
+  const refused = error instanceof Refusal ? error : null;
+  await markFailed(call.house.database.sql, {
+    ticket_id: ticket.ticket_id,
+    error: refused?.message ?? "something went wrong on our side; send the file again",
+    drop: part !== null && refused?.kind === "invalid",
+  });
+}
+
+/** Keeps a part under the ticket's lock and answers the byte to go on from. */
+export async function keepPart(call: ArrivedCall, current: Ticket, stored: StoredBytes): Promise<number> {
+  const { part } = call.subject;
+  if (!part) throw new Error("a part was received without its place");
+  // Another request may have brought the same part meanwhile.
+  refuseGap(current, part);
+  const { start, total } = part;
+  await insertPart(call.sql, { ticket: current, start, total, stored, now: call.now });
+  return part.end + 1;
+}
+
+/** Makes the document, or its next version, and ends the ticket with it. */
+export async function finishTicket(call: ArrivedCall, current: Ticket, received: Received) {
+  const { part, target } = call.subject;
+  if (!target) throw new Error("a finished ticket was to be finished again");
+  if (part) refuseGap(current, part);
+  const shown = await writeReceived(call, received, {
+    ...current.options,
+    permitted: target,
+    conditions: requestedConditions(current.options),
+  });
+  const { doc_id, version } = shown;
+  const received_bytes = filesOf(received)[0]?.stored.size_bytes ?? 0;
+  await completeTicket(call.sql, { ticket_id: current.ticket_id, doc_id, version, received_bytes });
+  return shown;
+}
+
+/** The file that came, and after it what was made from it. */
+function filesOf(received: Received): ContentFile[] {
+  return "content" in received ? received.content.files : received.put;
+}

@@ -1,0 +1,124 @@
+// A document that is remembered is answered as it is now, whatever has changed around it since it was read.
+import { expect, test } from "bun:test";
+import type { Actor } from "../../kernel/mod.ts";
+import { documentCachePort } from "../../plugins/documents/store/document_cache.ts";
+import { findDocument } from "../../plugins/documents/store/documents.ts";
+import { openHarness, type Person } from "../harness.ts";
+import { group, share, team, withPerson } from "../sharing/team.ts";
+import { publish } from "./published.ts";
+
+const h = await openHarness();
+
+type Changing = Awaited<ReturnType<typeof open>>;
+
+/** A document of Anna's in a folder of a root, which Otto may edit through a group. */
+async function open() {
+  const people = await team(h);
+  await group(h, "design", [people.otto]);
+  const root = { json: { name: "Plans" }, as: people.owner };
+  const { body } = await h.call("POST /api/roots", root);
+  const editors = { subject_type: "workspace", level: "edit" };
+  await must(h.call(`POST /api/roots/${body.slug}/access`, { as: people.owner, json: editors }));
+  const json = { markdown: "# Plan\n\nsee [[other]]", root: body.slug, folder: "a/b" };
+  return { ...people, root: body.slug, ...(await publish(h, json, { as: people.anna })) };
+}
+
+const CHANGES: [name: string, change: (given: Changing) => Promise<unknown>][] = [
+  ["a title", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { title: "Better" } })],
+  ["tags", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { tags: ["red"] } })],
+  ["an alias", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { alias: "the-plan" } })],
+  ["content", ({ at, anna }) => h.call(`PUT ${at}/files/source.md`, { as: anna, json: { content: "# New" } })],
+  ["a file more", ({ at, anna }) => h.call(`PUT ${at}/files/a.txt`, { as: anna, json: { content: "a" } })],
+  ["its folder", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { folder: "c" } })],
+  ["a grant", (given) => share(h, { ...given, as: given.owner }, withPerson(given.otto, "view"))],
+  ["the trash", ({ at, anna }) => h.call(`DELETE ${at}`, { as: anna })],
+  ["the root's name", ({ root, owner }) => h.call(`PATCH /api/roots/${root}`, { as: owner, json: { name: "Ideas" } })],
+  ["the folder's name", ({ root, owner }) => renameFolder(owner, { root, path: "a", new_path: "z" })],
+  ["a list at the folder", ({ root, owner }) => closeFolder(owner, root)],
+  [
+    "a page made anew",
+    async ({ anna }) => {
+      await publish(h, { markdown: "# Other", alias: "other" }, { as: anna });
+      await h.house.jobs.runDue();
+    },
+  ],
+];
+
+test.each(CHANGES)("after %s everybody is told what holds now", async (_name, change) => {
+  const given = await open();
+  const readers = [given.anna, given.otto, given.owner];
+  await everybody(readers, given.doc.doc_id);
+  await must(change(given));
+  const { remembered, fresh } = await everybody(readers, given.doc.doc_id);
+  expect(remembered).toEqual(fresh);
+});
+
+test("what has not changed is not read again", async () => {
+  const { anna, doc } = await open();
+  const first = await remember(await actorOf(anna), doc.doc_id);
+  expect(await remember(await actorOf(anna), doc.doc_id)).toBe(first);
+});
+
+test("what a transaction has written is not remembered when it is rolled back", async () => {
+  const { anna, doc } = await open();
+  const actor = await actorOf(anna);
+  const title = async () => (await remember(actor, doc.doc_id))?.title;
+  await title();
+  const { database } = h.house;
+  const failed = database.withTransaction(async (sql) => {
+    await sql`update documents set title = 'Never' where doc_id = ${doc.doc_id}`;
+    const seen = await h.house.use(documentCachePort).find(sql, { actor, doc_id: doc.doc_id });
+    throw new Error(`rolled back with ${seen?.title}`);
+  });
+  await expect(failed).rejects.toThrow("rolled back with Never");
+  expect(await title()).toBe("Plan");
+});
+
+test("what somebody may not open stays unknown to them, however often they ask", async () => {
+  const { otto, anna } = await open();
+  const { doc } = await publish(h, { html: "<p>mine" }, { as: anna });
+  const colleague = await actorOf(otto);
+  const asked = [await remember(colleague, doc.doc_id), await remember(colleague, doc.doc_id)];
+  expect(asked.map((found) => found?.level)).toEqual(["none", "none"]);
+  expect(asked[0]).not.toBe(asked[1]);
+});
+
+async function everybody(people: readonly Person[], docId: string) {
+  const actors = await Promise.all(people.map(actorOf));
+  const remembered = await Promise.all(actors.map((actor) => remember(actor, docId)));
+  const { sql } = h.house.database;
+  const found = await Promise.all(actors.map((actor) => findDocument(sql, { actor, doc_id: docId })));
+  const fresh = found.map((row) => {
+    if (!row) return null;
+    const { stamp, ...document } = row;
+    return document;
+  });
+  return { remembered, fresh };
+}
+
+function remember(actor: Actor, docId: string) {
+  return h.house.use(documentCachePort).find(h.house.database.quickSql, { actor, doc_id: docId });
+}
+
+async function actorOf(person: Person): Promise<Actor> {
+  const actor = await h.house.identifier.identifyId(person.user_id);
+  if (!actor) throw new Error(`${person.email} is nobody`);
+  return actor;
+}
+
+function renameFolder(as: Person, json: Record<string, unknown>) {
+  return h.call("PATCH /api/folders", { as, json });
+}
+
+async function closeFolder(as: Person, root: string) {
+  const json = { subject_type: "user", subject: as.email, level: "view", folder: "a" };
+  return h.call(`POST /api/roots/${root}/access`, { as, json });
+}
+
+/** Fails unless the change was made. */
+async function must(answer: Promise<unknown>): Promise<unknown> {
+  const given = await answer;
+  const status = typeof given === "object" && given !== null && "status" in given ? Number(given.status) : 200;
+  if (status >= 300) throw new Error(`not changed: ${JSON.stringify(given)}`);
+  return given;
+}
