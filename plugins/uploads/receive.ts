@@ -1,6 +1,5 @@
 // Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
 import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
-import type { AnyCall, PrepareCall } from "../documents/model/calls.ts";
 import { type Content, checkDescription, fileContent, refuseStorage, shareContent } from "../documents/port/create.ts";
 import type { LoadedDocument } from "../documents/port/read.ts";
 import {
@@ -12,7 +11,7 @@ import {
   parseTags,
   SHARE_KINDS,
 } from "../documents/port/read.ts";
-import type { ContentFile } from "../documents/port/write.ts";
+import type { AnyCall, ContentFile, PrepareCall } from "../documents/port/write.ts";
 import { filesOfWrite, refuseGenerated } from "../documents/port/write.ts";
 import { parseFolder } from "../places/port.ts";
 

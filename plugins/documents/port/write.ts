@@ -1,6 +1,6 @@
 // Changing documents, for the plugins above: new content under the document's lock, and what a writer may claim to have read.
 export type { Attrs } from "../model/attrs.ts";
-export { ownerOf, type WriteCall } from "../model/calls.ts";
+export { type AnyCall, ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
 export { conditionsOf, demandBase, requestedConditions, type SentConditions } from "../model/conditions.ts";
 export { besideIt, forItsReaders, opennessOf } from "../model/openness.ts";
 export { activate, baseSha256, baseVersion, lockToken, message, writtenMembers } from "../model/schemas.ts";

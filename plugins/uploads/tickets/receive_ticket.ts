@@ -1,8 +1,7 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
 import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
-import type { PrepareCall } from "../../documents/model/calls.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
-import type { ContentFile, WriteCall } from "../../documents/port/write.ts";
+import type { ContentFile, PrepareCall, WriteCall } from "../../documents/port/write.ts";
 import { requestedConditions } from "../../documents/port/write.ts";
 import { writeReceived } from "../operations/upload.ts";
 import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
