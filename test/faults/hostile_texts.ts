@@ -130,7 +130,7 @@ const TABLES = [
   text("small tables", repeated("|a|b|\n|-|-|\n|c|d|\n\n")),
   text("one long table", repeated("|a|b|\n", { head: "|a|b|\n|-|-|\n" })),
   text("a row of many cells", (bytes) => {
-    const columns = Math.floor(bytes / 7);
+    const columns = Math.floor((bytes - 6) / 6);
     return `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"|b".repeat(columns)}|\n`;
   }),
   text("rows shorter than their head", repeated("|b\n", { head: `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n` })),
@@ -193,8 +193,8 @@ const LETTERS = [
   text("one long line", repeated("some words ")),
   text("front matter that never ends", repeated("a: b\n", { head: "---\n" })),
   text("front matter of anchors", (bytes) => {
-    const entries = repeated((index) => `&a${index} [*a${index - 1},*a${index - 1}], `)(Math.min(bytes, 60_000));
-    return `---\ntitle: [&a0 x, ${entries}]\n---\n${"a ".repeat(Math.max(0, bytes - 61_000) / 2)}`;
+    const entries = repeated((index) => `&a${index} [*a${index - 1},*a${index - 1}], `)(Math.min(bytes / 2, 60_000));
+    return `---\ntitle: [&a0 x, ${entries}]\n---\n${"a ".repeat(bytes / 5)}`;
   }),
   text("the same heading", repeated("# same\n\n")),
   text(

@@ -1,13 +1,13 @@
 // Every way in which a text comes to be written, rendered, searched or compared, as somebody sends it from outside.
 import { createHash } from "node:crypto";
 
-/** Whom the text is sent to, and by whom. */
+/** Where a text is sent, and by whom. */
 export interface Sender {
   base_url: string;
   token: string;
 }
 
-/** What came of it: the last answer, which is that of the costly step. */
+/** The answer to the costly step, the last one. */
 export interface Outcome {
   status: number;
   /** What a refusal says; empty otherwise. */
@@ -16,143 +16,151 @@ export interface Outcome {
 
 export interface Way {
   name: string;
-  /** Longer texts are not taken this way. */
-  bytes_max: number;
-  send(sender: Sender, text: string): Promise<Outcome>;
+  /** Longer texts are not taken this way; any that a document may hold without it. */
+  bytes_max?: number;
+  send(to: Sender, text: string): Promise<Outcome>;
 }
 
 const MIB = 1024 * 1024;
-const FILE_TEXT_BYTES = MIB;
 const SOURCE = "source.md";
 const SEED = "seed\n";
 
-/** In bytes of text; what is more is cut by whoever sends. */
 export const WAYS: readonly Way[] = [
-  way("published as markdown", (to, markdown) => post(to, "/api/docs", { markdown })),
-  way("published as a page", (to, html) => post(to, "/api/docs", { html })),
-  way("published as a snippet", (to, content) => post(to, "/api/snippets", { content, language: "javascript" })),
-  way("uploaded as markdown", (to, text) => put(to, "/api/upload?filename=a.md", text)),
-  way("uploaded as a page", (to, text) => put(to, "/api/upload?filename=a.html", text)),
-  way("uploaded by a ticket", async (to, text) => {
-    const ticket = await made(to, "/api/uploads", { filename: "a.md" });
-    return put(to, new URL(String(ticket["upload_url"])).pathname, text);
-  }),
-  way("sent as a form", (to, text) => form(to, "/api/files", text)),
-  way("added to a document", async (to, text) => form(to, `/api/docs/${await seed(to)}/files`, text)),
-  way("put as the source", async (to, content) => put(to, `/api/docs/${await seed(to)}/files/${SOURCE}`, { content })),
-  way(
-    "edited into the source",
-    async (to, text) => post(to, `/api/docs/${await seed(to)}/edit`, { path: SOURCE, old_string: "seed", new_string: text }),
-    FILE_TEXT_BYTES,
-  ),
-  way("patched into the source", async (to, text) => post(to, `/api/docs/${await seed(to)}/patch`, { diff: diffOf(text) })),
-  way("committed as the source", async (to, text) => {
-    const at = `/api/docs/${await seed(to)}/commits`;
-    const bytes = Buffer.from(text);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const { commit_id } = await made(to, at, { files: [{ path: SOURCE, sha256, size: bytes.length }] });
-    const sent = await put(to, `${at}/${commit_id}/blobs/${sha256}`, text);
-    return sent.status < 300 ? post(to, `${at}/${commit_id}/finalize`, {}) : sent;
-  }),
-  way("rendered", (to, content) => post(to, "/api/render/markdown", { content })),
-  way(
-    "shown as rendered",
-    async (to, text) => {
-      const doc = await publish(to, text);
-      return doc.doc_id === null ? doc.outcome : get(to, `/api/docs/${doc.doc_id}/rendered`);
-    },
-    FILE_TEXT_BYTES,
-  ),
+  { name: "published as markdown", send: (to, markdown) => post(to, "/api/docs", { markdown }) },
+  { name: "published as a page", send: (to, html) => post(to, "/api/docs", { html }) },
+  { name: "published as a snippet", send: (to, content) => publishSnippet(to, { content, language: "javascript" }) },
+  { name: "uploaded as markdown", send: (to, text) => put(to, "/api/upload?filename=a.md", text) },
+  { name: "uploaded as a page", send: (to, text) => put(to, "/api/upload?filename=a.html", text) },
+  { name: "uploaded by a ticket", send: uploadByTicket },
+  { name: "sent as a form", send: (to, text) => sendForm(to, "/api/files", text) },
+  {
+    name: "added to a document",
+    send: async (to, text) => sendForm(to, `/api/docs/${await publishSeed(to)}/files`, text),
+  },
+  {
+    name: "put as the source",
+    send: async (to, content) => put(to, `/api/docs/${await publishSeed(to)}/files/${SOURCE}`, { content }),
+  },
+  { name: "edited into the source", bytes_max: MIB - SEED.length, send: editSource },
+  {
+    name: "patched into the source",
+    bytes_max: MIB - SEED.length,
+    send: async (to, text) => post(to, `/api/docs/${await publishSeed(to)}/patch`, { diff: diffTo(text) }),
+  },
+  { name: "committed as the source", send: commitSource },
+  { name: "rendered", send: (to, content) => post(to, "/api/render/markdown", { content }) },
+  { name: "shown as rendered", bytes_max: MIB, send: readRendered },
 ];
 
-/** Searches a document of `text` for a pattern, and everything for it. */
-export async function grep(to: Sender, text: string, query: { pattern: string; regex: boolean }): Promise<Outcome[]> {
-  const doc_id = await share(to, text);
-  const regex = String(query.regex);
-  const inDocument = new URLSearchParams({ pattern: query.pattern, regex });
-  const inAll = new URLSearchParams({ q: query.pattern, regex });
-  return [await get(to, `/api/docs/${doc_id}/grep?${inDocument}`), await get(to, `/api/search?${inAll}`)];
+export function publishSnippet(to: Sender, body: { content: string; language: string }): Promise<Outcome> {
+  return post(to, "/api/snippets", body);
 }
 
-/** Compares two versions of a file, traces its lines back, and edits what matches nowhere. */
-export async function compare(to: Sender, before: string, after: string): Promise<Outcome[]> {
-  const doc_id = await share(to, before);
-  const at = `/api/docs/${doc_id}`;
-  const written = await put(to, `${at}/files/text.txt`, { content: after });
-  return [
-    written,
-    await get(to, `${at}/diff?path=text.txt&from=2`),
-    await get(to, `${at}/blame?path=text.txt`),
-    await post(to, `${at}/edit`, { path: "text.txt", old_string: `${before.slice(0, before.length / 2)}x`, new_string: "" }),
-  ];
+/** Greps a document of `text`, and then all documents. */
+export async function grep(
+  to: Sender,
+  text: string,
+  { pattern, regex }: { pattern: string; regex: boolean },
+): Promise<Outcome[]> {
+  const doc_id = await shareText(to, text);
+  const inOne = new URLSearchParams({ pattern, regex: String(regex) });
+  const inAll = new URLSearchParams({ q: pattern, regex: String(regex) });
+  return [await get(to, `/api/docs/${doc_id}/grep?${inOne}`), await get(to, `/api/search?${inAll}`)];
 }
 
-function way(name: string, send: Way["send"], bytes_max = 2 * MIB): Way {
-  return { name, send, bytes_max };
+/** Writes `after` over `before`, compares the two, traces the lines back, and edits what matches nowhere. */
+export async function compare(to: Sender, before: string, after: string) {
+  const at = `/api/docs/${await shareText(to, before)}`;
+  const missing = `${after.slice(0, after.length / 2)}\u0001`;
+  return {
+    written: await put(to, `${at}/files/text.txt`, { content: after }),
+    diff: await get(to, `${at}/diff?path=text.txt&from=2`),
+    blame: await get(to, `${at}/blame?path=text.txt`),
+    edit: await post(to, `${at}/edit`, { path: "text.txt", old_string: missing, new_string: "" }),
+  };
+}
+
+async function uploadByTicket(to: Sender, text: string): Promise<Outcome> {
+  const { upload_url } = await made(to, "/api/uploads", { filename: "a.md" });
+  return put(to, new URL(String(upload_url)).pathname, text);
+}
+
+async function editSource(to: Sender, text: string): Promise<Outcome> {
+  const edit = { path: SOURCE, old_string: "seed", new_string: text };
+  return post(to, `/api/docs/${await publishSeed(to)}/edit`, edit);
+}
+
+async function commitSource(to: Sender, text: string): Promise<Outcome> {
+  const at = `/api/docs/${await publishSeed(to)}/commits`;
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const { commit_id } = await made(to, at, { files: [{ path: SOURCE, sha256, size: Buffer.byteLength(text) }] });
+  const sent = await put(to, `${at}/${commit_id}/blobs/${sha256}`, text);
+  return sent.status < 300 ? post(to, `${at}/${commit_id}/finalize`, {}) : sent;
+}
+
+async function readRendered(to: Sender, markdown: string): Promise<Outcome> {
+  const response = await send(to, { method: "POST", path: "/api/docs", body: { markdown } });
+  if (!response.ok) return outcomeOf(response);
+  const { doc_id } = await response.json();
+  return get(to, `/api/docs/${doc_id}/rendered`);
 }
 
 /** A markdown document to write into. */
-async function seed(to: Sender): Promise<string> {
-  return String((await made(to, "/api/docs", { markdown: SEED }))["doc_id"]);
+async function publishSeed(to: Sender): Promise<unknown> {
+  return (await made(to, "/api/docs", { markdown: SEED }))["doc_id"];
 }
 
-/** A document with a plain file of `text`. */
-async function share(to: Sender, text: string): Promise<string> {
-  const doc_id = await seed(to);
-  await expectOk(put(to, `/api/docs/${doc_id}/files/text.txt`, { content: text }));
+/** A document with a file of `text` that is shown as it is. */
+async function shareText(to: Sender, text: string): Promise<unknown> {
+  const doc_id = await publishSeed(to);
+  const { status, says } = await put(to, `/api/docs/${doc_id}/files/text.txt`, { content: text });
+  if (status >= 300) throw new Error(`text.txt answered ${status}: ${says}`);
   return doc_id;
 }
 
-/** The document of `text`, or why there is none: what cannot be rendered may still be put beside. */
-async function publish(to: Sender, markdown: string): Promise<{ doc_id: string | null; outcome: Outcome }> {
-  const response = await send(to, "POST", "/api/docs", { markdown });
-  const body = await response.json();
-  return { doc_id: body.doc_id ?? null, outcome: { status: response.status, says: body.error ?? "" } };
-}
-
-function diffOf(text: string): string {
-  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  return `--- a/${SOURCE}\n+++ b/${SOURCE}\n@@ -1 +1,${lines.length + 1} @@\n seed\n${lines.map((line) => `+${line}\n`).join("")}`;
-}
-
-function form(to: Sender, path: string, text: string): Promise<Outcome> {
-  const parts = new FormData();
-  parts.append("file", new Blob([text]), "a.md");
-  return outcomeOf(send(to, "POST", path, parts));
+function diffTo(text: string): string {
+  const lines = text.replace(/\n$/, "").split("\n");
+  const added = lines.map((line) => `+${line}\n`).join("");
+  return `--- a/${SOURCE}\n+++ b/${SOURCE}\n@@ -1 +1,${lines.length + 1} @@\n seed\n${added}`;
 }
 
 function get(to: Sender, path: string): Promise<Outcome> {
-  return outcomeOf(send(to, "GET", path));
+  return send(to, { method: "GET", path }).then(outcomeOf);
 }
 
 function post(to: Sender, path: string, body: object): Promise<Outcome> {
-  return outcomeOf(send(to, "POST", path, body));
+  return send(to, { method: "POST", path, body }).then(outcomeOf);
 }
 
 function put(to: Sender, path: string, body: object | string): Promise<Outcome> {
-  return outcomeOf(send(to, "PUT", path, body));
+  return send(to, { method: "PUT", path, body }).then(outcomeOf);
+}
+
+function sendForm(to: Sender, path: string, text: string): Promise<Outcome> {
+  const form = new FormData();
+  form.append("file", new Blob([text]), "a.md");
+  return send(to, { method: "POST", path, body: form }).then(outcomeOf);
 }
 
 async function made(to: Sender, path: string, body: object): Promise<Record<string, unknown>> {
-  const response = await send(to, "POST", path, body);
+  const response = await send(to, { method: "POST", path, body });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
-async function expectOk(asked: Promise<Outcome>): Promise<void> {
-  const { status, says } = await asked;
-  if (status >= 300) throw new Error(`answered ${status}: ${says}`);
+function send(
+  { base_url, token }: Sender,
+  { method, path, body }: { method: string; path: string; body?: object | string },
+): Promise<Response> {
+  const authorization = `Bearer ${token}`;
+  if (body === undefined || typeof body === "string" || body instanceof FormData) {
+    return fetch(base_url + path, { method, headers: { authorization }, ...(body !== undefined && { body }) });
+  }
+  const headers = { authorization, "content-type": "application/json" };
+  return fetch(base_url + path, { method, headers, body: JSON.stringify(body) });
 }
 
-function send({ base_url, token }: Sender, method: string, path: string, body?: object | string): Promise<Response> {
-  const isJson = typeof body === "object" && !(body instanceof FormData);
-  const headers = { authorization: `Bearer ${token}`, ...(isJson && { "content-type": "application/json" }) };
-  const sent = isJson ? JSON.stringify(body) : body;
-  return fetch(base_url + path, { method, headers, ...(sent !== undefined && { body: sent }) });
-}
-
-async function outcomeOf(asked: Promise<Response>): Promise<Outcome> {
-  const response = await asked;
+async function outcomeOf(response: Response): Promise<Outcome> {
   const text = await response.text();
   return { status: response.status, says: response.status < 300 ? "" : text.slice(0, 1000) };
 }
