@@ -10,6 +10,8 @@ import {
   type RequestFacts,
   type RunningHouse,
   refuse,
+  VERSION_HEADER,
+  versionFor,
 } from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
@@ -168,6 +170,7 @@ export function dress(rim: Rim, response: Response, to: { request: Request; id: 
   headers.set("x-request-id", to.id);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
   if (rim.host === "app") {
+    headers.set(VERSION_HEADER, versionFor(to.request.headers, rim.house.manifest));
     if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
     if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");

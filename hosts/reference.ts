@@ -11,7 +11,7 @@ import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
 export interface Described {
   catalogue: Pick<RunningHouse["catalogue"], "entries">;
   config: Pick<RunningHouse["config"], "base_url" | "content_url">;
-  manifest: Pick<RunningHouse["manifest"], "plugins" | "gates">;
+  manifest: Pick<RunningHouse["manifest"], "plugins" | "gates" | "changelog">;
   quotas: Pick<RunningHouse["quotas"], "entry">;
 }
 

@@ -4,6 +4,7 @@ import {
   type Config,
   closeSharedWorkers,
   createLog,
+  KERNEL_BOUNDS,
   openDatabase,
   openHouse,
   type RunningHouse,
@@ -37,7 +38,7 @@ const LISTENER_BODY_MAX = Number.MAX_SAFE_INTEGER;
  * Bytes of an address and its headers together; beyond them the listener answers an empty 431. The longest text that an
  * address carries is a description of 16 KiB (`PUT /api/upload`), which percent-encoding makes three times as long.
  */
-const HEADER_BYTES_MAX = 128 * 1024;
+const { address_and_headers_bytes: HEADER_BYTES_MAX } = KERNEL_BOUNDS;
 /** Seconds without a byte before the listener hangs up; a slow upload still sends something. */
 const IDLE_SECONDS = 120;
 const HOSTNAME = "0.0.0.0";

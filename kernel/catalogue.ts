@@ -42,6 +42,9 @@ export interface Catalogue {
   actions: readonly string[];
 }
 
+/** The part of the manifest that operations name. */
+type Named = Pick<Manifest, "gates" | "quotas" | "toolsets">;
+
 /** The part of a plugin that the catalogue is made of. */
 interface Declaring {
   name: string;
@@ -50,7 +53,7 @@ interface Declaring {
 }
 
 /** Gathers the plugins' operations, refuses duplicates and unknown names, compiles every schema. */
-export function buildCatalogue(plugins: readonly Declaring[], manifest: Manifest): Catalogue {
+export function buildCatalogue(plugins: readonly Declaring[], manifest: Named): Catalogue {
   const entries: Entry[] = [];
   const byId = new Map<string, Entry>();
   const routes = new Map<string, string>();
@@ -105,7 +108,7 @@ function gatherFormer(tools: ReadonlyMap<string, ToolEntry>): Map<string, ToolEn
   return former;
 }
 
-function compileEntry(operation: Operation, plugin: string, manifest: Manifest): Entry {
+function compileEntry(operation: Operation, plugin: string, manifest: Named): Entry {
   const compile = (schema: Operation["output"]) => (schema ? compileValidator(schema) : null);
   return {
     ...operation,
@@ -141,7 +144,7 @@ function toolsetOf(id: string, toolsets: NonNullable<Manifest["toolsets"]>): str
   return found.name;
 }
 
-function checkNames(operation: Operation, manifest: Manifest): void {
+function checkNames(operation: Operation, manifest: Named): void {
   const { id, gate, quota } = operation;
   if (!operation.path && operation.tools.length === 0 && !operation.resource)
     throw new BootError(`${id} has neither a route nor a tool nor a resource`);
@@ -150,6 +153,8 @@ function checkNames(operation: Operation, manifest: Manifest): void {
     throw new BootError(`${id} names gate "${gate.name}", which is not in the manifest`);
   if (quota && !(quota.name in manifest.quotas))
     throw new BootError(`${id} names quota "${quota.name}", which is not in the manifest`);
+  if (quota && manifest.quotas[quota.name]?.per === "key")
+    throw new BootError(`${id} names quota "${quota.name}", which counts by more than who calls; take it in the code`);
   if (operation.effect === "write" && operation.audit.length === 0) {
     throw new BootError(
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,

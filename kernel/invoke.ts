@@ -13,6 +13,7 @@ import { type Answer, createMemory, type Memory } from "./repeat.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
 import { runRead, runWrite } from "./run.ts";
 import type { RunningHouse } from "./running_house.ts";
+import { refuseUnknownVersion } from "./service_version.ts";
 
 /** A request that a host has matched to an operation. */
 export interface Incoming {
@@ -28,6 +29,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   try {
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
+    if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
     const sent: SentInput = {
@@ -82,9 +84,9 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   const repeated = await memory.recall();
   if (repeated?.answer) return outcomeOf(repeated.answer);
   if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)
-    await house.quotas.take(KEYS_QUOTA, `user:${actor.user_id}`, now);
+    await house.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
   if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
-    await takeQuota(house, prepared, entry.quota.name);
+    await house.quotas.takeFor(entry.quota.name, { actor, request: facts, now });
   return entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory });
 }
 
@@ -160,10 +162,4 @@ async function permit(entry: Entry, call: PermitCall, input: Input): Promise<unk
     if (index === 0) subject = loaded;
   }
   return subject;
-}
-
-async function takeQuota(house: RunningHouse, prepared: Prepared, name: string): Promise<void> {
-  const per = house.quotas.entry(name).per;
-  const subject = per === "account" ? `user:${prepared.actor?.user_id}` : `ip:${prepared.facts.network}`;
-  await house.quotas.take(name, subject, prepared.now);
 }

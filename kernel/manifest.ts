@@ -1,4 +1,4 @@
-// The shape of the one table that says which plugins, editions, gates, allowances, quotas and caps there are.
+// The shape of the one table that says which plugins, editions, gates, allowances, quotas, caps and versions there are.
 import type { Plan } from "./auth/actor.ts";
 
 /** One plugin's line. */
@@ -40,13 +40,27 @@ export interface QuotaEntry {
   window_seconds: number;
   /** Whose bucket it is. `key` buckets are named by the code that counts. */
   per: "account" | "address" | "key";
+  /** Of a `key` bucket, what it counts by, in words: "the document and the network address". */
+  counted_by?: string;
   /** `{limit}` is replaced. */
   message: string;
   /** Other limits by edition. */
   editions?: Readonly<Record<string, number>>;
 }
 
+/** One version of the API: what requests and answers look like to who asks for it. */
+export interface ServiceVersion {
+  /** The day of its release, by which requests ask for it. */
+  version: string;
+  /** The day from which on it is not answered any more; null while none is set. */
+  ends_on: string | null;
+  /** What changed since the version before, newest first. */
+  changes: readonly { date: string; kind: "added" | "changed" | "removed"; what: string }[];
+}
+
 export interface Manifest {
+  /** Newest first; what asks for none gets the first. */
+  changelog: readonly [ServiceVersion, ...ServiceVersion[]];
   plugins: Readonly<Record<string, PluginEntry>>;
   editions: Readonly<Record<string, EditionEntry>>;
   gates: Readonly<Record<string, GateEntry>>;

@@ -17,6 +17,7 @@ export { awaitWritesOf } from "./auth/standing.ts";
 export * from "./auth/tokens.ts";
 export * from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
+export { KERNEL_BOUNDS } from "./bounds.ts";
 export * from "./bytes.ts";
 export type {
   Call,
@@ -59,7 +60,15 @@ export {
 export { createLog, type Log } from "./log.ts";
 export { createMail, isRefusedForGood, type MailMessage, queueMail } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
-export type { AllowanceEntry, GateEntry, Manifest, PluginEntry, QuotaEntry, ToolsetEntry } from "./manifest.ts";
+export type {
+  AllowanceEntry,
+  GateEntry,
+  Manifest,
+  PluginEntry,
+  QuotaEntry,
+  ServiceVersion,
+  ToolsetEntry,
+} from "./manifest.ts";
 export {
   type Filling,
   fill,
@@ -101,12 +110,23 @@ export { describeGate, planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
 export type { Outcome, Prepared } from "./prepared.ts";
 export { PRODUCT } from "./product.ts";
+export type { QuotaCaller, QuotaStanding } from "./quotas.ts";
 export { createRecent } from "./recent.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { REFUSAL_CODES, type RefusalCode } from "./refusal_codes.ts";
 export type { Input, RequestFacts, Via } from "./request.ts";
 export type { RunningHouse } from "./running_house.ts";
-export { type FilePart, innerSchema, isObjectSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
+export {
+  type FilePart,
+  innerSchema,
+  isLimitSchema,
+  isObjectSchema,
+  type Static,
+  type TObject,
+  type TSchema,
+  t,
+} from "./schema.ts";
+export { VERSION_HEADER, versionFor } from "./service_version.ts";
 export { type BackUpOptions, backUp } from "./storage/backup/back_up.ts";
 export { BackupError } from "./storage/backup/backup_error.ts";
 export type { BackupManifest } from "./storage/backup/backup_manifest.ts";
@@ -144,4 +164,5 @@ export {
   type TaskOptions,
   type TaskRunner,
   type WorkOptions,
+  workBounds,
 } from "./workers/workers.ts";

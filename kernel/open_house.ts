@@ -118,6 +118,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const surface: Surface = {
     catalogue,
     toolsets: manifest.toolsets ?? {},
+    changelog: manifest.changelog,
     perform: (call) => perform(house, call),
   };
   for (const plugin of plugins) {

@@ -278,6 +278,8 @@ export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
   if (isForOwnPages(operation)) statuses.add(403);
+  // A version that there is not may be asked for with any request.
+  if (operation.host !== "content") statuses.add(400);
   if (operation.query || operation.body || operation.form || operation.params)
     for (const status of [400, 422]) statuses.add(status);
   if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);

@@ -16,6 +16,10 @@ export interface Plans {
   carries(gate: string, plan: Plan): boolean;
   /** The count of a plan; null is no bound. */
   allowance(name: string, plan: Plan): number | null;
+  /** Every gate as it stands for a plan. */
+  gatesOf(plan: Plan): Record<string, Omit<GateEntry, "plural"> & { available: boolean }>;
+  /** Every count of a plan. */
+  allowancesOf(plan: Plan): Record<string, { limit: number | null }>;
 }
 
 /** Binds the manifest's gates and allowances; `pricing_url` is named in refusals where plans are sold. */
@@ -42,7 +46,17 @@ export function createPlans(
       if (!entry) throw new Error(`allowance "${name}" is not in the manifest`);
       return entry[plan];
     },
+    gatesOf: (plan) =>
+      mapValues(manifest.gates, (gate) => {
+        const { plural: _plural, ...shown } = gate;
+        return { ...shown, available: isMet(gate, plan) };
+      }),
+    allowancesOf: (plan) => mapValues(manifest.allowances, (entry) => ({ limit: entry[plan] })),
   };
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
 function refuseGate(gate: GateEntry, plan: Plan, pricingUrl: string | null): Refusal {

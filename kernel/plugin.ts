@@ -9,10 +9,11 @@ import type { Operation } from "./operation.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";
 
-/** For a plugin that is a surface of its own, as MCP is: everything that can be called, and the way to call it. */
+/** For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way to call it. */
 export interface Surface {
   catalogue: Catalogue;
   toolsets: NonNullable<Manifest["toolsets"]>;
+  changelog: Manifest["changelog"];
   /** Runs a call from the plan gate on, through the same permits, limits, quotas and audit as any other surface. */
   perform(call: Prepared): Promise<Outcome>;
 }

@@ -9,8 +9,30 @@ export interface Quotas {
   take(name: string, subject: string, now: Date): Promise<void>;
   /** Throws 429 when the bucket is full already, and counts nothing. */
   peek(name: string, subject: string, now: Date): Promise<void>;
+  /** As `take`, in the bucket of who calls. The entry is counted by account or by address. */
+  takeFor(name: string, caller: QuotaCaller): Promise<void>;
+  /** As `peek`, in the bucket of who calls. */
+  peekFor(name: string, caller: QuotaCaller): Promise<void>;
+  /** Where every bucket stands for who calls, by one query that counts nothing. */
+  standingOf(caller: QuotaCaller): Promise<Record<string, QuotaStanding>>;
   /** The effective entry, after edition and environment. */
   entry(name: string): QuotaEntry;
+}
+
+/** Whose uses are counted; any call of an operation is one. */
+export interface QuotaCaller {
+  actor?: { user_id: number } | null;
+  request: { network: string };
+  now: Date;
+}
+
+/** A bucket as it stands. Null where it depends on more than who calls. */
+export interface QuotaStanding {
+  entry: QuotaEntry;
+  used: number | null;
+  left: number | null;
+  /** When the window ends; null before its first use. */
+  resets_at: Date | null;
 }
 
 /** Settles each quota's limit: the environment's `QUOTA_<NAME>`, else the edition's, else the manifest's. */
@@ -32,8 +54,23 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
     if (!found) throw new Error(`quota "${name}" is not in the manifest`);
     return found;
   }
-  return {
+  function bucketFor(name: string, caller: QuotaCaller): string {
+    const subject = subjectFor(entry(name), caller);
+    if (subject === null) throw new Error(`quota "${name}" is counted by more than who calls`);
+    return subject;
+  }
+  const quotas: Quotas = {
     entry,
+    takeFor: (name, caller) => quotas.take(name, bucketFor(name, caller), caller.now),
+    peekFor: (name, caller) => quotas.peek(name, bucketFor(name, caller), caller.now),
+    standingOf: async (caller) => {
+      const names = Object.keys(entries);
+      const subjects = names.flatMap((name) => subjectFor(entry(name), caller) ?? []);
+      const rows = await sql<CounterRow[]>`
+        select bucket, subject, used, window_ends_at from quota_counters
+        where bucket in ${sql(names)} and subject in ${sql([...new Set(subjects)])} and window_ends_at > ${caller.now}`;
+      return Object.fromEntries(names.map((name) => [name, standingOf(entry(name), { name, caller, rows })]));
+    },
     take: async (name, subject, now) => {
       const bucket = entry(name);
       const ends = new Date(now.getTime() + bucket.window_seconds * 1000);
@@ -54,6 +91,32 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
       if (row) throw refuseFull(bucket, row.window_ends_at, now);
     },
   };
+  return quotas;
+}
+
+interface CounterRow {
+  bucket: string;
+  subject: string;
+  used: number;
+  window_ends_at: Date;
+}
+
+/** Whose bucket a caller counts in; null for one that is named by the code that counts. */
+function subjectFor({ per }: QuotaEntry, { actor, request }: QuotaCaller): string | null {
+  if (per === "key") return null;
+  return per === "account" ? `user:${actor?.user_id}` : `ip:${request.network}`;
+}
+
+function standingOf(
+  entry: QuotaEntry,
+  { name, caller, rows }: { name: string; caller: QuotaCaller; rows: readonly CounterRow[] },
+): QuotaStanding {
+  const subject = subjectFor(entry, caller);
+  if (subject === null) return { entry, used: null, left: null, resets_at: null };
+  const row = rows.find((one) => one.bucket === name && one.subject === subject);
+  // What is refused is counted once beyond the limit.
+  const used = Math.min(row?.used ?? 0, entry.limit);
+  return { entry, used, left: entry.limit - used, resets_at: row?.window_ends_at ?? null };
 }
 
 function refuseFull(bucket: QuotaEntry, windowEndsAt: Date, now: Date): Refusal {

@@ -4,6 +4,7 @@
 export const REFUSAL_CODES = {
   invalid: "A value breaks a rule; the message names the value and what is allowed.",
   invalid_arguments: "A member is missing, unknown or of another JSON type; the list says where.",
+  unknown_version: "`Service-Version` names a version that there is not; the message names those that there are.",
   invalid_cursor: "The cursor is none that this list gave; begin without one.",
   no_single_match: "The text to replace is not in the file, or more than once.",
   patch_failed: "A hunk of the diff does not apply; nothing was written.",

@@ -9,6 +9,7 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { KERNEL_BOUNDS } from "./bounds.ts";
 
 export type { Static, TObject, TSchema } from "@sinclair/typebox";
 
@@ -96,7 +97,7 @@ function name(options: StringOptions = {}) {
 }
 
 /** What every other text of a request is held to unless its schema says less or more. */
-export const TEXT_CHARS_MAX = 64 * 1024;
+export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind, `Name` is a text that

@@ -19,7 +19,7 @@ import type {
   ToolExtension,
 } from "./document.ts";
 import { describeBody, describeParameters, describeSuccesses } from "./exchange.ts";
-import { refusalResponses } from "./refusals.ts";
+import { refusalResponses, type Shared } from "./refusals.ts";
 
 /** What the document says beyond the operations. */
 export interface OpenApiSettings {
@@ -29,7 +29,7 @@ export interface OpenApiSettings {
   base_url: string;
   /** Origin of the content host. */
   content_url: string;
-  manifest: Pick<Manifest, "plugins" | "gates">;
+  manifest: Pick<Manifest, "plugins" | "gates" | "changelog">;
   /** A bucket's effective entry. */
   quotaOf(name: string): QuotaEntry;
 }
@@ -41,6 +41,8 @@ const DESCRIPTION = `People and their agents publish documents here and share th
 Send a static token as \`Authorization: Bearer <token>\`, or use the session cookie of a signed-in browser.
 Every answer carries \`X-Request-Id\`. A refusal of the service is \`{error}\`, one of the server before it \`{detail}\`,
 and both carry \`code\`, for programs to branch on, and \`request_id\`. Instants are ISO 8601 in UTC. Document ids are opaque strings, every other id is an integer.
+Every answer of the app host says by \`Service-Version\` which version of the API it has. A request may ask for one by the same header;
+one that there is not is refused with 400, and none means the newest. \`GET /api/changelog\` says what each one changed.
 A write that is sent again with the same \`Idempotency-Key\` within 24 hours answers the first result, but where it says why not.
 Unknown members of a body and unknown query parameters are ignored.`;
 
@@ -114,6 +116,8 @@ function describeTags(entries: readonly Entry[], manifest: OpenApiSettings["mani
 }
 
 function describeOperation(entry: Entry, components: Components, settings: OpenApiSettings): OperationObject {
+  const { manifest, quotaOf } = settings;
+  const shared: Shared = { components, quotaOf, versions: manifest.changelog.map(({ version }) => version) };
   const parameters = describeParameters(entry, components);
   const body = describeBody(entry, components);
   const rules = describeRules(entry, settings);
@@ -128,8 +132,8 @@ function describeOperation(entry: Entry, components: Components, settings: OpenA
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...describeSuccesses(entry, components),
-      ...refusalResponses(entry, { components, quotaOf: settings.quotaOf }),
+      ...describeSuccesses(entry, shared),
+      ...refusalResponses(entry, shared),
     },
     ...(tool ? { "x-mcp-tool": tool } : {}),
     ...rules,

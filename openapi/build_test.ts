@@ -14,6 +14,7 @@ const manifest = {
     looks: { limit: 9, window_seconds: 60, per: "address", message: "too many" },
   },
   caps: {},
+  changelog: [{ version: "2025-01-02", ends_on: null, changes: [] }],
 } as const;
 
 const operation = operationFor<"holds", "writes" | "looks">();

@@ -2,7 +2,7 @@
 import { type Entry, pathParameters, type TObject, type TSchema } from "../kernel/mod.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ParameterObject, RequestBodyObject, ResponseObject } from "./document.ts";
-import { requestIdHeader } from "./refusals.ts";
+import { type Shared, usualHeaders } from "./refusals.ts";
 
 const REST = "The rest of the address: slashes part its segments, and each segment is percent-encoded by itself.";
 
@@ -80,13 +80,14 @@ const SUCCESSES: Readonly<Record<number, string>> = {
 };
 
 /** The answers that are no refusals, by status. */
-export function describeSuccesses(entry: Entry, components: Components): Record<string, ResponseObject> {
+export function describeSuccesses(entry: Entry, shared: Shared): Record<string, ResponseObject> {
   const statuses = [...new Set([entry.status, ...entry.also])].sort((a, b) => a - b);
-  return Object.fromEntries(statuses.map((status) => [String(status), describeSuccess(entry, status, components)]));
+  return Object.fromEntries(statuses.map((status) => [String(status), describeSuccess(entry, status, shared)]));
 }
 
-function describeSuccess(entry: Entry, status: number, components: Components): ResponseObject {
-  const headers: NonNullable<ResponseObject["headers"]> = { "X-Request-Id": requestIdHeader(components) };
+function describeSuccess(entry: Entry, status: number, shared: Shared): ResponseObject {
+  const { components } = shared;
+  const headers: NonNullable<ResponseObject["headers"]> = usualHeaders(entry, shared);
   if (status === 302 || status === 303)
     headers["Location"] = { description: "Where to look.", schema: { type: "string" } };
   if (status === 206) {

@@ -34,20 +34,31 @@ const MEANINGS: Readonly<Record<number, readonly [name: string, meaning: string]
   503: ["Unavailable", "Something the server leans on is away; the request may be sent again."],
 };
 
+/** What the descriptions of all operations share. */
+export interface Shared {
+  components: Components;
+  /** A bucket's effective entry. */
+  quotaOf(name: string): QuotaEntry;
+  /** The API's versions, newest first. */
+  versions: readonly string[];
+}
+
 /** The failures that an operation documents, by status: shared responses, in the order of the statuses. */
-export function refusalResponses(
-  entry: Entry,
-  shared: { components: Components; quotaOf(name: string): QuotaEntry },
-): Record<string, ReferenceObject> {
+export function refusalResponses(entry: Entry, shared: Shared): Record<string, ReferenceObject> {
   const responses: Record<string, ReferenceObject> = {};
   for (const status of wireStatuses(entry)) {
     const [name, meaning] = MEANINGS[status] ?? [`Status${status}`, `Refused with ${status}.`];
     const variant = chooseVariant(entry, status, shared.quotaOf);
-    responses[status] = shared.components.response(`${name}${variant.suffix}`, () =>
-      describeRefusal(shared.components, { meaning, variant }),
+    responses[status] = shared.components.response(`${name}${variant.suffix}${placeOf(entry)}`, () =>
+      describeRefusal(entry, shared, { meaning, variant }),
     );
   }
   return responses;
+}
+
+/** Tells what the content host answers in the words of the API from what the app host does, which carries more headers. */
+function placeOf({ host, dialect }: Entry): string {
+  return host === "content" && dialect !== "content" ? "OnContentHost" : "";
 }
 
 /** The statuses of failure as they leave the host: the dialects fold some into others. */
@@ -153,8 +164,12 @@ function contentVariant(status: number): Variant {
   return { suffix: "Content", bodies: [ContentError], page: status === 404 };
 }
 
-function describeRefusal(components: Components, shown: { meaning: string; variant: Variant }): ResponseObject {
-  const { meaning, variant } = shown;
+function describeRefusal(
+  entry: Entry,
+  shared: Shared,
+  { meaning, variant }: { meaning: string; variant: Variant },
+): ResponseObject {
+  const { components } = shared;
   const content: Record<string, MediaTypeObject> = {};
   const bodies = variant.bodies.map((body) => components.schema(body));
   const [only] = bodies;
@@ -168,12 +183,19 @@ function describeRefusal(components: Components, shown: { meaning: string; varia
   );
   return {
     description: meaning,
-    headers: { "X-Request-Id": requestIdHeader(components), ...headers },
+    headers: { ...usualHeaders(entry, shared), ...headers },
     ...(only || variant.page ? { content } : {}),
   };
 }
 
-/** The header that every answer carries. */
-export function requestIdHeader(components: Components): ReferenceObject {
-  return components.header("RequestId", { description: REQUEST_ID.description, schema: { type: "string" } });
+/** The headers that every answer of the operation carries. */
+export function usualHeaders({ host }: Entry, { components, versions }: Shared): Record<string, ReferenceObject> {
+  const requestId = { description: REQUEST_ID.description, schema: { type: "string" } };
+  const headers = { "X-Request-Id": components.header("RequestId", requestId) };
+  if (host === "content") return headers;
+  const version = { description: VERSION_WORDS, schema: { type: "string", enum: versions } };
+  return { ...headers, "Service-Version": components.header("ServiceVersion", version) };
 }
+
+const VERSION_WORDS =
+  "The version of the API that the answer has: the one that the request's own `Service-Version` asks for, else the newest.";

@@ -1,4 +1,5 @@
-// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data; it imports nothing.
+// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
+import { changelog } from "./changelog.ts";
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -7,8 +8,14 @@ const HOUR = 3600;
 const EVERYWHERE = ["publisher", "community", "cloud"] as const;
 
 export const manifest = {
+  changelog,
   plugins: {
     health: { purpose: "Probes and the security contact of every host.", needs: [], editions: EVERYWHERE },
+    contract: {
+      purpose: "What every client can rely on: the limits and what is left of them, and the versions of the API.",
+      needs: [],
+      editions: EVERYWHERE,
+    },
     signin: {
       purpose: "Sign-in by mail link and OpenID Connect, sign-out, and the handoff to the content host.",
       needs: [],
@@ -186,6 +193,7 @@ export const manifest = {
       limit: 6,
       window_seconds: 24 * HOUR,
       per: "key",
+      counted_by: "the mailbox that is invited",
       message:
         "too many invites to this address ({limit}/day); try again later, or give the link to the person yourself",
     },
@@ -249,12 +257,24 @@ export const manifest = {
       message: "bundle rate limit exceeded ({limit}/hour); try again later",
     },
     login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
-    login_mail: { limit: 5, window_seconds: 15 * 60, per: "key", message: "too many requests" },
-    login_mail_total: { limit: 50, window_seconds: 15 * 60, per: "key", message: "too many requests" },
+    login_mail: {
+      limit: 5,
+      window_seconds: 15 * 60,
+      per: "key",
+      counted_by: "the mailbox that a link is sent to, and the site that asks",
+      message: "too many requests",
+    },
+    login_mail_total: {
+      limit: 50,
+      window_seconds: 15 * 60,
+      per: "key",
+      counted_by: "the mailbox that a link is sent to",
+      message: "too many requests",
+    },
     token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
     oauth_register: { limit: 20, window_seconds: HOUR, per: "address", message: "too many requests" },
     oauth_authorize: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
-    client_document: { limit: 30, window_seconds: 60, per: "key", message: "too many requests" },
+    client_document: { limit: 30, window_seconds: 60, per: "address", message: "too many requests" },
     bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
     content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
     idempotency_key: {
@@ -263,7 +283,13 @@ export const manifest = {
       per: "account",
       message: "too many idempotency keys ({limit} in 24 hours); send this request without one",
     },
-    password_failure: { limit: 10, window_seconds: 15 * 60, per: "key", message: "too many attempts" },
+    password_failure: {
+      limit: 10,
+      window_seconds: 15 * 60,
+      per: "key",
+      counted_by: "the document and the network address",
+      message: "too many attempts",
+    },
   },
   caps: {
     json_file_bytes: 20 * MIB,
@@ -314,7 +340,7 @@ export const manifest = {
         comments: ["list_comments", "add_comment", "resolve_comment"],
       },
     },
-    docs: { label: "Documents", operations: ["doc", "lock", "search", "star", "link", "changes", "render"] },
+    docs: { label: "Documents", operations: ["doc", "lock", "search", "star", "link", "changes", "render", "limits"] },
     files: {
       label: "Files",
       operations: [

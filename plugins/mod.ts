@@ -5,6 +5,7 @@ import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
+import { contract } from "./contract/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
 import { folders } from "./folders/plugin.ts";
@@ -32,6 +33,7 @@ import { uploads } from "./uploads/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
+  contract,
   signin,
   tokens,
   members,

@@ -54,9 +54,13 @@ test("every plugin folder is in plugins/manifest.ts and the other way round", ()
   expect([...folders].sort()).toEqual(Object.keys(manifest.plugins).sort());
 });
 
-test("plugins/manifest.ts imports nothing", () => {
+test("plugins/manifest.ts imports nothing but the changelog, which imports nothing", () => {
   const rule = "the manifest is pure data, so that everything may read it";
-  expect(findBreaches(files, { within: /^plugins\/manifest\.ts$/, rule, allowed: () => false })).toEqual([]);
+  const within = /^plugins\/(manifest|changelog)\.ts$/;
+  const isChangelog = ({ file }: { file: string | null }) => file === "plugins/changelog.ts";
+  const allowed = (found: { file: string | null }, { path }: { path: string }) =>
+    path === "plugins/manifest.ts" && isChangelog(found);
+  expect(findBreaches(files, { within, rule, allowed })).toEqual([]);
 });
 
 test("plugins/operation.ts imports the kernel and the manifest alone", () => {

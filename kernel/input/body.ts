@@ -1,5 +1,6 @@
 // Reads a request's body within its cap and turns it into a JSON value or a form, before any rule looks at it.
 import busboy from "@fastify/busboy";
+import { KERNEL_BOUNDS } from "../bounds.ts";
 import { refuse } from "../refusal.ts";
 import type { FilePart } from "../schema.ts";
 import { parseBody, type Sender } from "./json_body.ts";
@@ -19,10 +20,11 @@ export interface SentForm {
   files: Map<string, FilePart[]>;
 }
 
-const PARTS_MAX = 2100;
-/** Such a form has no files; parsing a large one would hold the loop for seconds. */
-const URLENCODED_BYTES_MAX = 256 * 1024;
-const FIELD_BYTES_MAX = 1024 * 1024;
+const {
+  form_parts: PARTS_MAX,
+  urlencoded_form_bytes: URLENCODED_BYTES_MAX,
+  form_field_bytes: FIELD_BYTES_MAX,
+} = KERNEL_BOUNDS;
 
 /**
  * Refuses a declared size above the cap before a byte is read; answers the declared size or null when none is declared.

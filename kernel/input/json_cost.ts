@@ -1,9 +1,10 @@
 // Looks at a JSON text before it is parsed: a parser takes seconds for millions of members, and nothing else runs meanwhile.
+import { KERNEL_BOUNDS } from "../bounds.ts";
 
 /** A smaller text is parsed in a few milliseconds whatever it holds. */
 const CHEAP_BYTES = 64 * 1024;
-/** Members and elements of a whole text; what the house takes in one request has far fewer. */
-const VALUES_MAX = 20_000;
+/** What the house takes in one request has far fewer. */
+const { json_values: VALUES_MAX } = KERNEL_BOUNDS;
 const DEPTH_MAX = 1000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

@@ -1,11 +1,11 @@
 // Reads arguments that models send as JSON text where the schema wants an object, an array, a number or a boolean.
-
+import { KERNEL_BOUNDS } from "../bounds.ts";
 import { type PlainSchema, typesOf } from "../plain_schema.ts";
 import { isJsonObject } from "./json.ts";
 import { parseJson } from "./json_worker.ts";
 
 /** One call's texts together: they are read without a pause, and whoever has more can send it as what it is. */
-const CHARS_MAX = 1024 * 1024;
+const { json_as_text_chars: CHARS_MAX } = KERNEL_BOUNDS;
 
 /** Reads the arguments of one call; `refuse` is told of text that has to be JSON and is not, or is too much of it. */
 export interface TextReader {

@@ -1,4 +1,5 @@
 // Pages of lists: what every list takes and answers, and the one form of the text that says where a page ended.
+import { KERNEL_BOUNDS } from "../bounds.ts";
 import { refuse } from "../refusal.ts";
 import { t } from "../schema.ts";
 import { isJsonObject } from "./json.ts";
@@ -42,8 +43,7 @@ export interface KeyReader {
   sortKeys(name: string): SortKeys;
 }
 
-/** Far more than the keys of any list need. */
-const CURSOR_CHARS_MAX = 4096;
+const { cursor_chars: CURSOR_CHARS_MAX } = KERNEL_BOUNDS;
 
 /** The members of a list's query: `query: t.Object({ ...paging({ maximum: 500 }) })`. */
 export function paging(limit: { maximum: number; default?: number }) {

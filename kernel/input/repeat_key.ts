@@ -1,10 +1,11 @@
 // The key under which a request may be repeated: a member where the contract prints one, a header or a tool's argument elsewhere.
+import { KERNEL_BOUNDS } from "../bounds.ts";
 import type { PlainSchema } from "../plain_schema.ts";
 import { refuse } from "../refusal.ts";
 
 /** As in draft-ietf-httpapi-idempotency-key-header. */
 const HEADER = "idempotency-key";
-const KEY_CHARS_MAX = 200;
+const { idempotency_key_chars: KEY_CHARS_MAX } = KERNEL_BOUNDS;
 
 /** The argument of every tool that writes; of those whose operation has such a member it is that one. */
 export const KEY_ARGUMENT: Readonly<Record<"idempotency_key", PlainSchema>> = {

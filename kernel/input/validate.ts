@@ -3,6 +3,7 @@ import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
+import { KERNEL_BOUNDS } from "../bounds.ts";
 import { type FieldError, type Refusal, refuse } from "../refusal.ts";
 import { innerSchema, isLimitSchema, isLongText, isNameSchema, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
 
@@ -20,8 +21,7 @@ export interface Validator {
 }
 
 const FIELDS_SHOWN_MAX = 20;
-/** Free JSON may be this deep; what recurses over it later must never run out of stack. */
-const DEPTH_MAX = 64;
+const { json_levels: DEPTH_MAX } = KERNEL_BOUNDS;
 /** A collection this far beyond its bound is not looked into for further faults. */
 const ENTRIES_EXAMINED_MAX = 10_000;
 

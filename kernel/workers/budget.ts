@@ -15,12 +15,16 @@ export interface Overrun {
 }
 
 const MIB = 1024 * 1024;
-const CPU_MS = 2800;
-const CPU_MS_PER_MIB = 1450;
-const MEMORY_BYTES = 224 * MIB;
-const MEMORY_BYTES_PER_MIB = 160 * MIB;
-/** However much a task reads, so that the memory of one machine carries a few of them. */
-const MEMORY_BYTES_MAX = 640 * MIB;
+
+/** What a task may use whatever it reads, and how much more for each MiB of text. */
+export const BUDGET = {
+  cpu_ms: 2800,
+  cpu_ms_per_mib: 1450,
+  memory_bytes: 224 * MIB,
+  memory_bytes_per_mib: 160 * MIB,
+  /** However much a task reads, so that the memory of one machine carries a few of them. */
+  memory_bytes_max: 640 * MIB,
+} as const;
 
 /**
  * The budget of a task that reads so many bytes of text. The constants leave the largest honest texts about half as much again
@@ -28,8 +32,11 @@ const MEMORY_BYTES_MAX = 640 * MIB;
  */
 export function budgetOf(bytes: number): Budget {
   return {
-    cpu_ms: Math.ceil(CPU_MS + (CPU_MS_PER_MIB * bytes) / MIB),
-    memory_bytes: Math.min(MEMORY_BYTES_MAX, Math.ceil(MEMORY_BYTES + (MEMORY_BYTES_PER_MIB * bytes) / MIB)),
+    cpu_ms: Math.ceil(BUDGET.cpu_ms + (BUDGET.cpu_ms_per_mib * bytes) / MIB),
+    memory_bytes: Math.min(
+      BUDGET.memory_bytes_max,
+      Math.ceil(BUDGET.memory_bytes + (BUDGET.memory_bytes_per_mib * bytes) / MIB),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { type Refusal, refuse } from "../refusal.ts";
-import { type Budget, budgetOf, describeOverrun, type Overrun } from "./budget.ts";
+import { BUDGET, type Budget, budgetOf, describeOverrun, type Overrun } from "./budget.ts";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
 import { startProcess, startThread } from "./runner.ts";
 import { createTurns, type Lane, type TurnBounds, type Turns } from "./turns.ts";
@@ -169,30 +169,49 @@ const shared: { processes: Workers | null; threads: Workers | null } = { process
 
 /** The worker processes of this server, which every feature shares. */
 export function sharedWorkers(): Workers {
-  const cores = availableParallelism();
-  const size = Math.min(8, Math.max(2, cores - 1));
-  shared.processes ??= createWorkers({
-    start: startProcess,
-    size,
-    runners_max: size + 3,
-    running_of_owner_max: Math.max(2, Math.floor(cores / 2)),
-  });
+  shared.processes ??= createWorkers({ start: startProcess, ...processBounds() });
   return shared.processes;
 }
 
 /** The worker threads of this process, for tasks over memory that they share with it and that bound time and memory themselves. */
 export function sharedThreads(): Workers {
+  shared.threads ??= createWorkers({ start: startThread, ...threadBounds() });
+  return shared.threads;
+}
+
+function processBounds() {
+  const cores = availableParallelism();
+  const size = Math.min(8, Math.max(2, cores - 1));
+  const running_of_owner_max = Math.max(2, Math.floor(cores / 2));
+  return { size, runners_max: size + 3, running_of_owner_max, waiting_of_owner_max: DEFAULTS.waiting_of_owner_max };
+}
+
+function threadBounds() {
   const size = Math.min(8, Math.max(2, availableParallelism() - 1));
-  shared.threads ??= createWorkers({
-    start: startThread,
+  return {
     size,
     runners_max: size + 1,
     running_max: size + 2,
+    running_of_owner_max: DEFAULTS.running_of_owner_max,
     // A search may take seconds, and whoever is far behind waits long for nothing.
     waiting_of_owner_max: { publish: 64, read: 16, background: 1000, large: 16 },
     patience: 1,
-  });
-  return shared.threads;
+  };
+}
+
+/**
+ * What the heavy work of one account may take of this server: how many of its tasks run and wait at once, in the processes that
+ * render and compare and in the threads that search, and what one task may use. More waiting is refused with 429, more use with 400.
+ */
+export function workBounds(): Record<string, number> {
+  const bounds: Record<string, number> = {};
+  for (const [name, of] of Object.entries({ rendering: processBounds(), searching: threadBounds() })) {
+    bounds[`${name}_running`] = of.running_of_owner_max;
+    bounds[`${name}_waiting`] = of.waiting_of_owner_max.read;
+    bounds[`${name}_large_waiting`] = of.waiting_of_owner_max.large;
+    bounds[`${name}_publishing_waiting`] = of.waiting_of_owner_max.publish;
+  }
+  return { ...bounds, ...BUDGET };
 }
 
 /** Ends the workers of this process, at shutdown; a later `sharedWorkers()` starts anew. */

@@ -24,7 +24,7 @@ export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.kind === "notFound") {
-      await asked.house.quotas.take("content_missing", `ip:${asked.request.network}`, asked.now);
+      await asked.house.quotas.takeFor("content_missing", asked);
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 // Finds the client that an authorization names, fetching its description where it has one that is not fresh.
-import { type Call, Refusal, refuse } from "../../kernel/mod.ts";
+import { type Call, refuse } from "../../kernel/mod.ts";
 import { describeClient, isDocumentId } from "./client_document.ts";
 import { DOCUMENT_KIB } from "./fetch_document.ts";
 import { type Client, findClient, keepClient } from "./store/clients.ts";
@@ -15,7 +15,7 @@ export async function knownClient(call: Call<unknown, true>, clientId: string | 
       "the client_id is unknown: the program must register again, or was removed because nobody used it",
     );
   }
-  await house.quotas.take("client_document", `ip:${request.network}`, now).catch(speakAsFramework);
+  await house.quotas.takeFor("client_document", { request, now });
   const client = await describeClient(clientId, now).catch((error: unknown) => {
     house.log.info({ err: error, client_id: clientId }, "a client's description cannot be used");
     throw refuseDescription(clientId);
@@ -34,9 +34,4 @@ function refuseDescription(clientId: string): Error {
 /** Never a redirect: whoever made this request may not be who is named in it. */
 export function refusePlainly(message: string): Error {
   return refuse.framework("invalid", message);
-}
-
-function speakAsFramework(error: unknown): never {
-  if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
-  throw error;
 }

@@ -17,7 +17,7 @@ export interface Keepable {
 export async function identifyKeeper(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
   const ticket = readKeepTicket(call.house, params["token"] ?? "", call.now);
   if (!ticket) {
-    await call.house.quotas.take("bad_ticket", `ip:${call.request.network}`, call.now);
+    await call.house.quotas.takeFor("bad_ticket", call);
     throw refuse.notFound("this link is not complete; open it from the mail once more, or copy all of it");
   }
   const person = await call.house.identifier.identifyId(ticket.user_id);

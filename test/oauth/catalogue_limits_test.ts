@@ -56,6 +56,7 @@ describe("the catalogue", () => {
       "connection.end",
       "connection.list",
       "connection.update",
+      "limits.get",
       "me.get",
       "render.markdown",
       "workspace.instructions.get",

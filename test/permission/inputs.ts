@@ -21,6 +21,7 @@ const PUBLIC_INPUTS: Inputs = {
   "health.live": plain(),
   "health.ready": plain(),
   "health.security_contact": plain(),
+  "changelog.get": plain(),
   "home.start": plain({ with_cookie: true }),
   "home.show": plain({ with_cookie: true }),
   "home.script": plain(),

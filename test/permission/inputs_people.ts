@@ -7,6 +7,7 @@ let invites = 0;
 export const PEOPLE_INPUTS: Inputs = {
   "logout.all": { fresh: "everything", make: () => ({ with_cookie: true }) },
   "me.get": { make: () => ({}) },
+  "limits.get": { make: () => ({}) },
   "token.list": { make: () => ({}) },
   "token.create": { make: () => ({ json: { name: "script" }, with_cookie: true }) },
   "token.revoke": {

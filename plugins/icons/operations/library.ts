@@ -200,7 +200,7 @@ export const serveIcon = operation({
     const svg = await findDrawing(sql, { workspace, icon_id });
     if (svg === null) {
       // Counted by address, so that nobody can try numbers at leisure.
-      await house.quotas.take("content_missing", `ip:${request.network}`, now);
+      await house.quotas.takeFor("content_missing", { request, now });
       throw refuse.notFound("not found");
     }
     return new Response(svg, {

@@ -50,7 +50,7 @@ async function follow(
   const location = await locate({ sql, now, documents: use(documentsPort) }, named);
   if (location === null) {
     // Counted by address, so that nobody can try names at leisure.
-    await house.quotas.take("content_missing", `ip:${request.network}`, now);
+    await house.quotas.takeFor("content_missing", { request, now });
     throw refuse.notFound("not found");
   }
   return new Response(null, {

@@ -128,7 +128,7 @@ function announcedUpload(options: UploadOptions & { size?: number }): Permit<Tar
       const { actor } = call;
       if (!actor) throw refuse.unauthenticated("authentication required");
       await refuseUnstorable({ ...call, actor }, size);
-      await call.house.quotas.peek("publish", `user:${actor.user_id}`, call.now);
+      await call.house.quotas.peekFor("publish", call);
       return subject;
     },
   };

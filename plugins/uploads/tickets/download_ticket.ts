@@ -69,7 +69,7 @@ export async function identifyDownloader(call: IdentifyCall, params: Readonly<Re
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
-  await call.house.quotas.take("bad_ticket", `ip:${call.request.network}`, call.now);
+  await call.house.quotas.takeFor("bad_ticket", call);
   return refuse.notFound("this download link is not valid or has expired; ask for a new one");
 }
 

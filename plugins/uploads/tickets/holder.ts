@@ -61,7 +61,7 @@ export async function identifyHolder(call: IdentifyCall, params: Readonly<Record
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
-  await call.house.quotas.take("bad_ticket", `ip:${call.request.network}`, call.now);
+  await call.house.quotas.takeFor("bad_ticket", call);
   return refuse.framework("forbidden", "this upload ticket is not valid or has expired; ask for a new one");
 }
 

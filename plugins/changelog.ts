@@ -1,0 +1,31 @@
+// THE table of the API's versions: each with its date and what changed, newest first. Pure data; it imports nothing.
+
+/**
+ * A version is the shape of requests and answers that a client can rely on. What is only added comes under the version that
+ * is current, with its own date; what would break a client makes a new version.
+ */
+export const changelog = [
+  {
+    version: "2026-11-01",
+    ends_on: null,
+    changes: [
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "`GET /api/limits` says every quota, cap, allowance, gate and throttle, and what is left. Tool: `get_limits`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "Every answer of the app host says its version as `Service-Version`; a request may ask for one by the same header, and an unknown one is refused with 400.",
+      },
+      { date: "2026-11-22", kind: "added", what: "`GET /api/changelog`." },
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "Every error carries a `code` beside its words, and every writing call takes an `Idempotency-Key`.",
+      },
+      { date: "2026-11-01", kind: "added", what: "The first version." },
+    ],
+  },
+] as const;
