@@ -82,6 +82,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say every limit and what is left
+         * @description Asking costs nothing. A bucket's window begins with its first use and is empty again at `resets_at`. Names of sizes and counts end in their unit.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `get_limits`.
+         */
+        get: operations["limits.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say which versions of the API there are and what changed
+         * @description Ask for one of them by the header `Service-Version`; without it the newest answers.
+         */
+        get: operations["changelog.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -3498,6 +3541,13 @@ export interface components {
             /** @description The path on the content host that follows the name, wherever it leads. */
             link_url: string | null;
         };
+        ApiChange: {
+            /** @description Since when, as YYYY-MM-DD. */
+            date: string;
+            /** @enum {string} */
+            kind: "added" | "changed" | "removed";
+            what: string;
+        };
         AuthorizationServerMetadata: {
             issuer: string;
             authorization_endpoint: string;
@@ -4094,6 +4144,7 @@ export interface components {
          *
          *     - `invalid`: A value breaks a rule; the message names the value and what is allowed.
          *     - `invalid_arguments`: A member is missing, unknown or of another JSON type; the list says where.
+         *     - `unknown_version`: `Service-Version` names a version that there is not; the message names those that there are.
          *     - `invalid_cursor`: The cursor is none that this list gave; begin without one.
          *     - `no_single_match`: The text to replace is not in the file, or more than once.
          *     - `patch_failed`: A hunk of the diff does not apply; nothing was written.
@@ -4125,7 +4176,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         /** @description One malformed place of a request. */
         FieldError: {
             /** @description The path from `body`, `query` or `path`. */
@@ -4637,6 +4688,45 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        Limits: {
+            edition: string;
+            /**
+             * @description Of your workspace.
+             * @enum {string}
+             */
+            plan: "free" | "team" | "business" | "enterprise";
+            /** @description Counted by account, over REST and MCP together; one too many is 429. */
+            quotas: {
+                [key: string]: components["schemas"]["QuotaStanding"];
+            };
+            /** @description Counted by network address or by something narrower; one too many is 429. */
+            throttles: {
+                [key: string]: components["schemas"]["QuotaStanding"];
+            };
+            /** @description Heavy work of one account on one server: tasks that run and wait at once (more are 429), and what one task may use (more is 400). */
+            work: {
+                [key: string]: number;
+            };
+            /** @description Sizes and counts that hold on every plan. */
+            caps: {
+                [key: string]: number;
+            };
+            /** @description Most entries a page, by the id of the operation; more is taken as that. */
+            page_sizes: {
+                [key: string]: number;
+            };
+            /** @description How much your workspace's plan holds. */
+            allowances: {
+                [key: string]: {
+                    /** @description Null is no bound. */
+                    limit: number | null;
+                };
+            };
+            /** @description What needs a plan. */
+            gates: {
+                [key: string]: components["schemas"]["PlanGate"];
+            };
+        };
         LineMatch: {
             /** @description From 1. */
             line: number;
@@ -4801,6 +4891,18 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id: string;
         };
+        PlanGate: {
+            feature: string;
+            /**
+             * @description The first plan that carries it.
+             * @enum {string}
+             */
+            plan: "free" | "team" | "business" | "enterprise";
+            /** @description Of the refusal on plans below. */
+            status: number;
+            /** @description Whether your workspace's plan carries it. */
+            available: boolean;
+        };
         ProtectedResourceMetadata: {
             resource: string;
             authorization_servers: string[];
@@ -4818,6 +4920,28 @@ export interface components {
             retry_after: number;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        QuotaStanding: {
+            /** @description Uses in one window. */
+            limit: number;
+            window_seconds: number;
+            /**
+             * @description Whose uses count together; of an IPv6 address its /64.
+             * @enum {string}
+             */
+            per: "account" | "address" | "key";
+            /** @description What a key bucket counts by. */
+            counted_by?: string;
+            /** @description By you, now; null where it depends on more than who asks. */
+            used: number | null;
+            left: number | null;
+            /**
+             * Format: date-time
+             * @description When the window ends; null when none is open.
+             */
+            resets_at: string | null;
+            /** @description Ids of the operations whose declaration names it. */
+            operations: string[];
         };
         RankedAnswer: {
             query: string;
@@ -5392,6 +5516,7 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5402,6 +5527,7 @@ export interface components {
         ConflictPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5413,6 +5539,7 @@ export interface components {
         ConflictVersion: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5423,6 +5550,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5443,6 +5571,7 @@ export interface components {
         ForbiddenEitherPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5454,6 +5583,7 @@ export interface components {
         ForbiddenOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5461,9 +5591,20 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5475,6 +5616,7 @@ export interface components {
         ForbiddenUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5485,6 +5627,7 @@ export interface components {
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5495,6 +5638,7 @@ export interface components {
         GonePage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5506,6 +5650,7 @@ export interface components {
         Invalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5516,6 +5661,7 @@ export interface components {
         InvalidEither: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5526,6 +5672,7 @@ export interface components {
         InvalidEitherPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5537,6 +5684,7 @@ export interface components {
         InvalidOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5547,6 +5695,7 @@ export interface components {
         InvalidOfJsonRpcError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5554,9 +5703,20 @@ export interface components {
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
         InvalidPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5568,6 +5728,7 @@ export interface components {
         InvalidUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5578,6 +5739,7 @@ export interface components {
         Locked: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5588,6 +5750,7 @@ export interface components {
         Malformed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5598,6 +5761,7 @@ export interface components {
         MalformedPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5609,6 +5773,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5630,6 +5795,7 @@ export interface components {
         NotFoundOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5640,6 +5806,7 @@ export interface components {
         NotFoundOfJsonRpcError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5647,9 +5814,20 @@ export interface components {
             };
         };
         /** @description Absent, or not the caller's to see. */
+        NotFoundOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
         NotFoundPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5661,6 +5839,7 @@ export interface components {
         NotFoundUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5671,6 +5850,7 @@ export interface components {
         PlanRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5681,6 +5861,7 @@ export interface components {
         PlanRequiredPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5692,6 +5873,7 @@ export interface components {
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5712,6 +5894,7 @@ export interface components {
         TooLargeOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5722,6 +5905,7 @@ export interface components {
         TooLargePage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5733,6 +5917,7 @@ export interface components {
         TooLargeUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5743,6 +5928,7 @@ export interface components {
         TooMany: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5753,6 +5939,7 @@ export interface components {
         TooManyByAccount: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5763,6 +5950,7 @@ export interface components {
         TooManyByAccountPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5784,6 +5972,7 @@ export interface components {
         TooManyFromAddress: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5794,6 +5983,7 @@ export interface components {
         TooManyFromAddressPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5805,6 +5995,7 @@ export interface components {
         TooManyOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5812,9 +6003,20 @@ export interface components {
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["QuotaError"] | components["schemas"]["ThrottleError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
         TooManyPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5826,6 +6028,7 @@ export interface components {
         TooManyUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5836,6 +6039,7 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5856,6 +6060,7 @@ export interface components {
         UnauthenticatedOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5866,6 +6071,7 @@ export interface components {
         UnauthenticatedOfMcpUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5876,6 +6082,7 @@ export interface components {
         UnauthenticatedPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5887,6 +6094,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5907,6 +6115,7 @@ export interface components {
         UnavailableOauth: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5914,9 +6123,20 @@ export interface components {
             };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
         UnavailablePage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5928,6 +6148,7 @@ export interface components {
         UnavailableUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5938,6 +6159,7 @@ export interface components {
         Unsatisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5954,10 +6176,21 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The range lies outside of the content. */
+        UnsatisfiableOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+            };
+        };
         /** @description The body's content type is not taken here. */
         UnsupportedTypeOfJsonRpcError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -5970,6 +6203,8 @@ export interface components {
     headers: {
         /** @description The id that the server logged the request under. */
         RequestId: string;
+        /** @description The version of the API that the answer has: the one that the request's own `Service-Version` asks for, else the newest. */
+        ServiceVersion: "2026-11-01";
     };
     pathItems: never;
 }
@@ -5988,6 +6223,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5997,6 +6233,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6013,6 +6250,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6022,6 +6260,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6038,6 +6277,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6053,6 +6293,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6069,12 +6310,75 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "*/*": Blob;
                 };
             };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "limits.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limits"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "changelog.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest version. */
+                        current: string;
+                        /** @description Newest first. */
+                        versions: {
+                            /** @description The day of its release, by which requests ask for it. */
+                            version: string;
+                            /** @description From this day on it is not answered any more; null while none is set. */
+                            ends_on: string | null;
+                            changes: components["schemas"]["ApiChange"][];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6096,6 +6400,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6106,6 +6411,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6151,6 +6457,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6180,6 +6487,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6219,6 +6527,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6229,6 +6538,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6260,6 +6570,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6312,6 +6623,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6322,6 +6634,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6354,6 +6667,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6380,6 +6694,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6390,12 +6705,14 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             429: components["responses"]["TooManyFromAddressPage"];
@@ -6415,6 +6732,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6423,12 +6741,14 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -6446,6 +6766,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6483,6 +6804,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -6508,12 +6830,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["Unavailable"];
@@ -6537,6 +6861,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6579,6 +6904,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6609,6 +6935,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6646,6 +6973,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6696,6 +7024,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6745,6 +7074,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6782,6 +7112,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6822,6 +7153,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6873,6 +7205,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6914,6 +7247,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6949,6 +7283,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6982,6 +7317,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7017,6 +7353,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7027,6 +7364,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7058,6 +7396,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7068,6 +7407,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -7102,6 +7442,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7143,6 +7484,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7176,6 +7518,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7207,6 +7550,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7252,6 +7596,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7295,6 +7640,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7339,6 +7685,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7376,6 +7723,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7420,6 +7768,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7508,6 +7857,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7585,6 +7935,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7661,6 +8012,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7698,6 +8050,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7730,6 +8083,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7763,6 +8117,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7844,6 +8199,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7880,6 +8236,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7914,6 +8271,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7924,6 +8282,7 @@ export interface operations {
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Which bytes, of how many. */
                     "Content-Range"?: string;
                     [name: string]: unknown;
@@ -7936,6 +8295,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7992,6 +8352,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8054,6 +8415,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8107,6 +8469,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8151,6 +8514,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8188,6 +8552,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8235,6 +8600,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8278,6 +8644,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8333,6 +8700,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8378,6 +8746,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8418,6 +8787,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8452,6 +8822,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8488,6 +8859,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8528,6 +8900,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8753,6 +9126,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8763,6 +9137,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8844,6 +9219,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8877,6 +9253,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8906,6 +9283,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8939,6 +9317,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8949,6 +9328,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8959,6 +9339,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8988,6 +9369,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8998,10 +9380,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9018,6 +9402,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9028,10 +9413,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -9060,6 +9447,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9116,12 +9504,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            416: components["responses"]["Unsatisfiable"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidOnContentHost"];
+            403: components["responses"]["ForbiddenOnContentHost"];
+            404: components["responses"]["NotFoundOnContentHost"];
+            416: components["responses"]["UnsatisfiableOnContentHost"];
+            429: components["responses"]["TooManyOnContentHost"];
+            503: components["responses"]["UnavailableOnContentHost"];
         };
     };
     "doc.edit": {
@@ -9168,6 +9556,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9219,6 +9608,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9278,6 +9668,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9320,6 +9711,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9366,6 +9758,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9409,6 +9802,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9438,6 +9832,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9478,6 +9873,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9526,6 +9922,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9571,6 +9968,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9604,6 +10002,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9632,6 +10031,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -9642,6 +10042,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -9678,6 +10079,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9715,6 +10117,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9754,6 +10157,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9789,6 +10193,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9826,6 +10231,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9863,6 +10269,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9911,6 +10318,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9945,6 +10353,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9985,6 +10394,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10019,6 +10429,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10067,6 +10478,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10101,6 +10513,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10143,6 +10556,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10176,6 +10590,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10211,6 +10626,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10257,6 +10673,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10295,6 +10712,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10305,6 +10723,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10344,6 +10763,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10354,6 +10774,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10384,6 +10805,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10394,10 +10816,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -10416,6 +10840,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10426,6 +10851,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10471,6 +10897,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10481,6 +10908,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -10514,6 +10942,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10553,6 +10982,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10586,6 +11016,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10619,6 +11050,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10671,6 +11103,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10711,6 +11144,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10761,6 +11195,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10802,6 +11237,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10837,6 +11273,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10880,6 +11317,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10924,6 +11362,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10961,6 +11400,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11005,6 +11445,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11044,6 +11485,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11076,6 +11518,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11135,6 +11578,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11175,6 +11619,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11211,6 +11656,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11266,6 +11712,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11299,6 +11746,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11346,6 +11794,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11390,6 +11839,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11422,6 +11872,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11452,6 +11903,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11521,6 +11973,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11628,6 +12081,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11680,6 +12134,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11713,6 +12168,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11757,6 +12213,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11792,6 +12249,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11832,6 +12290,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11907,6 +12366,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11917,6 +12377,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -11941,12 +12402,14 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -11963,6 +12426,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11973,10 +12437,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -11993,6 +12459,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12003,10 +12470,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12028,6 +12497,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12069,6 +12539,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12102,6 +12573,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12144,6 +12616,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12198,6 +12671,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12232,6 +12706,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12278,6 +12753,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12318,6 +12794,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12364,6 +12841,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12423,6 +12901,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12467,6 +12946,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12512,6 +12992,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12554,6 +13035,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12600,6 +13082,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12632,6 +13115,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12658,12 +13142,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "*/*": Blob;
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["Unavailable"];
@@ -12689,6 +13175,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12725,12 +13212,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["InvalidPage"];
             410: components["responses"]["GonePage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -12748,6 +13237,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -12758,12 +13248,14 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidPage"];
             402: components["responses"]["PlanRequiredPage"];
             403: components["responses"]["ForbiddenPage"];
             410: components["responses"]["GonePage"];
@@ -12784,6 +13276,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12794,6 +13287,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12821,6 +13315,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12831,6 +13326,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12860,6 +13356,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12870,6 +13367,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12899,6 +13397,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12909,6 +13408,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12936,12 +13436,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkspaceInstructions"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["Unavailable"];
@@ -12967,6 +13469,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12996,12 +13499,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProtectedResourceMetadata"];
                 };
             };
+            400: components["responses"]["InvalidOauth"];
             503: components["responses"]["UnavailableOauth"];
         };
     };
@@ -13018,12 +13523,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProtectedResourceMetadata"];
                 };
             };
+            400: components["responses"]["InvalidOauth"];
             503: components["responses"]["UnavailableOauth"];
         };
     };
@@ -13043,6 +13550,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13067,12 +13575,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthorizationServerMetadata"];
                 };
             };
+            400: components["responses"]["InvalidOauth"];
             503: components["responses"]["UnavailableOauth"];
         };
     };
@@ -13089,12 +13599,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuthorizationServerMetadata"];
                 };
             };
+            400: components["responses"]["InvalidOauth"];
             503: components["responses"]["UnavailableOauth"];
         };
     };
@@ -13114,6 +13626,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13147,6 +13660,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13194,6 +13708,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13204,6 +13719,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -13303,6 +13819,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13313,6 +13830,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -13377,6 +13895,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13421,6 +13940,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13450,6 +13970,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13482,6 +14003,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13535,6 +14057,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13565,6 +14088,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13575,12 +14099,14 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["InvalidPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -13668,6 +14194,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -13678,6 +14205,7 @@ export interface operations {
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     /** @description Where to look. */
                     Location?: string;
                     [name: string]: unknown;
@@ -13706,6 +14234,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13716,10 +14245,12 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -13736,12 +14267,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionPolicy"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             503: components["responses"]["Unavailable"];
@@ -13767,6 +14300,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
                     [name: string]: unknown;
                 };
                 content: {
