@@ -11,23 +11,36 @@ export interface CommandEntry {
 }
 
 /** Errors whose message is written for the one who called the command. */
-const EXPLAINED = new Set(["ConfigError", "BootError", "CommandError", "BackupError", "Refusal"]);
+const EXPLAINED = new Set(["ConfigError", "BootError", "CommandError", "BackupError", "CallError", "Refusal"]);
 
 /** Runs the command that this process was called with, and ends the process with its exit code. */
 export async function runProcess(commands: readonly CommandEntry[], local: Terminal["local"]): Promise<never> {
   const { env } = process;
+  const called = calledAs(env);
+  const say = (line: string) => line.replace(COMMAND_NAMED, called);
   // Written at once, because the process ends without waiting for anything.
   const terminal: Terminal = {
     env,
     folder: env["INIT_CWD"] || process.cwd(),
-    out: (line) => void writeSync(1, `${line}\n`),
-    err: (line) => void writeSync(2, `${line}\n`),
+    out: (line) => void writeSync(1, `${say(line)}\n`),
+    err: (line) => void writeSync(2, `${say(line)}\n`),
     redraw: process.stderr.isTTY ? (line) => void writeSync(2, `\r\x1b[2K${line}`) : null,
     local,
   };
   const end = (error: unknown) => process.exit(tellFailure(error, terminal));
   process.on("uncaughtException", end).on("unhandledRejection", end);
   return process.exit(await runCommand(commands, process.argv.slice(2), terminal));
+}
+
+/** A command that a message tells to type, which is written as if docsvc were installed. */
+const COMMAND_NAMED = /(?<="|[uU]sage: )docsvc(?= [a-z<-])/g;
+
+/** How the reader called this program, which is how its commands are called again. */
+export function calledAs(env: Terminal["env"]): string {
+  const installed = env["DOCSVC_CALLED_AS"];
+  if (installed) return installed;
+  if (!["docsvc", "start"].includes(env["npm_lifecycle_event"] ?? "")) return "docsvc";
+  return env["npm_config_user_agent"]?.startsWith("bun/") ? "bun docsvc" : "npm run docsvc --";
 }
 
 /** Answers the exit code: 0, 1 when the work could not be done, 2 when it was called wrongly. */

@@ -1,4 +1,4 @@
-// Serves the OpenAPI document of the running edition, and the reference page over it, without a byte from anywhere else.
+// Serves what outsiders learn the API from, without a byte from anywhere else: its document, the page over it, and the packed client.
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningHouse } from "../kernel/mod.ts";
@@ -6,6 +6,7 @@ import { buildOpenApi } from "../openapi/build.ts";
 import { REFERENCE_POLICY, renderReference } from "../openapi/reference.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
+import { packClient } from "./client_package.ts";
 
 /** What the reference reads of a house. */
 export interface Described {
@@ -17,17 +18,20 @@ export interface Described {
 
 const DOCUMENT_PATH = "/api/openapi.json";
 const PAGE_PATH = "/docs";
+/** The home page tells people to install from here, so that client and server are of one release. */
+const CLIENT_PATH = "/docsvc.tgz";
 
 /** Puts on an answer what every answer of the host carries. */
 export type Dress = (response: Response, request: Request) => Response;
 
-/** Mounts `/api/openapi.json`, `/docs` and the page's script on the app host. */
+/** Mounts `/api/openapi.json`, `/docs`, the page's script and `/docsvc.tgz` on the app host. */
 export function referencePage(house: Described, dress: Dress = (response) => response) {
   const script = locateScript();
   const answers: Readonly<Record<string, CachedContent>> = {
     [DOCUMENT_PATH]: documentContent(house),
     [PAGE_PATH]: pageContent(script.path),
     [script.path]: scriptContent(script.file),
+    [CLIENT_PATH]: { content_type: "application/gzip", cache_control: "no-cache", make: packClient },
   };
   const app = new Elysia({ name: "reference" });
   for (const [path, content] of Object.entries(answers)) {

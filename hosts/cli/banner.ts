@@ -1,6 +1,7 @@
 // What a server says on stdout once it answers, for the person who started it.
 import { type Config, PRODUCT, type RunningHouse } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
+import { calledAs } from "../command_line.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
 export async function greet(house: RunningHouse): Promise<string> {
@@ -15,6 +16,7 @@ export async function greet(house: RunningHouse): Promise<string> {
     "",
   ];
   if (setup) lines.push("Nobody has an account yet. Make the first one here, the link works once:", `  ${setup}`, "");
+  lines.push(`Publish a folder from another terminal: ${calledAs(process.env)} publish path/to/folder`, "");
   return lines.join("\n");
 }
 

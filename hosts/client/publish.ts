@@ -2,22 +2,28 @@
 import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
-import { openRemote, type Remote, type Visibility } from "./publish/remote.ts";
+import { findIndex } from "./publish/folder_index.ts";
+import { openRemote, type Remote, type Visibility, withoutWrites } from "./publish/remote.ts";
 import { openReport, type Report } from "./publish/report.ts";
 import { type Done, publishFiles } from "./publish/run.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
+import { OWN_ROOT } from "./server/roots.ts";
 
 const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
 const PATHS_SHOWN = 10;
 const LOST_SHOWN = 40;
 
 interface PublishOptions {
+  /** The local folder, absolute. */
+  from: string;
+  /** A shared root's slug, or `~`. */
   root: string;
   folder: string;
   visibility: Visibility | undefined;
   password: string | undefined;
   prune: boolean;
+  dry: boolean;
 }
 
 export const publish = command({
@@ -29,24 +35,28 @@ export const publish = command({
     token: { value: "T", about: "A token of the server. Default: act as this machine's first owner." },
     visibility: { value: "V", about: `${VISIBILITIES.join(", ")}. Default: restricted for new documents.` },
     password: { value: "P", about: "The password, with --visibility password." },
+    root: { value: "R", about: "A shared root's slug. Default: ~, which is My documents." },
     folder: { value: "F", about: "The folder on the server. Default: the folder's own name." },
     prune: { value: null, about: "Move documents to the trash whose file is gone." },
+    "dry-run": { value: null, about: "Say what would be done, and do nothing." },
   },
   async run({ args, options, terminal }) {
-    const root = resolve(terminal.folder, args.folder);
+    const from = resolve(terminal.folder, args.folder);
     const wanted: PublishOptions = {
-      root,
-      folder: options.folder === undefined ? defaultFolder(root) : folderPath(options.folder),
+      from,
+      root: options.root ?? OWN_ROOT,
+      folder: options.folder === undefined ? defaultFolder(from) : folderPath(options.folder),
       visibility:
         options.visibility === undefined
           ? undefined
           : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES }),
       password: options.password,
       prune: options.prune !== undefined,
+      dry: options["dry-run"] !== undefined,
     };
     refusePassword(wanted);
-    const local = await readFolder(root);
-    if (local.files.length === 0) throw new CommandError(`${root} holds no file that can be published`);
+    const local = await readFolder(from);
+    if (local.files.length === 0) throw new CommandError(`${from} holds no file that can be published`);
     const worker = { name: "docsvc publish", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, (access) =>
       publishTo({ ...access, terminal }, local, wanted),
@@ -68,28 +78,44 @@ async function publishTo(
   local: LocalFolder,
   wanted: PublishOptions,
 ): Promise<number> {
-  const { terminal } = access;
-  const report = openReport(terminal, local.files.length + local.skipped.length + local.failed.length);
-  const onWait = (seconds: number, reason: string) =>
-    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
-  const remote = openRemote({ server: access.server, token: access.token, onWait });
-  const { email } = await remote.whoAmI();
-  const place = wanted.folder === "" ? "the top folder" : `folder "${wanted.folder}"`;
-  report.remark(`publishing ${wanted.root} to ${access.server}, ${place}, as ${email}`);
+  const { terminal, server } = access;
+  const { dry } = wanted;
+  const total = local.files.length + local.skipped.length + local.failed.length;
+  const report = openReport(terminal, { total, dry });
+  const remote = await openPlace(access, { report, wanted });
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
   const done = await publishFiles({ remote, files, report, ...wanted });
-  await tellOrphans({ remote, report, prune: wanted.prune }, done);
+  await tellOrphans({ remote, report, ...wanted }, done);
   tellLost(report, done);
+  if (dry) report.remark(`this was a dry run: nothing was written to ${server}`);
   terminal.out(report.sum());
-  const first = firstPage(local, done);
-  if (first) terminal.out(first);
+  const index = findIndex(local.files);
+  const address = index && done.documents.get(index.path)?.url;
+  if (address) terminal.out(address);
   return report.count("failed") === 0 ? 0 : 1;
 }
 
+/** The server with its root, both of which are there. */
+async function openPlace(
+  { server, token }: Access,
+  { report, wanted }: { report: Report; wanted: PublishOptions },
+): Promise<Remote> {
+  const { root, dry } = wanted;
+  const onWait = (seconds: number, reason: string) =>
+    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const remote = openRemote({ server, token, root, onWait });
+  const { email } = await remote.whoAmI();
+  await remote.demandRoot();
+  const folder = wanted.folder === "" ? "the top folder" : `folder "${wanted.folder}"`;
+  const place = root === OWN_ROOT ? folder : `${folder} of the root "${root}"`;
+  report.remark(`publishing ${wanted.from} to ${server}, ${place}, as ${email}`);
+  return dry ? withoutWrites(remote) : remote;
+}
+
 async function tellOrphans(
-  { remote, report, prune }: { remote: Remote; report: Report; prune: boolean },
+  { remote, report, prune, dry }: { remote: Remote; report: Report; prune: boolean; dry: boolean },
   { orphans }: Done,
 ): Promise<void> {
   if (orphans.length === 0) return;
@@ -97,7 +123,7 @@ async function tellOrphans(
   const paths = [...shown, ...(orphans.length > shown.length ? ["..."] : [])].join(", ");
   if (prune) {
     for (const { doc_id } of orphans) await remote.remove(doc_id);
-    report.remark(`moved to the trash, because their files are gone: ${paths}`);
+    report.remark(`${dry ? "to be moved" : "moved"} to the trash, because their files are gone: ${paths}`);
   } else {
     report.remark(`their files are gone, yet the documents stay (--prune moves them to the trash): ${paths}`);
   }
@@ -108,12 +134,4 @@ function tellLost(report: Report, { lost }: Done): void {
   report.remark(`links that lead to nothing in this folder: ${lost.length}`);
   for (const { path, line, url } of lost.slice(0, LOST_SHOWN)) report.remark(`  ${path}:${line}  ${url.slice(0, 200)}`);
   if (lost.length > LOST_SHOWN) report.remark(`  and ${lost.length - LOST_SHOWN} more`);
-}
-
-/** Where a reader begins: the table of contents, the folder's own page, or the first by name. */
-function firstPage({ files }: LocalFolder, { documents }: Done): string | null {
-  const pages = files.filter((file) => file.kind !== "other");
-  const entrance = ["SUMMARY.md", "README.md", "index.md", "index.html"].find((path) => documents.has(path));
-  const first = entrance ?? [...pages, ...files].find(({ path }) => documents.has(path))?.path;
-  return (first && documents.get(first)?.url) ?? null;
 }

@@ -5,6 +5,7 @@ import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
+import { OWN_ROOT } from "./server/roots.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
 import { openRemote, type Remote } from "./sync/remote.ts";
 import { openReport } from "./sync/report.ts";
@@ -82,10 +83,12 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
     ? { seconds_max: Number.POSITIVE_INFINITY, attempts_max: 2 }
     : { seconds_max: PATIENCE_SECONDS };
   const remote = openRemote({ ...access, onWait, signal: stop.signal, ...patience });
+  // Before the folder is bound to anything.
+  if (wanted.target.root !== undefined) await remote.demandRoot(wanted.target.root).catch(asCommandError);
   const state = openState(wanted.root, { dry: wanted.dry });
   try {
     const pairing = await pair({ state, remote, server: access.server }, wanted);
-    const place = `${pairing.root === "~" ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
+    const place = `${pairing.root === OWN_ROOT ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
     report.remark(`syncing ${wanted.root} with ${place} on ${access.server} as ${pairing.email}`);
     const folder = openLocalFolder(wanted.root, () => new Date());
     if (!wanted.dry) await folder.tidy();
@@ -119,7 +122,7 @@ async function pair(about: { state: State; remote: Remote; server: string }, wan
   if (!known) {
     const pairing: Pairing = {
       ...{ format: 2, server, email: await remote.email() },
-      root: target.root ?? "~",
+      root: target.root ?? OWN_ROOT,
       folder: target.folder ?? defaultFolder(wanted.root),
       visibility: target.visibility ?? null,
     };

@@ -5,8 +5,8 @@ export function waysToPublish(baseUrl: string): Html {
   const ways = [
     {
       title: "A folder, from the command line",
-      note: "Every page and picture in it; run it again after a change and only what changed is written.",
-      code: `bun docsvc publish ./my-folder --server ${baseUrl} --token "$TOKEN"`,
+      note: "Every page and picture in it; run it again after a change and only what changed is written. The first line installs the command, with npm.",
+      code: `npm install -g ${baseUrl}/docsvc.tgz\ndocsvc publish ./my-folder --server ${baseUrl} --token "$TOKEN"`,
     },
     {
       title: "One page, with curl",

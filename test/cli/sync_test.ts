@@ -1,6 +1,6 @@
 // Syncing a folder with a server as people do from two machines: what arrives, what is kept, and what is said of it.
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, renameSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openSyncPlace, readAll, type Synced } from "./sync_fixture.ts";
 
@@ -346,4 +346,12 @@ test("a server that has had enough for this hour is told of in one line, and a l
   } finally {
     await place.close();
   }
+});
+
+test("a wrong --root is told in one line, and the folder is bound to nothing", async () => {
+  const one = here.folder("unbound");
+  one.write("a.md", "# A\n");
+  expect(one.sync("--root", "nowhere")).rejects.toThrow(/^--root is "nowhere", and no shared root .*: use .*general/);
+  expect(existsSync(join(one.path, ".docsvc"))).toBe(false);
+  expect((await one.sync("--root", "general")).sum).toBe("1 up");
 });

@@ -21,7 +21,11 @@ test("a person without documents is told how to publish, with this server's own 
   const page = await house.call("GET /app", { as, with_cookie: true });
   expect(page.status).toBe(200);
   expect(page.body).toContain("Nothing published yet");
-  for (const way of ["bun docsvc publish", `curl ${house.base_url}/api/docs`, `${house.base_url}/mcp`]) {
+  for (const way of [
+    `npm install -g ${house.base_url}/docsvc.tgz`,
+    `curl ${house.base_url}/api/docs`,
+    `${house.base_url}/mcp`,
+  ]) {
     expect(page.body).toContain(way);
   }
   expect(page.body).toContain(as.email);

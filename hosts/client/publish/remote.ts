@@ -3,9 +3,14 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe } from "../server/caller.ts";
+import { demandRoot } from "../server/roots.ts";
 import { decodeText, type LocalFile } from "./folder.ts";
 
-export type RemoteDocument = components["schemas"]["Document"];
+/** What publishing has to know of a document. */
+export type RemoteDocument = Pick<
+  components["schemas"]["Document"],
+  "doc_id" | "slug" | "url" | "kind" | "filename" | "folder" | "visibility" | "attrs" | "files"
+>;
 export type Visibility = RemoteDocument["visibility"];
 
 /** SHA-256 in hex by path. */
@@ -43,7 +48,9 @@ export interface FieldChanges {
 export interface Remote {
   /** Throws CommandError when the server does not answer or the token is not good. */
   whoAmI(): Promise<{ email: string }>;
-  /** The caller's own documents in a folder and below it, the newest first. */
+  /** Throws CommandError when the root is none in which the caller may open anything. */
+  demandRoot(): Promise<void>;
+  /** The documents of the root in a folder and below it, the newest first. */
   list(folder: string): Promise<RemoteDocument[]>;
   /** Of the files of a document that `list` answered or that was made since. */
   hashes(docId: string): Promise<Hashes>;
@@ -52,13 +59,15 @@ export interface Remote {
   /** One version for all of them. */
   putFiles(docId: string, files: OutgoingFile[]): Promise<void>;
   removeFile(docId: string, path: string): Promise<void>;
-  change(docId: string, fields: FieldChanges): Promise<RemoteDocument>;
+  change(docId: string, fields: FieldChanges): Promise<void>;
   remove(docId: string): Promise<void>;
 }
 
 export interface RemoteOptions {
   server: string;
   token: string;
+  /** A shared root's slug, or `~`. */
+  root: string;
   /** Called before a wait that somebody who watches would wonder about. */
   onWait(seconds: number, reason: string): void;
 }
@@ -70,12 +79,15 @@ const PATIENCE_SECONDS = 120;
 export function openRemote(options: RemoteOptions): Remote {
   const api = createClient({ base_url: options.server, token: options.token });
   const call = createCaller({ onWait: options.onWait, seconds_max: PATIENCE_SECONDS });
+  const { root } = options;
+  const place: Place = { api, call, root };
   /** Read for the whole folder at once, since a folder is asked for file by file. */
   let known: Map<string, Hashes> = new Map();
   return {
     whoAmI: () => demandMe(api, options.server),
+    demandRoot: () => demandRoot(place, root),
     list: async (folder) => {
-      const [documents, hashes] = await Promise.all([listAll(api, call, folder), readHashes(api, call, folder)]);
+      const [documents, hashes] = await Promise.all([listAll(place, folder), readHashes(place, folder)]);
       known = hashes;
       return documents;
     },
@@ -87,11 +99,10 @@ export function openRemote(options: RemoteOptions): Remote {
     },
     createPage: (page) => {
       // The same key at every attempt, so that an answer which got lost makes no second document.
-      const body = { ...page, idempotency_key: crypto.randomUUID() };
+      const body = { ...page, root, idempotency_key: crypto.randomUUID() };
       return call(() => api.POST("/api/docs", { body }));
     },
-    createFile: (made) =>
-      made.file.kind === "markdown" ? createMarkdown(api, call, made) : createShare(api, call, made),
+    createFile: (made) => (made.file.kind === "markdown" ? createMarkdown(place, made) : createShare(place, made)),
     putFiles: async (docId, files) => {
       const body = { files: files.map(({ path, bytes }) => new File([bytes], path)) };
       await call(() => api.POST("/api/docs/{doc_id}/files", { ...at(docId), body }));
@@ -100,28 +111,37 @@ export function openRemote(options: RemoteOptions): Remote {
       const params = { path: { doc_id: docId }, query: { path } };
       await call(() => api.DELETE("/api/docs/{doc_id}/files", { params }));
     },
-    change: (docId, body) => call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body })),
+    change: async (docId, body) => {
+      await call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body }));
+    },
     remove: async (docId) => {
       await call(() => api.DELETE("/api/docs/{doc_id}", at(docId)));
     },
   };
 }
 
-async function createMarkdown(api: ApiClient, call: Caller, made: NewFile): Promise<RemoteDocument> {
+/** Where documents are made and looked for. */
+interface Place {
+  api: ApiClient;
+  call: Caller;
+  root: string;
+}
+
+async function createMarkdown({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
   const { file, folder, attrs, visibility, password } = made;
   const markdown = decodeText(await Bun.file(file.absolute).bytes());
   const body = {
-    ...{ markdown, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
+    ...{ markdown, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
     ...(visibility === undefined ? {} : { visibility }),
     ...(password === undefined ? {} : { password }),
   };
   return call(() => api.POST("/api/docs", { body }));
 }
 
-async function createShare(api: ApiClient, call: Caller, made: NewFile): Promise<RemoteDocument> {
+async function createShare({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
   const { file, folder, attrs, visibility, password } = made;
   const open = visibility === undefined || visibility === "password" ? {} : { visibility };
-  const query = { filename: basename(file.path), folder, idempotency_key: crypto.randomUUID(), ...open };
+  const query = { filename: basename(file.path), root, folder, idempotency_key: crypto.randomUUID(), ...open };
   const body = Bun.file(file.absolute);
   const { doc_id } = await call(() => api.PUT("/api/upload", { params: { query }, body }));
   const fields = { attrs, ...(password === undefined ? {} : { visibility: "password" as const, password }) };
@@ -129,11 +149,11 @@ async function createShare(api: ApiClient, call: Caller, made: NewFile): Promise
 }
 
 /** The hashes of everything in a folder, as the change feed tells them: a request for two hundred documents. */
-async function readHashes(api: ApiClient, call: Caller, folder: string): Promise<Map<string, Hashes>> {
+async function readHashes({ api, call, root }: Place, folder: string): Promise<Map<string, Hashes>> {
   const found = new Map<string, Hashes>();
   let since: string | undefined;
   for (;;) {
-    const query = { root: "~", folder, recursive: true, ...(since === undefined ? {} : { since }) };
+    const query = { root, folder, recursive: true, ...(since === undefined ? {} : { since }) };
     const page = await call(() => api.GET("/api/changes", { params: { query } }));
     for (const { doc_id, deleted, manifest } of page.changes) if (!deleted) found.set(doc_id, hashesOf(manifest));
     if (!page.has_more) return found;
@@ -157,14 +177,39 @@ function at(docId: string) {
   return { params: { path: { doc_id: docId } } };
 }
 
-async function listAll(api: ApiClient, call: Caller, folder: string): Promise<RemoteDocument[]> {
+async function listAll({ api, call, root }: Place, folder: string): Promise<RemoteDocument[]> {
   const found: RemoteDocument[] = [];
   let cursor: string | undefined;
   do {
-    const query = { folder, recursive: true, limit: 500, ...(cursor === undefined ? {} : { cursor }) };
+    const query = { root, folder, recursive: true, limit: 500, ...(cursor === undefined ? {} : { cursor }) };
     const page = await call(() => api.GET("/api/docs", { params: { query } }));
     found.push(...page.docs);
     cursor = page.next_cursor;
   } while (cursor !== undefined);
   return found;
+}
+
+/** The same server for looking alone: what would be made answers as if it were, and nothing is written. */
+export function withoutWrites(remote: Remote): Remote {
+  const made = (options: {
+    folder: string;
+    filename: string;
+    visibility: Visibility | undefined;
+    kind: RemoteDocument["kind"];
+  }) => ({
+    ...{ doc_id: "", slug: "", url: "", attrs: {}, files: [] },
+    ...options,
+    visibility: options.visibility ?? "restricted",
+  });
+  return {
+    ...remote,
+    hashes: async (docId) => (docId === "" ? new Map() : remote.hashes(docId)),
+    createPage: async ({ folder, filename, visibility }) => made({ folder, filename, visibility, kind: "html" }),
+    createFile: async ({ file, folder, visibility }) =>
+      made({ folder, filename: basename(file.path), visibility, kind: file.kind === "markdown" ? "markdown" : "file" }),
+    putFiles: async () => {},
+    removeFile: async () => {},
+    change: async () => {},
+    remove: async () => {},
+  };
 }

@@ -205,7 +205,8 @@ async function changeVisibility(run: Run, path: string, document: RemoteDocument
   const { visibility, password, remote, documents } = run;
   if (visibility === undefined || document.visibility === visibility) return false;
   const fields = { visibility, ...(password === undefined ? {} : { password }) };
-  documents.set(path, await remote.change(document.doc_id, fields));
+  await remote.change(document.doc_id, fields);
+  documents.set(path, { ...document, visibility });
   return true;
 }
 

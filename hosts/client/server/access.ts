@@ -51,5 +51,5 @@ export async function demandLocal({ local }: Terminal): Promise<LocalServer> {
 async function refuseSilence(server: string): Promise<void> {
   const response = await fetch(`${server}/healthz`).catch(() => null);
   if (response?.ok) return;
-  throw new CommandError(`no server answers at ${server}: start it with "npm start", or name another with --server`);
+  throw new CommandError(`no server answers at ${server}: start it with "docsvc serve", or name another with --server`);
 }

@@ -5,7 +5,7 @@ import { CommandError } from "../../command.ts";
 /** Who the token belongs to. Throws CommandError when the server does not answer or the token is not good. */
 export async function demandMe(api: ApiClient, server: string): Promise<{ email: string }> {
   const { data, response } = await api.GET("/api/me").catch(() => {
-    throw new CommandError(`no server answers at ${server}: start it with "npm start", or name another with --server`);
+    throw new CommandError(`no server answers at ${server}: look whether it runs, or name another with --server`);
   });
   if (data) return { email: data.email };
   if (response.status === 401) throw new CommandError(`${server} does not take this token: make a new one on its page`);
