@@ -1,7 +1,9 @@
 // Every operation as every kind of caller, compared with a table that a reviewer can read; and that refusals do not tell what exists.
 import { expect, test } from "bun:test";
 import { manifest } from "../plugins/manifest.ts";
+import { expectGolden } from "./golden.ts";
 import { openHarness } from "./harness.ts";
+import { INPUT_FILES } from "./permission/inputs.ts";
 import { compareAnswers, mustNotLearn } from "./permission/leaks.ts";
 import { fillTables, findStale, findUntold, showTables } from "./permission/matrix.ts";
 import { openStage } from "./permission/stage.ts";
@@ -19,22 +21,13 @@ const h = await openHarness({ manifest: { quotas } });
 const MS_MAX = 5 * 60_000;
 
 test("every operation of the catalogue has an input, and every input an operation", () => {
-  expect(findUntold(h), "add the least valid input of each to test/permission/inputs*.ts").toEqual([]);
+  expect(findUntold(h), `add the least valid input of each to ${INPUT_FILES}`).toEqual([]);
   expect(findStale(h), "these inputs belong to no operation any more").toEqual([]);
 });
 
 test(
-  "every operation answers every caller as test/permission_matrix.md says",
-  async () => {
-    const shown = showTables(await fillTables(h));
-    if (process.env["RENEW"] === "1") await Bun.write(GOLDEN, shown);
-    const golden = Bun.file(GOLDEN);
-    const committed = (await golden.exists()) ? await golden.text() : "";
-    expect(
-      shown.split("\n"),
-      "look at each change, then renew: RENEW=1 bun test test/permission_matrix_test.ts",
-    ).toEqual(committed.split("\n"));
-  },
+  "every operation answers every caller as the golden file permission_matrix.md says",
+  async () => expectGolden(GOLDEN, showTables(await fillTables(h))),
   MS_MAX,
 );
 

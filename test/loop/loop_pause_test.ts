@@ -4,7 +4,7 @@ import { type Entry, toArguments } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness.ts";
 import type { Made } from "../permission/input.ts";
-import { INPUTS } from "../permission/inputs.ts";
+import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { callAs, findUntold } from "../permission/matrix.ts";
 import { type Caller, openStage, type Stage, withDocument } from "../permission/stage.ts";
 import { COSTLY, LINES, LINES_PATH } from "./costly.ts";
@@ -26,7 +26,7 @@ h.clock.set(new Date());
 const server = await openWatchedServer(h, quotas);
 
 test("every operation has an input that can be made costly", () => {
-  expect(findUntold(h), "add the least valid input of each to test/permission/inputs*.ts").toEqual([]);
+  expect(findUntold(h), `add the least valid input of each to ${INPUT_FILES}`).toEqual([]);
   expect(Object.keys(COSTLY).filter((id) => !h.house.catalogue.byId.has(id))).toEqual([]);
 });
 

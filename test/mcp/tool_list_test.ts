@@ -5,6 +5,7 @@ import { buildCatalogue, isJsonObject, type PlainSchema, typesOf } from "../../k
 import { manifest } from "../../plugins/manifest.ts";
 import { type ListedTool, makeToolTable } from "../../plugins/mcp/tool_table.ts";
 import { plugins } from "../../plugins/mod.ts";
+import { expectGolden } from "../golden.ts";
 
 const catalogue = buildCatalogue(plugins, manifest);
 const listed = makeToolTable(catalogue, manifest.toolsets).rows.map((row) => row.listed);
@@ -106,10 +107,8 @@ test("the toolsets are those that the protocol's part of the specification names
   expect(Object.keys(manifest.toolsets)).toEqual(named.split(" "));
 });
 
-test("every tool's schema is the one in tools.golden.json; RENEW=1 writes it anew", async () => {
-  const golden = Bun.file(new URL("./tools.golden.json", import.meta.url));
-  if (process.env["RENEW"]) await golden.write(written);
-  expect(written).toBe(await golden.text());
+test("every tool's schema is the one in the golden file tools.golden.json", async () => {
+  await expectGolden(new URL("./tools.golden.json", import.meta.url), written);
 });
 
 /** Each tool by its name, with a line for each argument, so that a change shows as the lines that it changes. */

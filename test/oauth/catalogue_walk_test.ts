@@ -4,7 +4,7 @@ import type { Entry } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type Answer, openHarness, type Person } from "../harness.ts";
 import type { Made } from "../permission/input.ts";
-import { INPUTS } from "../permission/inputs.ts";
+import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { send } from "../permission/matrix.ts";
 import { made, openStage, type Stage, withDocument } from "../permission/stage.ts";
 import { limited } from "./limited.ts";
@@ -24,7 +24,7 @@ const entries = h.house.catalogue.entries.filter((entry) => !entry.anonymous || 
 /** The operation's input as the document's owner makes it. */
 async function inputOf(stage: Stage, entry: Entry): Promise<Made> {
   const input = INPUTS[entry.id];
-  if (!input) throw new Error(`test/permission/inputs.ts has no input for ${entry.id}`);
+  if (!input) throw new Error(`${INPUT_FILES} has no input for ${entry.id}`);
   return input.make(stage, "owner");
 }
 

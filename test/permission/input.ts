@@ -1,4 +1,4 @@
-// The shape of an operation's least valid input, as the permission matrix takes it.
+// An operation's least valid input as the permission matrix takes it: its shape, and what makes the common ones.
 import type { Send } from "../harness.ts";
 import type { Caller, Content, Stage } from "./stage.ts";
 
@@ -21,3 +21,32 @@ export interface Input {
 }
 
 export type Inputs = Record<string, Input>;
+
+/** The same for everybody. */
+export function plain(made: Made = {}): Input {
+  return { make: () => made };
+}
+
+/** An operation on `{doc_id}`. */
+export function document(rest: (stage: Stage) => Made | Promise<Made> = () => ({})): Input {
+  return {
+    about: "document",
+    make: async (stage) => {
+      const { params, ...other } = await rest(stage);
+      return { ...other, params: { doc_id: stage.doc.doc_id, ...params } };
+    },
+  };
+}
+
+/** An operation at the place of the document. */
+export function place(make: (stage: Stage) => Made): Input {
+  return { about: "document", make };
+}
+
+export function target(stage: Stage): Record<string, string> {
+  return { folder: "plans", ...rootOf(stage) };
+}
+
+export function rootOf(stage: Stage): Record<string, string> {
+  return stage.where === "a shared root" ? { root: stage.root.slug } : {};
+}

@@ -2,7 +2,7 @@
 import type { Entry } from "../../kernel/mod.ts";
 import type { Answer } from "../harness.ts";
 import type { Made } from "./input.ts";
-import { INPUTS } from "./inputs.ts";
+import { INPUT_FILES, INPUTS } from "./inputs.ts";
 import { send } from "./matrix.ts";
 import { type Caller, type Stage, withDocument } from "./stage.ts";
 import { countStatements } from "./statements.ts";
@@ -38,7 +38,7 @@ export async function compareAnswers(
 ): Promise<{ closed: Seen; unknown: Seen }> {
   const { h, people } = stage;
   const told = INPUTS[entry.id];
-  if (!told) throw new Error(`test/permission/inputs.ts has no input for ${entry.id}`);
+  if (!told) throw new Error(`${INPUT_FILES} has no input for ${entry.id}`);
   const on = await withDocument(stage, told.document);
   const input = await (told.naming ?? told.make)(on, caller);
   const as = people[caller];

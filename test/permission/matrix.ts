@@ -3,7 +3,7 @@ import type { Entry } from "../../kernel/mod.ts";
 import type { Answer, Harness, Person, Send } from "../harness.ts";
 import { openDoor } from "./door.ts";
 import type { Input, Made } from "./input.ts";
-import { INPUTS } from "./inputs.ts";
+import { INPUT_FILES, INPUTS } from "./inputs.ts";
 import { CALLERS, type Caller, openStage, type Stage, type Where, withDocument } from "./stage.ts";
 
 /** An operation with the answers to every caller, in the order of `CALLERS`. */
@@ -63,7 +63,7 @@ async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
 /** One cell: the operation with its least valid input. */
 export async function callAs(stage: Stage, entry: Entry, caller: Caller): Promise<Answer> {
   const input: Input | undefined = INPUTS[entry.id];
-  if (!input) throw new Error(`test/permission/inputs.ts has no input for ${entry.id}; add the least valid one`);
+  if (!input) throw new Error(`${INPUT_FILES} has no input for ${entry.id}; add the least valid one`);
   const as = caller === "stranger" ? undefined : stage.people[caller];
   return send(stage.h, { entry, as, made: await input.make(stage, caller) });
 }
@@ -107,7 +107,7 @@ export function nameOf(entry: Entry): string {
 const HEAD = `# Who may do what
 
 Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
-\`bun test test/permission_matrix_test.ts\` compares it with the server; \`RENEW=1\` in front of that writes it anew.
+\`bun test test/permission_matrix_test.ts\` compares it with the server; \`bun run renew\` writes it anew.
 
 - _stranger_ sends no credential, _other workspace_ owns another one, _member_ was given nothing.
 - _viewer_, _commenter_ and _editor_ hold that level: by a grant on the document in My documents, by the root's list in the shared root.

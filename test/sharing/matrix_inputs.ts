@@ -1,27 +1,12 @@
-// Inputs of the permission matrix for roots, access lists, access requests, comments and notices.
+// Inputs of the permission matrix for access lists and access requests.
 import { DAY_MS } from "../../kernel/mod.ts";
 import { reviewLink } from "../../plugins/sharing/requests/ticket.ts";
-import type { Input, Inputs, Made } from "./input.ts";
-import { document } from "./inputs_documents.ts";
-import { type Caller, fieldsOf, made, type Stage } from "./stage.ts";
+import { document, type Inputs, plain } from "../permission/input.ts";
+import { type Caller, fieldsOf, made, type Stage } from "../permission/stage.ts";
 
 const EVERYBODY = { subject_type: "workspace", level: "view" };
 
-export const SHARING_INPUTS: Inputs = {
-  "root.list": { make: () => ({}) },
-  "root.get": onRoot(),
-  "root.create": { make: () => ({ json: { name: `Root ${++roots}` } }) },
-  "root.update": onRoot(() => ({ json: { description: "Where plans lie" } })),
-  "root.delete": { ...onRoot(() => ({ query: { force: "true" } })), fresh: "everything" },
-  "root.access.list": onRoot(),
-  "root.access.grant": { ...onRoot(() => ({ json: { ...EVERYBODY, folder: "open" } })), fresh: "everything" },
-  "root.access.inherit": onRoot(async (stage) => {
-    await grantInRoot(stage);
-    return { json: { folder: "apart" } };
-  }),
-  "root.access.revoke": onRoot(async (stage) => ({
-    params: { root: stage.root.slug, grant_id: await grantInRoot(stage) },
-  })),
+export const INPUTS: Inputs = {
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
   "access.explain": document(({ spare }) => ({ query: { user: spare.email } })),
@@ -59,7 +44,7 @@ export const SHARING_INPUTS: Inputs = {
     about: "document",
     make: ({ doc }) => ({ params: { slug: doc.slug }, form: fieldsOf({ message: "" }), with_cookie: true }),
   },
-  "access_request.script": { make: () => ({}) },
+  "access_request.script": plain(),
   // The link is in a mail to whoever may decide; here everybody is sent one of their own.
   "access_request.review.show": {
     about: "document",
@@ -73,30 +58,7 @@ export const SHARING_INPUTS: Inputs = {
       with_cookie: true,
     }),
   },
-  "comment.list": document(),
-  "comment.create": document(() => ({ json: { body: "Good." } })),
-  "comment.update": {
-    about: "document",
-    make: async (stage) => ({ ...(await onComment(stage)), json: { resolved: true } }),
-  },
-  "comment.delete": { about: "document", make: onComment },
-  "notification.list": { make: () => ({}) },
-  "notification.read": { make: () => ({ json: { all: true } }) },
 };
-
-let roots = 0;
-
-function onRoot(rest: (stage: Stage) => Made | Promise<Made> = () => ({})): Input {
-  return { make: async (stage) => ({ params: { root: stage.root.slug }, ...(await rest(stage)) }) };
-}
-
-/** An entry of a folder that nothing else of the matrix looks at. */
-async function grantInRoot({ h, people, root, spare }: Stage): Promise<number> {
-  const json = { subject_type: "user", subject: spare.email, level: "view", folder: "apart" };
-  const as = people["root manager"];
-  const list = await made(h.call(`POST /api/roots/${root.slug}/access`, { as, json }));
-  return list.grants[0].id;
-}
 
 async function ownFolder({ h, people }: Stage, caller: Caller): Promise<string> {
   const json = { html: "<p>mine</p>", folder: "mine" };
@@ -118,11 +80,4 @@ async function reviewTicket(stage: Stage, caller: Caller): Promise<string> {
   const user_id = caller === "stranger" ? 0 : stage.people[caller].user_id;
   const link = reviewLink(house, { request_id, user_id }, new Date(clock.now().getTime() + DAY_MS));
   return link.slice(link.lastIndexOf("/") + 1);
-}
-
-/** A comment of the commenter. */
-async function onComment({ h, people, doc }: Stage): Promise<Made> {
-  const json = { body: "Good." };
-  const comment = await made(h.call(`POST /api/docs/${doc.doc_id}/comments`, { as: people.commenter, json }));
-  return { params: { id: comment.id } };
 }

@@ -1,15 +1,15 @@
 // Inputs of the permission matrix for connections: a program's own way to a token, and what a person may do with what they connected.
-import type { Inputs, Made } from "./input.ts";
-import { type Caller, fieldsOf, type Stage } from "./stage.ts";
+import { type Inputs, type Made, plain } from "../permission/input.ts";
+import { type Caller, fieldsOf, type Stage } from "../permission/stage.ts";
 
-export const OAUTH_INPUTS: Inputs = {
-  "oauth.resource": { make: () => ({}) },
-  "oauth.resource.mcp": { make: () => ({}) },
+export const INPUTS: Inputs = {
+  "oauth.resource": plain(),
+  "oauth.resource.mcp": plain(),
   "oauth.resource.child": { make: () => ({ params: { path: "readonly" } }) },
   "oauth.server.child": { make: () => ({ params: { path: "readonly" } }) },
-  "oauth.server": { make: () => ({}) },
-  "oauth.server.mcp": { make: () => ({}) },
-  "oauth.style": { make: () => ({}) },
+  "oauth.server": plain(),
+  "oauth.server.mcp": plain(),
+  "oauth.style": plain(),
   "oauth.register": { make: () => ({ json: { redirect_uris: ["https://app.example/callback"] } }) },
   "oauth.authorize": { make: () => ({ query: { client_id: "ahc_unknown" }, with_cookie: true }) },
   "oauth.consent": {
@@ -19,12 +19,12 @@ export const OAUTH_INPUTS: Inputs = {
     make: () => ({ form: fieldsOf({ grant_type: "refresh_token", client_id: "ahc_unknown", refresh_token: "dsr_x" }) }),
   },
   "oauth.revoke": { make: () => ({ form: fieldsOf({ token: "dsr_unknown", client_id: "ahc_unknown" }) }) },
-  "connection.list": { make: () => ({}) },
+  "connection.list": plain(),
   "connection.page": { make: () => ({ with_cookie: true }) },
   "connection.update": onConnection({ json: { name: "Renamed" } }),
   "connection.end": onConnection(),
   "connection.page.send": onConnection({ form: fieldsOf({ action: "end" }), with_cookie: true }),
-  "connection.policy.get": { make: () => ({}) },
+  "connection.policy.get": plain(),
   "connection.policy.set": { fresh: "everything", make: () => ({ json: { max_days: 90 } }) },
 };
 

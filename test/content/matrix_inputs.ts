@@ -1,0 +1,15 @@
+// Inputs of the permission matrix for documents as the content host shows them.
+import type { Inputs } from "../permission/input.ts";
+import { fieldsOf } from "../permission/stage.ts";
+
+export const INPUTS: Inputs = {
+  "doc.serve": {
+    about: "document",
+    make: ({ doc }) => ({ params: { slug: doc.slug, path: "" }, headers: { "sec-fetch-dest": "document" } }),
+  },
+  "doc.unlock.show": { about: "document", make: ({ doc }) => ({ params: { slug: doc.slug } }) },
+  "doc.unlock": {
+    about: "document",
+    make: ({ doc }) => ({ params: { slug: doc.slug }, form: fieldsOf({ password: "guess" }) }),
+  },
+};

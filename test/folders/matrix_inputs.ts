@@ -1,0 +1,44 @@
+// Inputs of the permission matrix for folders and shortcuts.
+import { type Input, type Inputs, type Made, place, rootOf } from "../permission/input.ts";
+import { made, type Stage } from "../permission/stage.ts";
+
+let folders = 0;
+
+export const INPUTS: Inputs = {
+  "folder.list": place((stage) => ({ query: rootOf(stage) })),
+  "folder.create": place((stage) => ({ json: { path: "made", ...rootOf(stage) } })),
+  "folder.rename": inFolder((stage, path) => ({ json: { path, new_path: `${path} renamed`, ...rootOf(stage) } })),
+  "folder.delete": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "folder.tree": place((stage) => ({ query: { ...rootOf(stage), depth: "0" } })),
+  "folder.settings.get": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "folder.settings.set": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) }, json: { description: "x" } })),
+  "folder.view": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "shortcut.list": inFolder((stage, folder) => ({ query: { folder, ...rootOf(stage) } })),
+  "shortcut.create": inFolder((stage, folder) => ({
+    json: { folder, ...rootOf(stage), target: { doc_id: stage.doc.doc_id } },
+  })),
+  "shortcut.update": onShortcut(() => ({ json: { label: "x" } })),
+  "shortcut.delete": onShortcut(() => ({})),
+};
+
+/** A folder of the owner's that nobody else changes. */
+function inFolder(make: (stage: Stage, path: string) => Made | Promise<Made>): Input {
+  return {
+    about: "document",
+    make: async (stage) => {
+      const path = `folder ${++folders}`;
+      const json = { path, ...rootOf(stage) };
+      await made(stage.h.call("POST /api/folders", { as: stage.people.owner, json }));
+      return make(stage, path);
+    },
+  };
+}
+
+/** A shortcut of the owner's in a folder of its own, to the document. */
+function onShortcut(make: () => { json?: unknown }): Input {
+  return inFolder(async (stage, folder) => {
+    const json = { folder, ...rootOf(stage), target: { doc_id: stage.doc.doc_id } };
+    const { id } = await made(stage.h.call("POST /api/shortcuts", { as: stage.people.owner, json }));
+    return { ...make(), params: { shortcut_id: id } };
+  });
+}

@@ -1,0 +1,9 @@
+// Inputs of the permission matrix for the page that a signed-in person lands on.
+import { type Inputs, plain } from "../permission/input.ts";
+
+export const INPUTS: Inputs = {
+  "home.start": plain({ with_cookie: true }),
+  "home.show": plain({ with_cookie: true }),
+  "home.script": plain(),
+  "home.style": plain(),
+};
