@@ -7,5 +7,5 @@ import { launch } from "./client/launch.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 // npm has installed what a package of it needs; a checkout does that itself.
-if (existsSync(join(ROOT, "bun.lock"))) await import("./install.mjs");
+if (existsSync(join(ROOT, "bun.lock"))) await (await import("./install.mjs")).ensureInstalled({ tools: false });
 launch(join(ROOT, "hosts/docsvc.ts"), { folder: ROOT });

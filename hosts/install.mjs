@@ -1,4 +1,5 @@
 // Brings a fresh checkout to the state that bun.lock names, with nothing but Node and npm, so that `npm start` and `npm test` work as first commands.
+// `--running` leaves out the tools that only tests and checks need, unless they are there already.
 // It is plain JavaScript because it runs before anything is installed, under Node or under Bun, and it writes to stderr alone because commands print results on stdout.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,20 +20,35 @@ const LOCK_BEAT_MS = 1000;
 const LOCK_STALE_MS = 5000;
 const PINNED = JSON.parse(fs.readFileSync(join(ROOT, "package.json"), "utf8")).dependencies.bun;
 
-if (!isInstalled()) {
+/** What is installed: everything, or what running needs. */
+const ALL = "all";
+const RUNNING = "running";
+/** Peers are types, compilers and the like for those who build on a package; what runs names them itself. */
+const FLAGS = { [ALL]: [], [RUNNING]: ["--production", "--omit=peer"] };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureInstalled({ tools: !process.argv.includes("--running") });
+}
+
+/** Installs what is missing, or ends the process with one line that says why it cannot. */
+export async function ensureInstalled({ tools }) {
+  const wanted = tools ? ALL : RUNNING;
+  if (isInstalled(wanted)) return;
   try {
-    await install();
+    await install(wanted);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 }
 
-async function install() {
+async function install(wanted) {
   makeFolder(TOOLS);
   const release = await takeLock();
   try {
-    if (isInstalled()) return;
+    if (isInstalled(wanted)) return;
+    // Whoever has the tools here goes on having them.
+    const extent = readStamp().extent === ALL ? ALL : wanted;
     if (fs.existsSync(UNFINISHED)) {
       say("the last installation was cut short: starting over");
       fs.rmSync(MODULES, { recursive: true, force: true });
@@ -40,27 +56,33 @@ async function install() {
     const bun = findBun() ?? (await fetchBun());
     say("installing packages");
     fs.writeFileSync(UNFINISHED, "");
-    await run(bun, ["install", "--frozen-lockfile"], {
+    await run(bun, ["install", "--frozen-lockfile", ...FLAGS[extent]], {
       failure: "bun install failed; if package.json was edited, run `bun install` to bring bun.lock up to date",
     });
     putBunInPlace(bun);
-    fs.writeFileSync(STAMP, wantedState());
+    fs.writeFileSync(STAMP, `${lockedState()} ${extent}`);
     fs.rmSync(UNFINISHED, { force: true });
   } finally {
     release();
   }
 }
 
-function isInstalled() {
+function isInstalled(wanted) {
+  const { state, extent } = readStamp();
+  return state === lockedState() && (extent === ALL || extent === wanted);
+}
+
+function readStamp() {
   try {
-    return fs.readFileSync(STAMP, "utf8") === wantedState();
+    const [state, extent = ALL] = fs.readFileSync(STAMP, "utf8").split(" ");
+    return { state, extent };
   } catch {
-    return false;
+    return { state: null, extent: null };
   }
 }
 
-/** Names what should be installed; the platform is in it because packages with binaries differ when two systems share a folder. */
-function wantedState() {
+/** Names what the lockfile holds; the platform is in it because packages with binaries differ when two systems share a folder. */
+function lockedState() {
   const hash = createHash("sha256");
   for (const name of ["package.json", "bun.lock"]) hash.update(fs.readFileSync(join(ROOT, name)));
   return hash.update(`${process.platform} ${process.arch}`).digest("hex");
