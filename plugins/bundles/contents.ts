@@ -1,7 +1,8 @@
 // What a zip of documents holds: a directory for each, with its files and a meta.json.
 import { findContents, type House, type JsonObject, type Sql, sliceOf } from "../../kernel/mod.ts";
-import { namesOf, pathsBelow, safeName } from "./names.ts";
-import { isCompressible, jsonEntry, type ZipEntry } from "./zip_entry.ts";
+import { parentOf } from "../places/port.ts";
+import { type Names, namesOf, pathsBelow } from "./names.ts";
+import { directoryEntry, isCompressible, jsonEntry, type ZipEntry } from "./zip_entry.ts";
 
 export interface ZippedFile {
   path: string;
@@ -22,26 +23,49 @@ export interface ZippedDocument {
   files: ZippedFile[];
 }
 
-/** Where documents lie in the zip: `<folder>/<title>/`, each path once, folders apart from documents of the same name. */
-export function directoriesOf(documents: readonly Pick<ZippedDocument, "folder" | "title">[]): string[] {
-  const folders = new Set<string>();
-  for (const { folder } of documents) {
-    const segments = folder === "" ? [] : folder.split("/");
-    for (const [depth] of segments.entries()) folders.add(segments.slice(0, depth + 1).join("/"));
-  }
-  // Folders first, so that no title takes the name of one.
+/** Where folders and documents lie in a zip: in the folders that they have, each path once. */
+export interface Directories {
+  /** The directory of a folder, with a slash at its end; "" for the top. */
+  ofFolder(path: string): string;
+  /** A directory of the document's own, in that of its folder; another one each time. */
+  take(document: Pick<ZippedDocument, "folder" | "title">): string;
+}
+
+/** Names the folders first, with those above them, so that no title takes the name of one. */
+export function directoriesOf(folders: Iterable<string>): Directories {
   const safe = new Map<string, string>([["", ""]]);
-  const names = new Map<string, ReturnType<typeof namesOf>>([["", namesOf(["index.json"])]]);
-  for (const path of [...folders].sort()) {
-    const cut = path.lastIndexOf("/");
-    const above = cut < 0 ? "" : path.slice(0, cut);
-    const name = names.get(above)?.take(path.slice(cut + 1)) ?? safeName(path);
-    safe.set(path, `${safe.get(above) ?? ""}${name}/`);
-    names.set(path, namesOf());
+  const names = new Map<string, Names>([["", namesOf(["index.json"])]]);
+  function ofFolder(path: string): string {
+    const known = safe.get(path);
+    if (known !== undefined) return known;
+    const above = parentOf(path);
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const directory = `${ofFolder(above)}${namesIn(above).take(name)}/`;
+    safe.set(path, directory);
+    return directory;
   }
-  return documents.map(
-    ({ folder, title }) => `${safe.get(folder) ?? ""}${names.get(folder)?.take(title) ?? safeName(title)}`,
-  );
+  function namesIn(path: string): Names {
+    const known = names.get(path) ?? namesOf();
+    names.set(path, known);
+    return known;
+  }
+  for (const path of [...folders].sort()) ofFolder(path);
+  return { ofFolder, take: ({ folder, title }) => `${ofFolder(folder)}${namesIn(folder).take(title)}` };
+}
+
+/** A folder that is there by itself, and its directory in the zip, as `index.json` says it. */
+export interface ZippedFolder {
+  path: string;
+  folder: string;
+}
+
+export function placeFolders(folders: readonly string[], directories: Directories): ZippedFolder[] {
+  return folders.map((folder) => ({ path: directories.ofFolder(folder).slice(0, -1), folder }));
+}
+
+/** Entries by which folders are there although nothing lies in them. */
+export function entriesOfFolders(folders: readonly ZippedFolder[], modified: Date): ZipEntry[] {
+  return folders.map(({ path }) => directoryEntry(path, modified));
 }
 
 /** The entries of one document below its directory; a file whose name cannot be kept says so in meta.json. */

@@ -1,8 +1,8 @@
 // The zips of bundles as other programs read them, and what becomes of one that is broken off or cannot be finished.
 import { expect, test } from "bun:test";
-import { unzip } from "../../test/bundles/unzipped.ts";
+import { unpackedFolders, unzip } from "../../test/bundles/unzipped.ts";
 import { plainZipStream } from "./plain_zip.ts";
-import { jsonEntry, type ZipEntry } from "./zip_entry.ts";
+import { directoryEntry, jsonEntry, type ZipEntry } from "./zip_entry.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.000Z");
 const TEXT = "many words, and the same again\n".repeat(20_000);
@@ -27,18 +27,20 @@ test("files are what they were, however they were opened, stored or deflated, in
     entry("stored blob.bin", new Blob([bytes]), false),
     entry("nothing.txt", new Uint8Array()),
     entry("nothing.bin", new Blob([]), false),
+    directoryEntry("empty/folder", NOW),
     jsonEntry("index.json", { a: 1 }, NOW),
   ]);
   const files = await unzip(zip);
   expect(Object.keys(files)).toEqual([
     ...["bytes.txt", "blob.txt", "stream.txt", "Über 会议/stored bytes.bin", "stored blob.bin", "nothing.txt"],
-    ...["nothing.bin", "index.json"],
+    ...["nothing.bin", "empty/folder/", "index.json"],
   ]);
   for (const name of ["bytes.txt", "blob.txt", "stream.txt", "Über 会议/stored bytes.bin", "stored blob.bin"]) {
     expect({ name, same: files[name] === TEXT }).toEqual({ name, same: true });
   }
   expect(files["index.json"]).toBe('{\n  "a": 1\n}\n');
   expect(zip.length).toBeLessThan(2.2 * bytes.length);
+  expect(await unpackedFolders(zip)).toEqual(["empty", "empty/folder", "Über 会议"]);
 });
 
 test("a zip of nothing is a zip", async () => {

@@ -1,7 +1,6 @@
 // What other plugins may use of bundles: documents as the contents of a zip, and the zip as a stream.
-export { entriesOf } from "./contents.ts";
+export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./contents.ts";
 export { metaOf } from "./meta.ts";
-export { namesOf } from "./names.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { jsonEntry, type ZipEntry } from "./zip_entry.ts";
 export { zip64Stream } from "./zip64.ts";

@@ -20,6 +20,11 @@ export function jsonEntry(name: string, value: unknown, modified: Date): ZipEntr
   return { name, size_bytes: bytes.length, modified, deflate: true, open: async () => bytes };
 }
 
+/** An entry by which a directory is there although nothing is in it: its name ends in a slash (APPNOTE 4.3.8). */
+export function directoryEntry(path: string, modified: Date): ZipEntry {
+  return { name: `${path}/`, size_bytes: 0, modified, deflate: false, open: async () => new Uint8Array() };
+}
+
 /** Whether deflate makes bytes of this type smaller. */
 export function isCompressible(contentType: string): boolean {
   const type = contentType.split(";")[0]?.trim() ?? "";

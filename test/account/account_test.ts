@@ -1,6 +1,6 @@
 // Taking everything along and leaving: the export, the refusals, what ends at once and what after the days of grace.
 import { expect, test } from "bun:test";
-import { unzip } from "../bundles/unzipped.ts";
+import { unpackedFolders, unzip } from "../bundles/unzipped.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { must } from "../roots/space.ts";
@@ -19,17 +19,47 @@ test("the export holds every live document of one's own with its files, and an i
   expect(answer.headers.get("content-disposition")).toMatch(/-export\.zip"$/);
   const files = await unzip(answer.bytes);
   expect(Object.keys(files)).toEqual([
+    "a/Plan/meta.json",
+    "a/Plan/index.html",
+    "a/Plan/source.md",
     "Plan/meta.json",
     "Plan/index.html",
-    "Plan/source.md",
-    "Plan (2)/meta.json",
-    "Plan (2)/index.html",
     "index.json",
   ]);
-  expect(files["Plan (2)/index.html"]).toBe("same");
+  expect(files["Plan/index.html"]).toBe("same");
   const index = JSON.parse(files["index.json"] ?? "");
-  expect(index.docs[0]).toEqual({ path: "Plan", doc_id: doc.doc_id, title: "Plan", version: 1 });
-  expect(JSON.parse(files["Plan/meta.json"] ?? "")).toMatchObject({ folder: "a", kind: "markdown" });
+  expect(index.docs[0]).toEqual({ path: "a/Plan", doc_id: doc.doc_id, title: "Plan", version: 1 });
+  expect(JSON.parse(files["a/Plan/meta.json"] ?? "")).toMatchObject({ folder: "a", kind: "markdown" });
+});
+
+test("the export keeps folders, also those in which nothing lies, and gives none of their names to a document", async () => {
+  const { as } = await publish(h, { html: "top", title: "Plans" });
+  await publish(h, { html: "deep", title: "Deep", folder: "Plans/2026" }, { as });
+  for (const path of ["Plans/empty/inner", "Plans/2026", "con"]) {
+    await must(h.call("POST /api/folders", { as, json: { path } }));
+  }
+  const gone = (await publish(h, { html: "gone", title: "Gone", folder: "trash only" }, { as })).doc;
+  await must(h.call(`DELETE /api/docs/${gone.doc_id}`, { as }));
+  const { bytes } = await must(h.call("GET /api/export", { as }));
+  const files = await unzip(bytes);
+  expect(Object.keys(files)).toEqual([
+    "_con/",
+    "Plans/2026/",
+    "Plans/empty/inner/",
+    "Plans (2)/meta.json",
+    "Plans (2)/index.html",
+    "Plans/2026/Deep/meta.json",
+    "Plans/2026/Deep/index.html",
+    "index.json",
+  ]);
+  expect(JSON.parse(files["index.json"] ?? "").folders).toEqual([
+    { path: "_con", folder: "con" },
+    { path: "Plans/2026", folder: "Plans/2026" },
+    { path: "Plans/empty/inner", folder: "Plans/empty/inner" },
+  ]);
+  expect(await unpackedFolders(bytes)).toEqual([
+    ...["Plans", "Plans (2)", "Plans/2026", "Plans/2026/Deep", "Plans/empty", "Plans/empty/inner", "_con"],
+  ]);
 });
 
 test("an export without documents is a zip with an empty index", async () => {

@@ -5,7 +5,7 @@ import { publish, share } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
 import { scenario } from "../scenario.ts";
-import { unzip } from "./unzipped.ts";
+import { unpackedFolders, unzip } from "./unzipped.ts";
 
 const h = await openHarness();
 const MINUTE_MS = 60_000;
@@ -93,9 +93,10 @@ test("refuses other people with 403, and what is forged or expired with 404", as
   expect((await get(as)).status).toBe(404);
   h.clock.advance(50 * MINUTE_MS);
   await h.house.jobs.runDue();
-  expect(await h.rows("bundles", "bundle_documents", "bundle_blobs")).toEqual({
+  expect(await h.rows("bundles", "bundle_documents", "bundle_folders", "bundle_blobs")).toEqual({
     bundles: 0,
     bundle_documents: 0,
+    bundle_folders: 0,
     bundle_blobs: 0,
   });
 });
@@ -151,6 +152,37 @@ test("leaves out and counts what is closed in a root; others' documents come wit
   expect((await h.call("POST /api/bundles", { as: space.member, json: {} })).status).toBe(400);
   expect((await bundle(space.member, { include_team: true })).body.doc_count).toBe(1);
   expect((await h.call("POST /api/bundles", { as: space.stranger, json: { root: "plans" } })).status).toBe(404);
+});
+
+test("keeps folders in which nothing lies, those alone that are open to who downloads it", async () => {
+  const space = await openSpace(h);
+  const { owner, member } = space;
+  await letIn(h, space, { level: "edit" });
+  await put(h, owner, { root: "plans", folder: "a", title: "Plan" });
+  for (const path of ["a/empty", "a/kept/deep", "a/gone", "a/closed later", "a/closed", "b/other"]) {
+    await must(h.call("POST /api/folders", { as: owner, json: { path, root: "plans" } }));
+  }
+  await letIn(h, space, { level: "view", folder: "a/closed", person: space.creator });
+  const { get } = await bundle(member, { root: "plans", folder: "a" });
+  const flat = await bundle(member, { root: "plans", folder: "a", recursive: false });
+  await letIn(h, space, { level: "view", folder: "a/closed later", person: space.creator });
+  await must(h.call("DELETE /api/folders?path=a/gone&root=plans", { as: owner }));
+  await must(h.call("PATCH /api/folders", { as: owner, json: { path: "a/kept", new_path: "a/moved", root: "plans" } }));
+  const { bytes } = await get();
+  const files = await unzip(bytes);
+  expect(Object.keys(files)).toEqual([
+    "index.json",
+    "a/empty/",
+    "a/kept/deep/",
+    "a/Plan/meta.json",
+    "a/Plan/index.html",
+  ]);
+  expect(JSON.parse(files["index.json"] ?? "").folders).toEqual([
+    { path: "a/empty", folder: "a/empty" },
+    { path: "a/kept/deep", folder: "a/kept/deep" },
+  ]);
+  expect(await unpackedFolders(bytes)).toEqual(["a", "a/Plan", "a/empty", "a/kept", "a/kept/deep"]);
+  expect(await unpackedFolders((await flat.get()).bytes)).toEqual(["a", "a/Plan"]);
 });
 
 test("refuses an empty folder with 400 and more than 500 MiB with 413, before anything is read", async () => {

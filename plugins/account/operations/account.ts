@@ -13,9 +13,19 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { entriesOf, jsonEntry, metaOf, namesOf, type ZipEntry, zip64Stream } from "../../bundles/port.ts";
+import {
+  directoriesOf,
+  entriesOf,
+  entriesOfFolders,
+  jsonEntry,
+  metaOf,
+  placeFolders,
+  type ZipEntry,
+  zip64Stream,
+} from "../../bundles/port.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
+import { listFolderRows } from "../../places/port.ts";
 import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
 
 const PAGE = 50;
@@ -25,7 +35,7 @@ export const exportAccount = operation({
   route: "GET /api/export",
   summary: "Download everything that is yours as a zip",
   description:
-    "One directory for each live document of your My documents, with `meta.json` and every file of its current version, and an `index.json`. It is made while it is sent and may be of any size.",
+    "One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.",
   raw: "download",
   permit: signedIn(),
   reach: "places",
@@ -42,14 +52,22 @@ export const exportAccount = operation({
 });
 
 /** The index comes last: it names what was written. */
-async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGenerator<ZipEntry> {
+async function* entriesOfAccount({ house, actor, now, use }: Call<Actor>): AsyncGenerator<ZipEntry> {
   const { sql } = house.database;
-  const names = namesOf(["index.json"]);
+  const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
+  const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
+  const place_ids = rows.map((row) => row.place_id);
+  const held = await use(documentsPort).countFor(sql, { actor, place_ids, now });
+  const shown = rows.filter((row) => row.stands || held.has(row.place_id));
+  const directories = directoriesOf(shown.map((row) => row.path));
+  const standing = shown.filter((row) => row.stands && row.path !== "").map((row) => row.path);
+  const folders = placeFolders(standing, directories);
+  yield* entriesOfFolders(folders, now);
   const docs: { path: string; doc_id: string; title: string; version: number }[] = [];
   for (let after = 0; ; ) {
     const page = await listOwn(sql, { actor, now, after, limit: PAGE });
     for (const document of page) {
-      const path = names.take(document.title);
+      const path = directories.take(document);
       const meta = metaOf(document, house.config.content_url);
       yield* entriesOf({ sql, house }, { ...document, meta }, path);
       docs.push({ path, doc_id: document.doc_id, title: document.title, version: document.version });
@@ -57,7 +75,7 @@ async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGener
     }
     if (page.length < PAGE) break;
   }
-  yield jsonEntry("index.json", { generated_at: now.toISOString(), email: actor.email, docs }, now);
+  yield jsonEntry("index.json", { generated_at: now.toISOString(), email: actor.email, folders, docs }, now);
 }
 
 export const deleteAccount = operation({

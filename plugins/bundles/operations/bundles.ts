@@ -13,7 +13,7 @@ import { attachment } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
-import { directoriesOf, entriesOf, type ZippedDocument } from "../contents.ts";
+import { directoriesOf, entriesOf, entriesOfFolders, placeFolders, type ZippedDocument } from "../contents.ts";
 import { metaOf } from "../meta.ts";
 import { safeName } from "../names.ts";
 import { plainZipStream } from "../plain_zip.ts";
@@ -24,6 +24,8 @@ import {
   findBundle,
   insertBundle,
   listBundled,
+  listBundledFolders,
+  listFolders,
   listWanted,
   weigh,
 } from "../store/bundles.ts";
@@ -80,6 +82,7 @@ export const createBundle = operation({
     const { root, skipped } = subject;
     const { folder, recursive, include_team } = optionsOf(body);
     const options: BundleOptions = { actor, now, root, folder, recursive, include_team };
+    const folders = await listFolders(sql, options);
     const documents = (await listWanted(sql, options)).map((one) => ({
       ...one,
       meta: metaOf(one, house.config.content_url),
@@ -87,9 +90,9 @@ export const createBundle = operation({
     const files = documents.flatMap((one) => one.files);
     const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
     // Others may have written between the two looks.
-    refuseWeight({ docs: documents.length, files: files.length, bytes }, options);
+    refuseWeight({ docs: documents.length, folders: folders.length, files: files.length, bytes }, options);
     const filename = filenameOf(options);
-    const kept = await insertBundle(sql, { ...options, filename, skipped, documents });
+    const kept = await insertBundle(sql, { ...options, filename, skipped, folders, documents });
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
     const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id }, kept.expires_at);
     const url = `${house.config.base_url}/api/bundles/${ticket}`;
@@ -133,7 +136,7 @@ function bundled(sent: SentOptions): Permit<{ root: RootRow | null; skipped: num
       const root = await named.check(call, input);
       const options: BundleOptions = { actor: demandActor(call.actor), now: call.now, root, ...optionsOf(sent) };
       const weight = await weigh(call.sql, options);
-      refuseWeight(weight, options);
+      refuseWeight({ ...weight, folders: (await listFolders(call.sql, options)).length }, options);
       return { root, skipped: weight.skipped };
     },
   };
@@ -141,7 +144,7 @@ function bundled(sent: SentOptions): Permit<{ root: RootRow | null; skipped: num
 
 /** Throws 400 for nothing and 413 for too much (part 3, "Limits"). */
 function refuseWeight(
-  { docs, files, bytes }: { docs: number; files: number; bytes: number },
+  { docs, folders, files, bytes }: { docs: number; folders: number; files: number; bytes: number },
   { folder }: BundleOptions,
 ): void {
   const where = folder === "" ? "here" : `in folder "${folder}"`;
@@ -152,10 +155,10 @@ function refuseWeight(
       { bytes, limit_bytes: BYTES_MAX },
     );
   }
-  const entries = files + docs + 1;
+  const entries = files + folders + docs + 1;
   if (entries > ENTRIES_MAX) {
     throw refuse.tooLarge(
-      `the bundle would hold ${entries} files; at most ${ENTRIES_MAX}: bundle subfolders one by one`,
+      `the bundle would hold ${entries} files and folders; at most ${ENTRIES_MAX}: bundle subfolders one by one`,
     );
   }
 }
@@ -170,7 +173,7 @@ export const downloadBundle = operation({
   route: "GET /api/bundles/{token}",
   summary: "Download a bundle, once",
   description:
-    "The address is the credential and ends with the token that asked for it. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
+    "The address is the credential and ends with the token that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
   raw: "download",
   // Taking the one download is a write.
   effect: "write",
@@ -228,18 +231,23 @@ async function entriesOfBundle(
 ): Promise<AsyncIterable<ZipEntry>> {
   const rows = await listBundled(sql, { bundle, actor: maker, now });
   const open = rows.filter((row) => row.is_open).map(({ meta, files }) => ({ ...readMeta(meta), meta, files }));
-  const directories = directoriesOf(open);
+  const standing = await listBundledFolders(sql, { bundle, actor: maker });
+  const directories = directoriesOf([...standing, ...open.map((document) => document.folder)]);
+  const folders = placeFolders(standing, directories);
+  const placed = open.map((document) => ({ document, path: directories.take(document) }));
   const index = {
     folder: bundle.folder,
     recursive: bundle.recursive,
     generated_at: now.toISOString(),
-    docs: open.map(({ doc_id, title, version }, at) => ({ path: directories[at] ?? "", doc_id, title, version })),
+    folders,
+    docs: placed.map(({ path, document: { doc_id, title, version } }) => ({ path, doc_id, title, version })),
     skipped: { docs: bundle.skipped + rows.length - open.length },
   };
   const context = { sql: house.database.sql, house };
   return (async function* () {
     yield jsonEntry("index.json", index, now);
-    for (const [at, document] of open.entries()) yield* entriesOf(context, document, directories[at] ?? "");
+    yield* entriesOfFolders(folders, now);
+    for (const { document, path } of placed) yield* entriesOf(context, document, path);
   })();
 }
 

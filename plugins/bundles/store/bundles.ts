@@ -2,7 +2,7 @@
 import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
 import { filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port/sql.ts";
 import type { Attrs } from "../../documents/port/write.ts";
-import { type RootRow, reach } from "../../places/port.ts";
+import { type FolderRow, listFolderRows, placeLevel, type RootRow, reach } from "../../places/port.ts";
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
 
 /** Part 3, "Lifetimes": bundle download link. */
@@ -64,6 +64,18 @@ export function listWanted(sql: Sql, options: BundleOptions): Promise<PackableDo
     order by p.path, lower(d.title), d.document_id`;
 }
 
+/** The folders asked for that are there by themselves and open to the caller; the top is none. */
+export async function listFolders(sql: Sql, options: BundleOptions): Promise<BundledFolder[]> {
+  const { actor, root, folder, recursive } = options;
+  const tree = { workspace_id: actor.workspace.id, root, owner_id: root ? null : actor.user_id };
+  const rows = await listFolderRows(sql, actor, { ...tree, path: folder });
+  const isAsked = ({ path }: BundledFolder) => path !== "" && (recursive || path === folder);
+  return rows.filter((row) => row.stands && row.level !== "none" && isAsked(row));
+}
+
+/** A folder that goes into a bundle. */
+export type BundledFolder = Pick<FolderRow, "place_id" | "path">;
+
 /** Over `documents d`, in a query with `reach`. */
 function isWanted(sql: Sql, options: BundleOptions) {
   const { actor, now, root, include_team } = options;
@@ -78,10 +90,11 @@ export async function insertBundle(
   bundle: Omit<BundleOptions, "root" | "include_team"> & {
     filename: string;
     skipped: number;
+    folders: readonly BundledFolder[];
     documents: readonly { document_id: number; version: number; meta: JsonObject; files: readonly ZippedFile[] }[];
   },
 ): Promise<{ bundle_id: number; expires_at: Date } | null> {
-  const { actor, now, folder, recursive, filename, skipped, documents } = bundle;
+  const { actor, now, folder, recursive, filename, skipped, folders, documents } = bundle;
   const workspace_id = actor.workspace.id;
   const blob_ids = [...new Set(documents.flatMap((one) => one.files.map((file) => file.blob_id)))];
   const held = await holdBlobs(sql, { workspace_id, blob_ids });
@@ -98,6 +111,10 @@ export async function insertBundle(
     insert into bundle_documents (bundle_id, document_id, workspace_id, version, meta)
     select ${row.bundle_id}, document_id, ${workspace_id}, version, meta
     from jsonb_to_recordset(${rows}::text::jsonb) as one(document_id bigint, version integer, meta jsonb)`;
+  await sql`
+    insert into bundle_folders (bundle_id, place_id, workspace_id, path)
+    select ${row.bundle_id}, place_id, ${workspace_id}, path
+    from unnest(${folders.map((one) => one.place_id)}::bigint[], ${folders.map((one) => one.path)}::text[]) as one(place_id, path)`;
   await sql`
     insert into bundle_blobs (bundle_id, blob_id, workspace_id)
     select ${row.bundle_id}, blob_id, ${workspace_id} from unnest(${blob_ids}::bigint[]) as blob_id`;
@@ -147,6 +164,18 @@ export async function listBundled(
       ) as held_now on true
     where b.bundle_id = ${bundle.bundle_id} and b.workspace_id = ${bundle.workspace_id}
     order by b.meta ->> 'folder', lower(b.meta ->> 'title'), b.document_id`;
+}
+
+/** The paths of a bundle's folders; those are left out that are gone or that its maker may not open any more. */
+export async function listBundledFolders(
+  sql: Sql,
+  { bundle, actor }: { bundle: BundleRow; actor: Actor },
+): Promise<string[]> {
+  const rows = await sql<{ path: string }[]>`
+    select b.path from bundle_folders b join places p using (place_id) left join roots r using (root_id)
+    where b.bundle_id = ${bundle.bundle_id} and b.workspace_id = ${bundle.workspace_id} and ${placeLevel(sql, actor)} > 0
+    order by b.path`;
+  return rows.map((row) => row.path);
 }
 
 /** Forgets bundles whose link has ended long enough ago for every download to be over. */
