@@ -78,6 +78,8 @@ const LISTS: readonly (readonly [call: string, member: string])[] = [
   [`${world.at}/history?path=index.html`, "history"],
   [`${world.at}/access`, "grants"],
   [`${world.asked}/access-requests`, "requests"],
+  ["/api/search?q=x", "results"],
+  ["/api/search/ranked?q=x", "results"],
 ];
 
 const at = (call: string, query: string) => `GET ${call}${call.includes("?") ? "&" : "?"}${query}`;
@@ -151,7 +153,7 @@ describe("in the catalogue", () => {
   });
 
   /** What is called a list and is cut by the length of its answer alone. */
-  const WHOLE = ["list_tree", "list_files", "list_changes", "list_links"];
+  const WHOLE = ["list_tree", "list_files", "list_changes"];
 
   test("every tool that lists takes limit and cursor", () => {
     const lists = [...tools.values()].filter(({ tool }) => tool.name.startsWith("list_") && !WHOLE.includes(tool.name));

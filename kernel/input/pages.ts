@@ -35,22 +35,37 @@ export interface Pages<Keys> {
 
 /** Reads the keys of a place by their names; each throws 400 for a value that is none of its kind. */
 export interface KeyReader {
+  /** Whether the place has such a key: some have others than the rest. */
+  has(name: string): boolean;
   /** An instant between the years 1970 and 9999, which Postgres and `Date` both take. */
   time(name: string): Date;
-  /** The id of a row, or another whole number from 0 on. */
-  id(name: string): number;
+  /** The id of a row, or another whole number from 0 on, up to `maximum` where there is one. */
+  id(name: string, maximum?: number): number;
+  /** Any number that is no further from 0 than `bound`. */
+  number(name: string, bound: number): number;
   text(name: string): string;
   sortKeys(name: string): SortKeys;
 }
 
+/** The cursors of one list. */
+export interface Cursors<Place> {
+  write(place: Place): string;
+  /** Throws 400 for a text that is no cursor of this list. */
+  read(cursor: string): Place;
+}
+
 const { cursor_chars: CURSOR_CHARS_MAX } = KERNEL_BOUNDS;
+
+/** The member of a query that goes on where a page ended. */
+export const pageCursor = t.Optional(
+  t.String({ maxLength: CURSOR_CHARS_MAX, description: "next_cursor of the page before." }),
+);
 
 /** The members of a list's query: `query: t.Object({ ...paging({ maximum: 500 }) })`. */
 export function paging(limit: { maximum: number; default?: number }) {
-  const cursor = t.String({ maxLength: CURSOR_CHARS_MAX, description: "next_cursor of the page before." });
   return {
     limit: t.Limit({ ...limit, description: `Entries a page, at most ${limit.maximum}.` }),
-    cursor: t.Optional(cursor),
+    cursor: pageCursor,
   };
 }
 
@@ -78,6 +93,20 @@ export function pagesOf<Keys extends object>(list: string, read: (at: KeyReader)
       if (last === undefined || rows.length === found.length) return { rows, next: {} };
       return { rows, next: { next_cursor: write(list, read(readerOfRow(last))) } };
     },
+  };
+}
+
+/**
+ * The cursors of a list whose places are more than the keys of a row, such as a search that may stop within a file: `keys` names
+ * what is kept of a place, `read` makes it again. `list` keeps the cursors of one list out of another.
+ */
+export function cursorsOf<Place>(
+  list: string,
+  form: { keys: (place: Place) => object; read: (at: KeyReader) => Place },
+): Cursors<Place> {
+  return {
+    write: (place) => write(list, form.keys(place)),
+    read: (cursor) => form.read(readerOf(list, cursor)),
   };
 }
 
@@ -133,8 +162,12 @@ function readerOver(keys: Readonly<Record<string, unknown>>, fault: () => Error)
     return value;
   }
   return {
+    has: (name) => keys[name] !== undefined,
     time: (name) => new Date(take(name, isTime)),
-    id: (name) => take(name, isId),
+    id: (name, maximum = Number.MAX_SAFE_INTEGER) =>
+      take(name, (value): value is number => isId(value) && value <= maximum),
+    number: (name, bound) =>
+      take(name, (value): value is number => typeof value === "number" && Math.abs(value) <= bound),
     text: (name) => take(name, isText),
     sortKeys: (name) => take(name, isSortKeys),
   };

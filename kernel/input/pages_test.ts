@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Refusal } from "../refusal.ts";
-import { compareSortKeys, pageOfSorted, pagesOf } from "./pages.ts";
+import { compareSortKeys, cursorsOf, pageOfSorted, pagesOf } from "./pages.ts";
 
 const NOTES = pagesOf("notes", (at) => ({ made: at.time("made"), name: at.text("name"), id: at.id("id") }));
 const row = { made: new Date("2026-03-01T12:00:00.123Z"), name: 'é "quoted" 語', id: 7, other: true };
@@ -95,5 +95,32 @@ describe("pageOfSorted()", () => {
     const left = items.filter(({ id }) => id !== 2);
     const { rows } = pageOfSorted("items", left, { cursor: next.next_cursor ?? "", keysOf });
     expect(rows.map(({ id }) => id)).toEqual([3, 4]);
+  });
+});
+
+describe("cursorsOf()", () => {
+  const PLACES = cursorsOf<{ score: number; version: number | null }>("places", {
+    keys: ({ score, version }) => ({ score, ...(version !== null && { version }) }),
+    read: (at) => ({ score: at.number("score", 10), version: at.has("version") ? at.id("version", 5) : null }),
+  });
+  const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  test("reads a place back as it was written, with the keys that it has", () => {
+    for (const place of [
+      { score: -1.25, version: null },
+      { score: 10, version: 5 },
+    ]) {
+      expect(PLACES.read(PLACES.write(place))).toEqual(place);
+    }
+  });
+
+  test.each([
+    ["a number beyond its bound", ["places", { score: 10.5 }]],
+    ["a text for a number", ["places", { score: "1" }]],
+    ["an id above its maximum", ["places", { score: 1, version: 6 }]],
+    ["null for an id", ["places", { score: 1, version: null }]],
+    ["another list", ["others", { score: 1 }]],
+  ])("refuses %s with 400", (_what, value) => {
+    expect(refusalOf(() => PLACES.read(write(value)))).toMatchObject({ kind: "invalid", code: "invalid_cursor" });
   });
 });

@@ -1,15 +1,10 @@
 // The shapes of search on the wire (part 1, "Search, text and edits").
 import { t } from "../../kernel/mod.ts";
 import { DocumentShape } from "../documents/port/read.ts";
-import { CURSOR_CHARS_MAX } from "./cursor.ts";
 
 /** Part 3, "Limits": a pattern has at most so many characters. */
 export const PATTERN_CHARS_MAX = 256;
 
-/** The parameter and the member of every search that comes in pages. */
-export const pageCursor = t.Optional(
-  t.String({ maxLength: CURSOR_CHARS_MAX, description: "next_cursor of the page before." }),
-);
 const nextCursor = t.Optional(t.String({ description: "Present when there is more to look at." }));
 
 export const LineMatchShape = t.Object(

@@ -1,7 +1,8 @@
 // References in markdown: links on the page, broken where they lead nowhere, made anew when a name comes to mean something else.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { must, put } from "../roots/space.ts";
+import { callTool } from "../scenario.ts";
 
 const h = await openHarness();
 
@@ -126,6 +127,37 @@ test("a document that refers in many words is one row with a few of them, and on
   const [closed, ...others] = (await read(colleague, doc.doc_id)).outbound;
   expect(closed).toMatchObject({ ref: "many/0.md", resolved: false, doc_id: null, url: null, count: 52 });
   expect(others).toEqual([]);
+});
+
+test("links come in pages, first what the document refers to and then what refers to it, each once", async () => {
+  const as = await h.person();
+  const names = ["one", "two", "three"];
+  for (const title of names) await name(as, (await put(h, as, { title })).doc_id, title);
+  const doc = await markdown(as, `[[three]] [[one]] [[three/a.md]] [[nobody]] [[two]] [[#tag]]`, { title: "Middle" });
+  await name(as, doc.doc_id, "middle");
+  for (const title of ["b", "A", "a", "c", "B"]) await markdown(as, "[[middle]]", { title });
+  const read = async (query: string) => must(h.call(`GET /api/docs/${doc.doc_id}/links${query}`, { as }));
+  const whole = (await read("")).body;
+  expect([whole.outbound.length, whole.inbound.length, whole.next_cursor]).toEqual([5, 5, undefined]);
+  for (const size of [1, 2, 5, 9]) {
+    const seen: ParsedBody = { outbound: [], inbound: [] };
+    let cursor = "";
+    do {
+      const { body } = await read(`?limit=${size}&cursor=${cursor}`);
+      expect(body.outbound.length + body.inbound.length).toBeLessThanOrEqual(size);
+      seen.outbound.push(...body.outbound);
+      seen.inbound.push(...body.inbound);
+      cursor = body.next_cursor ?? "";
+    } while (cursor);
+    expect(seen).toEqual({ outbound: whole.outbound, inbound: whole.inbound });
+  }
+  const tool = await callTool(h, as, { name: "list_links", arguments: { doc_id: doc.doc_id, limit: 7 } });
+  const { next_cursor } = tool.structuredContent;
+  expect(tool.structuredContent).toMatchObject({ inbound: whole.inbound.slice(0, 2) });
+  const rest = await callTool(h, as, { name: "list_links", arguments: { doc_id: doc.doc_id, cursor: next_cursor } });
+  expect(rest.structuredContent).toMatchObject({ outbound: [], inbound: whole.inbound.slice(2) });
+  const foreign = await h.call(`GET /api/docs/${doc.doc_id}/links?cursor=nonsense`, { as });
+  expect([foreign.status, foreign.body.code]).toEqual([400, "invalid_cursor"]);
 });
 
 test("a page follows a document that expires and is kept, written or renewed again", async () => {

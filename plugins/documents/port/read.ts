@@ -19,7 +19,7 @@ import type { Named } from "../store/aliases.ts";
 import { type Fragment, findDocumentByKey } from "../store/by_key.ts";
 import type { ExpiringDocument } from "../store/expiry.ts";
 import type { FolderDocument, PlaceCount } from "../store/folders.ts";
-import type { CountedReference, InboundRow } from "../store/links.ts";
+import type { CountedReference, InboundPlace, InboundRow } from "../store/links.ts";
 
 /** Tells in this process that documents have changed. */
 export { type DocumentChanges, documentChangesPort } from "../changes.ts";
@@ -50,6 +50,7 @@ export { readFile } from "../store/blobs.ts";
 export { findViewers } from "../store/by_key.ts";
 export { findVersionFiles, readLoaded } from "../store/documents.ts";
 export type { FolderDocument, PlaceCount } from "../store/folders.ts";
+export type { CountedReference, InboundPlace, InboundRow } from "../store/links.ts";
 export { listPathHistory, type PathChange } from "../store/path_history.ts";
 export { verifyPassword } from "../write/passwords.ts";
 
@@ -158,7 +159,15 @@ export interface Documents {
   /** The other live documents that the caller may open and that refer to one, by title, each once with some of its references. */
   listInbound(
     sql: Sql,
-    options: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
+    options: {
+      actor: Actor;
+      doc_id: string;
+      alias: string | null;
+      now: Date;
+      after?: InboundPlace | null;
+      limit: number;
+      refs_max: number;
+    },
   ): Promise<InboundRow[]>;
   /** Has the pages made again that refer to these documents. */
   renewLinking(

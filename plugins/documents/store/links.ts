@@ -40,8 +40,8 @@ export function linking(sql: Sql) {
     join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'`;
 }
 
-/** A reference with how often a source has it. */
-export type CountedReference = PageReference & { count: number };
+/** A reference with how often a source has it, and where in it first. */
+export type CountedReference = PageReference & { count: number; position: number };
 
 /** What a document's source links to, each reference once, in the order of the source. */
 export function listOutbound(
@@ -49,13 +49,20 @@ export function listOutbound(
   options: Pick<DocumentRow, "document_id" | "workspace_id"> & { limit: number },
 ): Promise<CountedReference[]> {
   return sql<CountedReference[]>`
-    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, count(*)::int as count from ${linking(sql)}
+    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, count(*)::int as count, min(l.position) as position from ${linking(sql)}
     where d.document_id = ${options.document_id} and d.workspace_id = ${options.workspace_id}
-    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by min(l.position) limit ${options.limit}`;
+    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by position limit ${options.limit}`;
+}
+
+/** Where a document stands among those that link to another one. */
+export interface InboundPlace {
+  document_id: number;
+  /** The title without regard to case. */
+  sort_title: string;
 }
 
 /** A document that links to another one, and the file in which it does. */
-export interface InboundRow {
+export interface InboundRow extends InboundPlace {
   doc_id: string;
   title: string;
   alias: string | null;
@@ -70,9 +77,17 @@ export interface InboundRow {
 /** The other live documents that the caller may open and that link to one, each once, by title. */
 export function listInbound(
   sql: Sql,
-  options: { actor: Actor; doc_id: string; alias: string | null; now: Date; limit: number; refs_max: number },
+  options: {
+    actor: Actor;
+    doc_id: string;
+    alias: string | null;
+    now: Date;
+    after?: InboundPlace | null;
+    limit: number;
+    refs_max: number;
+  },
 ): Promise<InboundRow[]> {
-  const { actor, doc_id, alias, now, limit, refs_max } = options;
+  const { actor, doc_id, alias, now, after = null, limit, refs_max } = options;
   return sql<InboundRow[]>`
     with ${reach(sql, actor)}, said as (
       select d.document_id, l.ref, count(*)::int as count, min(l.position) as position from ${linking(sql)}
@@ -80,10 +95,11 @@ export function listInbound(
         and d.doc_id <> ${doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
       group by d.document_id, l.ref
     )
-    select d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.count, said.refs
+    select d.document_id, lower(d.title) as sort_title, d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.count, said.refs
     from documents d join (
       select document_id, sum(count)::int as count, (array_agg(ref order by position))[1:${refs_max}::int] as refs
       from said group by document_id
     ) as said using (document_id)
+    ${after === null ? sql`` : sql`where (lower(d.title), d.document_id) > (${after.sort_title}, ${after.document_id})`}
     order by lower(d.title), d.document_id limit ${limit}`;
 }

@@ -159,7 +159,9 @@ export const readRendered = operation({
       html: page?.html ?? null,
       toc: page?.toc ?? [],
       diagram: page?.has_diagram ?? false,
-      backlinks: inbound.map(({ slug, refs, ...row }) => ({ ...row, ref: refs[0] ?? "", url: `${base}/d/${slug}/` })),
+      backlinks: inbound.map(({ doc_id, title, alias, slug, path, count, refs }) => ({
+        ...{ doc_id, title, alias, url: `${base}/d/${slug}/`, ref: refs[0] ?? "", path, count },
+      })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,
       updated_at: subject.updated_at.toISOString(),

@@ -1,11 +1,23 @@
 // What a document refers to, what refers to it, and what a reference means (part 1, "Links and aliases").
-import { type Static, signedIn, t } from "../../../kernel/mod.ts";
-import { documentsPort, documentWith, type Named, type ShownDocument, tagHref } from "../../documents/port/read.ts";
+import { type Call, cursorsOf, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  type CountedReference,
+  documentsPort,
+  documentWith,
+  type InboundPlace,
+  type InboundRow,
+  type LoadedDocument,
+  type Named,
+  type ShownDocument,
+  tagHref,
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf, keyOf, type PageReference, type Reference, readReference } from "../../rendering/port.ts";
 
-/** Documents that refer to one, and references that one makes. */
-const LINKS_MAX = 1000;
+/** References that one document makes, of which nothing is told beyond. */
+const REFERENCES_MAX = 1000;
+/** Of both ways together. */
+const PAGE_MAX = 1000;
 /** References to one document that are told apart. */
 const REFS_MAX = 20;
 
@@ -48,44 +60,95 @@ export const readLinks = operation({
   },
   summary: "List the links of a document, both ways",
   description:
-    "Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.",
+    "Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then the documents that refer to it, by title.",
+  query: t.Object({ ...paging({ default: PAGE_MAX, maximum: PAGE_MAX }) }),
   output: t.Object({
     doc_id: t.String(),
     alias: t.Nullable(t.String()),
     outbound: t.Array(Outbound),
     inbound: t.Array(Inbound),
+    ...nextCursor,
   }),
+  rules: ({ query }) => void readPlace(query.cursor),
   permit: documentWith("view"),
   reach: "places",
-  run: async ({ subject, sql, actor, now, use, house }) => {
-    const documents = use(documentsPort);
-    const { doc_id, alias, document_id, workspace_id } = subject;
-    const [references, inbound] = await Promise.all([
-      documents.listOutbound(sql, { document_id, workspace_id, limit: LINKS_MAX }),
-      documents.listInbound(sql, { actor, doc_id, alias, now, limit: LINKS_MAX, refs_max: REFS_MAX }),
-    ]);
-    const counted = references.map((one) => ({ ...asReference(one), count: one.count }));
-    const found = await documents.findNamed(sql, actor, counted.flatMap(namesOf));
-    const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
-    const { content_url, base_url } = house.config;
+  run: async (call, { query }) => {
+    const { doc_id, alias } = call.subject;
+    const limit = query.limit ?? PAGE_MAX;
+    const after = readPlace(query.cursor);
+    const outbound = after && "inbound" in after ? [] : await listOutbound(call, after?.outbound ?? -1);
+    const shown = outbound.slice(0, limit);
+    const isCut = shown.length < outbound.length;
+    const room = limit - shown.length;
+    // One more than there is room for tells whether there is another page.
+    const inbound = isCut
+      ? []
+      : await listInbound(call, { after: after && "inbound" in after ? after.inbound : null, limit: room + 1 });
+    const told = inbound.slice(0, room);
+    const last = told.at(-1);
+    const end: LinkPlace = last ? { inbound: last } : { outbound: shown.at(-1)?.position ?? -1 };
     return {
       doc_id,
       alias,
-      outbound: groupOutbound(counted, (reference) => {
-        const { target, path } = reference;
-        if ("tag" in target) return { ...NOWHERE, href: tagHref(base_url, target.tag), resolved: true };
-        return describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
-      }),
-      inbound: inbound.map(({ slug, refs, path, ...row }) => ({
-        ...row,
-        url: `${content_url}/d/${slug}/`,
-        ref: refs[0] ?? "",
-        path,
-        refs: refs.map((ref) => ({ ref, path })),
-      })),
+      outbound: shown.map(({ row }) => row),
+      inbound: told.map((row) => showInbound(row, call.house.config.content_url)),
+      ...((isCut || told.length < inbound.length) && { next_cursor: PLACES.write(end) }),
     };
   },
 });
+
+/** Where a page ended: behind a reference that the document makes, or behind a document that refers to it. */
+type LinkPlace = { outbound: number } | { inbound: InboundPlace };
+
+const PLACES = cursorsOf<LinkPlace>("links", {
+  keys: (place) => {
+    if ("outbound" in place) return { position: place.outbound };
+    const { sort_title, document_id } = place.inbound;
+    return { sort_title, document_id };
+  },
+  read: (at) =>
+    at.has("position")
+      ? { outbound: at.id("position") }
+      : { inbound: { sort_title: at.text("sort_title"), document_id: at.id("document_id") } },
+});
+
+function readPlace(cursor: string | undefined): LinkPlace | null {
+  return cursor ? PLACES.read(cursor) : null;
+}
+
+type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "use" | "house">;
+
+/** What the document refers to behind a position in its source. */
+async function listOutbound({ subject, sql, actor, use, house }: LinksCall, after: number): Promise<OutboundGroup[]> {
+  const documents = use(documentsPort);
+  const { document_id, workspace_id } = subject;
+  const references = await documents.listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
+  const counted = references.map((one) => ({ ...asReference(one), count: one.count, position: one.position }));
+  const found = await documents.findNamed(sql, actor, counted.flatMap(namesOf));
+  const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
+  const groups = groupOutbound(counted, (reference) => {
+    const { target, path } = reference;
+    if ("tag" in target) return { ...NOWHERE, href: tagHref(house.config.base_url, target.tag), resolved: true };
+    return describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
+  });
+  return groups.filter((group) => group.position > after);
+}
+
+function listInbound(
+  { subject, sql, actor, now, use }: LinksCall,
+  page: { after: InboundPlace | null; limit: number },
+): Promise<InboundRow[]> {
+  const { doc_id, alias } = subject;
+  return use(documentsPort).listInbound(sql, { actor, doc_id, alias, now, ...page, refs_max: REFS_MAX });
+}
+
+function showInbound(
+  { doc_id, title, alias, slug, path, count, refs }: InboundRow,
+  content_url: string,
+): Static<typeof Inbound> {
+  const url = `${content_url}/d/${slug}/`;
+  return { doc_id, title, alias, url, ref: refs[0] ?? "", path, count, refs: refs.map((ref) => ({ ref, path })) };
+}
 
 type Described = Pick<Static<typeof Outbound>, "href" | "resolved" | "doc_id" | "title" | "alias" | "url">;
 
@@ -97,23 +160,29 @@ function describe(doc: ShownDocument | undefined, path: string): Described {
   return { href: hrefOf(url, path), resolved: true, doc_id, title, alias, url };
 }
 
+/** What is told of one document, and where in the source it is referred to first. */
+interface OutboundGroup {
+  position: number;
+  row: Static<typeof Outbound>;
+}
+
 /** One row a document, and one a name that leads to none, so that what is closed to the caller looks like what is not there. */
 function groupOutbound(
-  references: readonly (Reference & { count: number })[],
+  references: readonly (Reference & Pick<CountedReference, "count" | "position">)[],
   describeOne: (reference: Reference) => Described,
-): Static<typeof Outbound>[] {
-  const rows = new Map<string, Static<typeof Outbound>>();
+): OutboundGroup[] {
+  const groups = new Map<string, OutboundGroup>();
   for (const reference of references) {
-    const { ref, path, workspace, target } = reference;
+    const { ref, path, workspace, target, position } = reference;
     const described = describeOne(reference);
     const { href, doc_id } = described;
     const key = JSON.stringify(doc_id ?? [workspace, target]);
-    const row = rows.get(key) ?? { ref, path, ...described, count: 0, refs: [] };
-    row.count += reference.count;
-    if (row.refs.length < REFS_MAX) row.refs.push({ ref, path, href });
-    rows.set(key, row);
+    const group = groups.get(key) ?? { position, row: { ref, path, ...described, count: 0, refs: [] } };
+    group.row.count += reference.count;
+    if (group.row.refs.length < REFS_MAX) group.row.refs.push({ ref, path, href });
+    groups.set(key, group);
   }
-  return [...rows.values()];
+  return [...groups.values()];
 }
 
 function asReference({ ref, path, workspace, alias, doc_id, tag }: PageReference): Reference {

@@ -1,5 +1,5 @@
 // Grep in one document's current version, straight from its files.
-import { type Call, findContents, type House, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { type Call, findContents, type House, pageCursor, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import {
   documentWith,
   type FileRow,
@@ -10,12 +10,12 @@ import {
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
-import { type LinePlace, readLinePlace, writeLinePlace } from "../cursor.ts";
+import { LINES, type LinePlace } from "../cursor.ts";
 import { ANSWER_CHARS_MAX } from "../grep.ts";
 import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
 import type { Pattern } from "../pattern.ts";
 import { type LineMatch, type PlacedTexts, type Scan, shareText } from "../scan.ts";
-import { GrepAnswer, PATTERN_CHARS_MAX, pageCursor } from "../schemas.ts";
+import { GrepAnswer, PATTERN_CHARS_MAX } from "../schemas.ts";
 import { inSearchTurn } from "../workers.ts";
 
 /** Of an answer. */
@@ -46,7 +46,7 @@ export const grepDoc = operation({
   output: GrepAnswer,
   rules: ({ query }) => {
     if (query.path !== undefined) parseFilePath(query.path);
-    if (query.cursor) readLinePlace(query.cursor);
+    if (query.cursor) LINES.read(query.cursor);
   },
   permit: documentWith("view"),
   reach: "places",
@@ -54,7 +54,7 @@ export const grepDoc = operation({
   refuses: [404, 503],
   run: async (call, { query }) => {
     const { subject, sql, house } = call;
-    const from = query.cursor ? readLinePlace(query.cursor) : null;
+    const from = query.cursor ? LINES.read(query.cursor) : null;
     // All pages are of the version that the first one was, whatever is published meanwhile.
     const version = from?.version ?? subject.version;
     const held = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);
@@ -73,7 +73,7 @@ export const grepDoc = operation({
     });
     const last = paths[found === OVERDUE ? 0 : found.looked - 1] ?? "";
     const isFirst = last === paths[0];
-    const more = truncated && { next_cursor: writeLinePlace({ version, ...endOf(hits, { shown, last, isFirst }) }) };
+    const more = truncated && { next_cursor: LINES.write({ version, ...endOf(hits, { shown, last, isFirst }) }) };
     const { doc_id, title, slug } = subject;
     return {
       doc_id,

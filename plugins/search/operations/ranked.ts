@@ -1,10 +1,10 @@
 // Ranked search over documents that the caller may find, with a snippet of each.
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { paging, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
-import { readRankedPlace, writeRankedPlace } from "../cursor.ts";
+import { RANKED } from "../cursor.ts";
 import { rankDocuments } from "../ranked.ts";
-import { pageCursor, RankedAnswer, scopeQuery } from "../schemas.ts";
+import { RankedAnswer, scopeQuery } from "../schemas.ts";
 import { readScope, wantedOf } from "../scope.ts";
 
 const QUERY_CHARS_MAX = 200;
@@ -28,13 +28,12 @@ export const searchRanked = operation({
   query: t.Object({
     q: t.String({ minLength: 1, maxLength: QUERY_CHARS_MAX, description: "The words to find." }),
     ...scopeQuery,
-    limit: t.Limit({ default: DEFAULT_DOCUMENTS, maximum: DOCUMENTS_MAX }),
-    cursor: pageCursor,
+    ...paging({ default: DEFAULT_DOCUMENTS, maximum: DOCUMENTS_MAX }),
   }),
   output: RankedAnswer,
   rules: ({ query }) => {
     readScope(query);
-    if (query.cursor) readRankedPlace(query.cursor);
+    if (query.cursor) RANKED.read(query.cursor);
   },
   permit: signedIn(),
   reach: "places",
@@ -48,7 +47,7 @@ export const searchRanked = operation({
       wanted: wantedOf(call, { query, root: null }),
       query: query.q,
       limit: query.limit ?? DEFAULT_DOCUMENTS,
-      after: query.cursor ? readRankedPlace(query.cursor) : null,
+      after: query.cursor ? RANKED.read(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
     });
@@ -62,7 +61,7 @@ export const searchRanked = operation({
       const named = { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at };
       return [{ ...named, path: file.path, ...snippet, score: file.score }];
     });
-    const more = next && { next_cursor: writeRankedPlace(next) };
+    const more = next && { next_cursor: RANKED.write(next) };
     return { query: query.q, engine: ENGINE, count: shown.length, results: shown, truncated, ...more };
   },
 });

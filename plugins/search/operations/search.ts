@@ -1,12 +1,12 @@
 // Grep over everything that the caller may find.
-import { t } from "../../../kernel/mod.ts";
+import { paging, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
-import { readWalked, writeWalked } from "../cursor.ts";
+import { WALKED } from "../cursor.ts";
 import { compileGlob } from "../glob.ts";
 import { grepDocuments } from "../grep.ts";
-import { PATTERN_CHARS_MAX, pageCursor, SearchAnswer, scopeQuery } from "../schemas.ts";
+import { PATTERN_CHARS_MAX, SearchAnswer, scopeQuery } from "../schemas.ts";
 import { readScope, wantedOf } from "../scope.ts";
 
 const DEFAULT_FILES = 50;
@@ -39,15 +39,14 @@ export const searchDocs = operation({
         description: "Only files whose path, or name when it has no slash, matches: *.md, docs/**/*.{ts,js}.",
       }),
     ),
-    limit: t.Limit({ default: DEFAULT_FILES, maximum: FILES_MAX }),
-    cursor: pageCursor,
+    ...paging({ default: DEFAULT_FILES, maximum: FILES_MAX }),
     context: t.Optional(t.Integer({ minimum: 0, maximum: 10, default: 1, description: "Lines around each match." })),
   }),
   output: SearchAnswer,
   rules: ({ query }) => {
     readScope(query);
     if (query.path_glob !== undefined) compileGlob(query.path_glob);
-    if (query.cursor) readWalked(query.cursor);
+    if (query.cursor) WALKED.read(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
@@ -63,7 +62,7 @@ export const searchDocs = operation({
       files_max: query.limit ?? DEFAULT_FILES,
       wanted: wantedOf(call, { query, root }),
       path_glob: query.path_glob ?? null,
-      from: query.cursor ? readWalked(query.cursor) : null,
+      from: query.cursor ? WALKED.read(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
     });
@@ -75,7 +74,7 @@ export const searchDocs = operation({
       const { title, url, folder, kind, mine, owner_email } = shown;
       return [{ doc_id, title, url, folder, kind, mine, owner_email, path, matches }];
     });
-    const more = next && { next_cursor: writeWalked(next) };
+    const more = next && { next_cursor: WALKED.write(next) };
     return { query: query.q, count: results.length, results, truncated, ...more };
   },
 });
