@@ -127,7 +127,7 @@ export const manifest = {
     },
     account: {
       purpose: "Taking all of one's documents along, deleting the account, and coming back in time.",
-      needs: ["documents", "bundles", "signin", "members"],
+      needs: ["documents", "places", "bundles", "signin", "members"],
       editions: EVERYWHERE,
     },
     mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], editions: EVERYWHERE },

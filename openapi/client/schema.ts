@@ -2346,7 +2346,7 @@ export interface paths {
         };
         /**
          * List the links of a document, both ways
-         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named; at most 1,000 references that it makes, and 1,000 documents that refer to it.
+         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then the documents that refer to it, by title.
          *
          *     - Permission: view on the document.
          *     - MCP: `list_links`.
@@ -2925,7 +2925,7 @@ export interface paths {
         };
         /**
          * Download a bundle, once
-         * @description The address is the credential and ends with the token that asked for it. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
+         * @description The address is the credential and ends with the token that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
          *
          *     - Audit: `doc.bundle_download`.
          */
@@ -2947,7 +2947,7 @@ export interface paths {
         };
         /**
          * Download everything that is yours as a zip
-         * @description One directory for each live document of your My documents, with `meta.json` and every file of its current version, and an `index.json`. It is made while it is sent and may be of any size.
+         * @description One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.
          *
          *     - Permission: a signed-in person or their token.
          */
@@ -11890,7 +11890,12 @@ export interface operations {
     };
     "doc.links": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page, at most 1000. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 doc_id: string;
@@ -11947,6 +11952,8 @@ export interface operations {
                                 path: string;
                             }[];
                         }[];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
                     };
                 };
             };
@@ -11954,6 +11961,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12884,7 +12892,7 @@ export interface operations {
                 root?: string;
                 /** @description Only files whose path, or name when it has no slash, matches: *.md, docs/**\/*.{ts,js}. */
                 path_glob?: string;
-                /** @description Page size; more than 200 is taken as 200. */
+                /** @description Entries a page, at most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12977,7 +12985,7 @@ export interface operations {
                 kinds?: string;
                 /** @description False leaves out what colleagues keep in their My documents. */
                 include_team?: boolean;
-                /** @description Page size; more than 100 is taken as 100. */
+                /** @description Entries a page, at most 100. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
