@@ -1,5 +1,6 @@
 // Finds out who is calling behind reverse proxies, and believes only those proxies that the deployer named.
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 
 /** What the socket and the request say about where a request came from. */
 export interface Hop {
@@ -35,7 +36,7 @@ const PEERS_MAX = 1000;
 export function createClientAddresses(trusted_proxies: readonly string[]): ClientAddresses {
   const ranges = trusted_proxies.map(parseRange);
 
-  const peers = new Map<string, Peer>();
+  const peers = new LRUCache<string, Peer>({ max: PEERS_MAX });
 
   function isTrusted(address: Address): boolean {
     return ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
@@ -51,7 +52,6 @@ export function createClientAddresses(trusted_proxies: readonly string[]): Clien
         text: address ? format(address) : socketAddress,
         trusted: address !== null && isTrusted(address),
       };
-      if (peers.size >= PEERS_MAX) peers.clear();
       peers.set(socketAddress, peer);
     }
     return peer;

@@ -111,7 +111,6 @@ export type { Plugin, Surface } from "./plugin.ts";
 export type { Outcome, Prepared } from "./prepared.ts";
 export { PRODUCT } from "./product.ts";
 export type { QuotaCaller, QuotaStanding } from "./quotas.ts";
-export { createRecent } from "./recent.ts";
 export { type FieldError, Refusal, type RefusalDetail, type RefusalKind, refuse } from "./refusal.ts";
 export { REFUSAL_CODES, type RefusalCode } from "./refusal_codes.ts";
 export type { Input, RequestFacts, Via } from "./request.ts";

@@ -1,4 +1,5 @@
 // Turns a request's cookie or bearer token into the person behind it, from memory where it is still fresh.
+import { LRUCache } from "lru-cache";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { refuse } from "../refusal.ts";
 import type { Cache } from "../storage/cache.ts";
@@ -54,10 +55,13 @@ export interface Identifier {
   settle(): Promise<void>;
 }
 
+/** Tokens whose last use is known to have been written. */
+const TOUCHED_MAX = 10_000;
+
 const NOBODY: RememberedPerson = { person: null, ended: [] };
 
 export function createIdentifier(parts: IdentifyParts): Identifier {
-  const touched = new Map<number, number>();
+  const touched = new LRUCache<number, number>({ max: TOUCHED_MAX });
   const writes = new Set<Promise<unknown>>();
 
   async function bySession(value: string, now: Date): Promise<Actor | null> {
@@ -96,7 +100,6 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
   /** Writes `last_used_at` at most once a second for each token: the list stays true without a write per request. */
   function touch(tokenId: number, now: Date): void {
     if (now.getTime() - (touched.get(tokenId) ?? 0) < SECOND_MS) return;
-    if (touched.size > 10_000) touched.clear();
     touched.set(tokenId, now.getTime());
     const write = parts.lazySql`update tokens set last_used_at = ${now} where token_id = ${tokenId}`.catch(() => {});
     writes.add(write);

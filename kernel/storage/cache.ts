@@ -1,4 +1,5 @@
 // A bounded memory of rows for one process, which forgets what another process changes and steps aside when it might miss that.
+import { LRUCache } from "lru-cache";
 import type { Bus } from "./bus.ts";
 
 /** Values by key; a value may be null, to remember that there is none. */
@@ -39,8 +40,7 @@ interface Reading<V> {
 
 /** Makes a cache that listens on `channel`; while the bus is down it remembers nothing and answers nothing. */
 export function createCache<V>({ size_max, bus, channel, keeps = () => true }: CacheOptions<V>): Cache<V> {
-  // A Map keeps the order of insertion, and a hit inserts anew: the first key is the one unused for longest.
-  const entries = new Map<string, { value: V }>();
+  const entries = new LRUCache<string, { value: V }>({ max: size_max });
   const readings = new Map<string, Reading<V>>();
   let listening = false;
   const ready = bus.listen(channel, { onMessage: forget, onReset: clear }).then(() => {
@@ -52,23 +52,11 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
   }
 
   function get(key: string): V | undefined {
-    if (!usable()) return undefined;
-    const entry = entries.get(key);
-    if (!entry) return undefined;
-    entries.delete(key);
-    entries.set(key, entry);
-    return entry.value;
+    return usable() ? entries.get(key)?.value : undefined;
   }
 
   function set(key: string, value: V): void {
-    if (!usable() || !keeps(value)) return;
-    entries.delete(key);
-    entries.set(key, { value });
-    if (entries.size <= size_max) return;
-    for (const oldest of entries.keys()) {
-      entries.delete(oldest);
-      break;
-    }
+    if (usable() && keeps(value)) entries.set(key, { value });
   }
 
   function forget(key: string): void {
@@ -105,11 +93,7 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
     async load(key, run) {
       if (!usable()) return run();
       const entry = entries.get(key);
-      if (entry) {
-        entries.delete(key);
-        entries.set(key, entry);
-        return entry.value;
-      }
+      if (entry) return entry.value;
       const running = readings.get(key);
       if (running) return running.promise;
       const { promise, resolve } = Promise.withResolvers<V>();

@@ -1,4 +1,5 @@
 // Whether a reader knows a document's password: remembered for a while once it was right, and counted when it was wrong.
+import { LRUCache } from "lru-cache";
 import { type House, hmacSha256, refuse } from "../../kernel/mod.ts";
 import { verifyPassword } from "../documents/port/read.ts";
 
@@ -22,7 +23,7 @@ const REMEMBERED_MAX = 5000;
 
 export function createPasswordCheck(house: House): PasswordCheck {
   // A page brings its pictures and scripts along: each is a request, and argon2 is slow by design.
-  const right = new Set<string>();
+  const right = new LRUCache<string, true>({ max: REMEMBERED_MAX });
   const queues = new Map<string, Promise<unknown>>();
 
   async function verify(attempt: Attempt, proof: string): Promise<boolean> {
@@ -33,14 +34,13 @@ export function createPasswordCheck(house: House): PasswordCheck {
       await house.quotas.take("password_failure", bucket, attempt.now);
       return false;
     }
-    if (right.size >= REMEMBERED_MAX) right.clear();
-    right.add(proof);
+    right.set(proof, true);
     return true;
   }
 
   return (attempt) => {
     const proof = proofOf(house, attempt);
-    if (right.has(proof)) return Promise.resolve(true);
+    if (right.get(proof)) return Promise.resolve(true);
     // One after the other for each guesser: a burst would be let through whole before its first failure is counted.
     const bucket = `${attempt.slug} ${attempt.network}`;
     const turn = (queues.get(bucket) ?? Promise.resolve()).catch(() => {}).then(() => verify(attempt, proof));

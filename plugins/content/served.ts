@@ -1,13 +1,6 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
-import {
-  type Actor,
-  type Cache,
-  createCache,
-  createRecent,
-  type House,
-  MINUTE_MS,
-  type Sql,
-} from "../../kernel/mod.ts";
+import { LRUCache } from "lru-cache";
+import { type Actor, type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../kernel/mod.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
@@ -84,8 +77,13 @@ export function serveDocuments(house: House): ServedDocuments {
     // An address that leads nowhere is not remembered: guessing must not push out what people read.
     keeps: (found) => found !== null,
   });
-  const files = createRecent<ServedFile>({ weight_max: FILES_MAX });
-  const ready = createRecent<ReadyAnswer>({ weight_max: READY_BYTES_MAX });
+  const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
+  const ready = new LRUCache<string, ReadyAnswer>({
+    maxSize: READY_BYTES_MAX,
+    // One answer does not push out all others.
+    maxEntrySize: READY_BYTES_MAX / 8,
+    sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
+  });
   let readings = 0;
 
   return {
@@ -104,11 +102,11 @@ export function serveDocuments(house: House): ServedDocuments {
       const remembered = files.get(key);
       if (remembered) return remembered;
       const file = await findServedFile(sql, document, path);
-      if (file) files.set(key, file, 1);
+      if (file) files.set(key, file);
       return file;
     },
     keepReady: (document, path, answer) => {
-      ready.set(keyOf(document, encodePath(path)), answer, answer.body.size + ENTRY_BYTES);
+      ready.set(keyOf(document, encodePath(path)), answer);
     },
     recall: (slug, encodedPath, now) => {
       const document = documents.get(slug);

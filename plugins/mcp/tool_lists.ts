@@ -1,5 +1,6 @@
 // Answers of `tools/list` as text that is ready to send: the whole list from the start, narrower ones as they are first asked for.
 
+import { LRUCache } from "lru-cache";
 import { PRODUCT } from "../../kernel/mod.ts";
 import type { PlainMessage } from "./plain_message.ts";
 import { SERVER_INFO_META_KEY } from "./plain_message.ts";
@@ -17,14 +18,14 @@ export interface ToolLists {
   tools(sight: Sight): ListedTool[];
 }
 
-/** A text has about a hundred thousand characters; the one that was used longest ago leaves first. */
+/** A text has about a hundred thousand characters. */
 const TEXTS_MAX = 32;
 
 export function createToolLists(table: ToolTable): ToolLists {
   const lines = table.rows.map(({ listed }) => JSON.stringify(listed));
   const whole = table.rows.map(({ is_former }) => !is_former);
   const ready = { legacy: write("legacy", whole), modern: write("modern", whole) };
-  const kept = new Map<string, string>();
+  const kept = new LRUCache<string, string>({ max: TEXTS_MAX });
 
   function write(era: PlainMessage["era"], seen: readonly boolean[]): string {
     const tools = lines.filter((_line, place) => seen[place]).join(",");
@@ -39,10 +40,7 @@ export function createToolLists(table: ToolTable): ToolLists {
       // Clients that see the same tools share a text, whatever they sent or whoever limited them.
       const key = `${era} ${seen.map(Number).join("")}`;
       const text = kept.get(key) ?? write(era, seen);
-      kept.delete(key);
       kept.set(key, text);
-      const [oldest] = kept.keys();
-      if (kept.size > TEXTS_MAX && oldest !== undefined) kept.delete(oldest);
       return text;
     },
     tools: (sight) => table.rows.filter((row) => table.isSeen(row, sight)).map(({ listed }) => listed),

@@ -158,6 +158,7 @@ function createAutomaton(branches: readonly (readonly Piece[])[]): { parts: numb
   const folders = setOf(isFolders);
   /** These may stand for nothing, where they are reached. */
   const passed = setOf((piece) => isStar(piece) || isFolders(piece));
+  // It begins anew when it is full: to know what was used last took 1.6 times as long for a path, over 100,000 of them.
   const kept = new Map<string, Steps>();
 
   function stepsOf(character: string): Steps {

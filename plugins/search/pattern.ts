@@ -1,4 +1,5 @@
 // A pattern as a caller sends it, made ready for matching lines: plain text, or a regex on an engine that takes linear time.
+import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { refuse } from "../../kernel/mod.ts";
 import { type GramFilter, gramsOf } from "./grams.ts";
@@ -34,7 +35,7 @@ const KEPT_MAX = 4;
 
 /** `compilePattern` that keeps the matchers of the last patterns, since those of a regex get to know their automaton bit by bit. */
 export function createMatcherCache(): typeof compilePattern {
-  const kept = new Map<string, { matcher: Matcher; look: () => void }>();
+  const kept = new LRUCache<string, { matcher: Matcher; look: () => void }>({ max: KEPT_MAX });
   return (pattern, look = () => {}) => {
     const key = JSON.stringify([pattern.text, pattern.regex, pattern.case_sensitive]);
     const known = kept.get(key);
@@ -43,9 +44,7 @@ export function createMatcherCache(): typeof compilePattern {
       look,
     };
     one.look = look;
-    kept.delete(key);
     kept.set(key, one);
-    for (const oldest of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(oldest);
     return one.matcher;
   };
 }

@@ -4,7 +4,8 @@
 // two stamps. What an answer is made of is the document's row and its files (a new row version comes with every change of
 // either), and the places, roots and grants of the workspace (which share one stamp). Both are read in one snapshot, with the
 // document and later again, so what passes is what the whole query would have answered at that moment, on every server.
-import { type Actor, createRecent, isTransaction, type Port, port, type Sql } from "../../../kernel/mod.ts";
+import { LRUCache } from "lru-cache";
+import { type Actor, isTransaction, type Port, port, type Sql } from "../../../kernel/mod.ts";
 import { ruleKey } from "../../places/port.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { findDocument, findStamp } from "./documents.ts";
@@ -21,7 +22,12 @@ export const documentCachePort: Port<DocumentCache> = port("documents.cache");
 const ROWS_MAX = 50_000;
 
 export function createDocumentCache(): DocumentCache {
-  const recent = createRecent<{ stamp: string; document: Readonly<LoadedDocument> }>({ weight_max: ROWS_MAX });
+  const recent = new LRUCache<string, { stamp: string; document: Readonly<LoadedDocument> }>({
+    maxSize: ROWS_MAX,
+    // One document does not push out all others.
+    maxEntrySize: ROWS_MAX / 8,
+    sizeCalculation: ({ document }) => 1 + document.files.length,
+  });
   return {
     find: async (sql, by) => {
       // What a transaction has written may never come to be.
@@ -33,7 +39,7 @@ export function createDocumentCache(): DocumentCache {
       if (!found) return null;
       const { stamp, ...document } = found;
       // Whoever may not know of it is answered like somebody who made the id up, in the same time too.
-      if (document.level !== "none") recent.set(key, { stamp, document: freeze(document) }, 1 + document.files.length);
+      if (document.level !== "none") recent.set(key, { stamp, document: freeze(document) });
       return document;
     },
   };
