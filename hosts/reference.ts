@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningHouse } from "../kernel/mod.ts";
 import { buildOpenApi } from "../openapi/build.ts";
-import { REFERENCE_POLICY, renderReference } from "../openapi/reference.ts";
+import { completeReference, REFERENCE_POLICY, referenceSettings } from "../openapi/reference.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { type CachedContent, cachedAnswer } from "./cached_answer.ts";
 import { packClient } from "./client_package.ts";
@@ -27,9 +27,19 @@ export type Dress = (response: Response, request: Request) => Response;
 /** Mounts `/api/openapi.json`, `/docs`, the page's script and `/docsvc.tgz` on the app host. */
 export function referencePage(house: Described, dress: Dress = (response) => response) {
   const script = locateScript();
+  const swagger = openSwagger(house, script.path);
   const answers: Readonly<Record<string, CachedContent>> = {
-    [DOCUMENT_PATH]: documentContent(house),
-    [PAGE_PATH]: pageContent(script.path),
+    [DOCUMENT_PATH]: {
+      content_type: "application/json; charset=utf-8",
+      cache_control: "no-cache",
+      make: async () => new TextEncoder().encode(await swagger(DOCUMENT_PATH)),
+    },
+    [PAGE_PATH]: {
+      content_type: "text/html; charset=utf-8",
+      cache_control: "no-cache",
+      headers: { "content-security-policy": REFERENCE_POLICY },
+      make: async () => new TextEncoder().encode(completeReference(await swagger(PAGE_PATH), DOCUMENT_PATH)),
+    },
     [script.path]: scriptContent(script.file),
     [CLIENT_PATH]: { content_type: "application/gzip", cache_control: "no-cache", make: packClient },
   };
@@ -41,11 +51,27 @@ export function referencePage(house: Described, dress: Dress = (response) => res
   return app;
 }
 
-function documentContent(house: Described): CachedContent {
-  return {
-    content_type: "application/json; charset=utf-8",
-    cache_control: "no-cache",
-    make: () => new TextEncoder().encode(JSON.stringify(describeHouse(house))),
+/**
+ * The swagger plugin over our document, in an application of its own: it would add the routes of ours, and what it answers has
+ * neither a validator nor a policy. It is loaded when somebody reads the reference.
+ */
+function openSwagger(house: Described, scriptPath: string): (path: string) => Promise<string> {
+  async function open() {
+    const { swagger } = await import("@elysiajs/swagger");
+    return swagger({
+      path: PAGE_PATH,
+      specPath: DOCUMENT_PATH,
+      // It writes 3.0.3; what our document says of itself comes after that.
+      documentation: describeHouse(house),
+      scalarCDN: scriptPath,
+      scalarConfig: { ...referenceSettings(DOCUMENT_PATH), spec: { url: DOCUMENT_PATH } },
+    });
+  }
+  let opened: ReturnType<typeof open> | null = null;
+  return async (path) => {
+    opened ??= open();
+    const answer = await (await opened).handle(new Request(new URL(path, house.config.base_url)));
+    return await answer.text();
   };
 }
 
@@ -58,18 +84,6 @@ export function describeHouse(house: Described) {
     manifest: house.manifest,
     quotaOf: house.quotas.entry,
   });
-}
-
-function pageContent(scriptPath: string): CachedContent {
-  return {
-    content_type: "text/html; charset=utf-8",
-    cache_control: "no-cache",
-    headers: { "content-security-policy": REFERENCE_POLICY },
-    make: () =>
-      new TextEncoder().encode(
-        renderReference({ title: "API reference", document: DOCUMENT_PATH, script: scriptPath }),
-      ),
-  };
 }
 
 /** The script is the package's own build; its address holds the version, so browsers may keep it for good. */

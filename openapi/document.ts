@@ -107,7 +107,10 @@ export interface OpenApiDocument {
   tags: { name: string; "x-displayName": string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
   components: {
-    securitySchemes: Record<string, Record<string, string>>;
+    securitySchemes: Record<
+      string,
+      { description: string } & ({ type: "http"; scheme: string } | { type: "apiKey"; in: "cookie"; name: string })
+    >;
     headers: Record<string, HeaderObject>;
     schemas: Record<string, JsonSchema>;
     responses: Record<string, ResponseObject>;

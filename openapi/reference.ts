@@ -1,18 +1,4 @@
-// The page of the API reference at /docs: Scalar's script over our document, and nothing in it leaves this server.
-
-/** What Scalar's page is told. Every feature that talks to a service of Scalar's is off. */
-interface ReferenceSettings {
-  url: string;
-  theme: "none" | "default";
-  withDefaultFonts: boolean;
-  telemetry: boolean;
-  hideClientButton: boolean;
-  showDeveloperTools: "never";
-  agent: { disabled: boolean };
-  mcp: { disabled: boolean };
-  documentDownloadType: "json";
-  customCss: string;
-}
+// The page of the API reference at /docs: how Scalar is set up over our document, so that nothing of it leaves this server.
 
 /** Scalar's own typefaces come from its servers; these are on every machine. */
 const STYLE = `
@@ -22,7 +8,8 @@ const STYLE = `
 }
 `;
 
-function referenceSettings(documentUrl: string): ReferenceSettings {
+/** What Scalar's page is told. Every feature that talks to a service of Scalar's is off. No value may hold an apostrophe. */
+export function referenceSettings(documentUrl: string) {
   return {
     url: documentUrl,
     theme: "default",
@@ -34,29 +21,30 @@ function referenceSettings(documentUrl: string): ReferenceSettings {
     mcp: { disabled: true },
     documentDownloadType: "json",
     customCss: STYLE,
-  };
+  } as const;
 }
 
-/** The page as HTML; `script` is the address of Scalar's browser build, `document` that of the OpenAPI document. */
-export function renderReference(page: { title: string; document: string; script: string }): string {
-  const settings = JSON.stringify(referenceSettings(page.document)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  // Scalar reads its settings from the element it replaces; its script must come after that element.
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${page.title}</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>This page needs JavaScript. The document that it shows is at <a href="${page.document}">${page.document}</a>.</noscript>
-<div id="api-reference" data-configuration="${settings}"></div>
-<script src="${page.script}"></script>
-</body>
-</html>
-`;
+/** Adds to the page, as the swagger plugin writes it, what it leaves out for readers without script, eyes or a light screen. */
+export function completeReference(html: string, documentUrl: string): string {
+  const withoutScript = `This page needs JavaScript. The document that it shows is at <a href="${documentUrl}">${documentUrl}</a>.`;
+  return (
+    new HTMLRewriter()
+      .on("html", { element: (html) => void html.setAttribute("lang", "en") })
+      .on("title", { element: (title) => void title.setInnerContent("API reference") })
+      .on("head", {
+        element(head) {
+          head.append('<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">', { html: true });
+        },
+      })
+      .on("body", {
+        element(body) {
+          body.prepend(`<noscript>${withoutScript}</noscript>`, { html: true });
+        },
+      })
+      // It holds settings in its attributes and nothing to run, so the policy need not allow it.
+      .on("script#api-reference", { element: (script) => void script.setAttribute("type", "application/json") })
+      .transform(html)
+  );
 }
 
 /**

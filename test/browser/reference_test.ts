@@ -1,7 +1,7 @@
 // Opens the API reference in a real browser: it draws the routes that run, and asks nobody but its own server for anything.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Described, referencePage } from "../../hosts/reference.ts";
+import { type Described, describeHouse, referencePage } from "../../hosts/reference.ts";
 import { buildCatalogue } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
@@ -9,13 +9,15 @@ import { openBrowser, screenshot } from "./browser.ts";
 
 let browser: Browser;
 let server: Bun.Server<undefined>;
+let house: Described;
 
 beforeAll(async () => {
   server = Bun.serve({ port: 0, hostname: "localhost", fetch: () => new Response(null, { status: 404 }) });
   const { entries } = buildCatalogue(plugins, manifest);
   const quotas: Described["quotas"] = { entry: () => manifest.quotas.publish };
   const config = { base_url: server.url.origin, content_url: "http://127.0.0.1:1" };
-  const app = referencePage({ catalogue: { entries }, config, manifest, quotas }).compile();
+  house = { catalogue: { entries }, config, manifest, quotas };
+  const app = referencePage(house).compile();
   server.reload({ fetch: (request) => app.fetch(request) });
   browser = await openBrowser();
 });
@@ -56,6 +58,18 @@ for (const scheme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("the document is the one that is built from the operations, and the page runs nothing but the script", async () => {
+  const document = await fetch(`${server.url.origin}/api/openapi.json`);
+  expect(await document.json()).toEqual(JSON.parse(JSON.stringify(describeHouse(house))));
+  const page = await fetch(`${server.url.origin}/docs`);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+  const html = await page.text();
+  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html.match(/<script\b(?![^>]*(\bsrc=|type="application\/json"))/g)).toBeNull();
+  expect(html).not.toMatch(/\b(https?:)?\/\/(?!localhost)/);
+});
 
 test("the script keeps for good under the address of its version, the page and the document are revalidated", async () => {
   const html = await (await fetch(`${server.url.origin}/docs`)).text();
