@@ -59,11 +59,14 @@ export function fill<I, O>(to: Slot<I, O>, answer: (input: I) => Promise<O> | O)
  * at least once, so listeners must be idempotent.
  */
 export interface Listener {
-  /** The audit action, such as `doc.publish`. */
+  /** An audit action such as `doc.publish`, a family such as `doc.*`, or `*` for all of them. */
   readonly action: string;
   /** Unique within the plugin. */
   readonly name: string;
-  readonly hear: (event: AuditEvent, context: ListenerContext) => Promise<void>;
+  /** One event, or with `in_batches` up to a hundred, in the order of their ids and not of their commits. */
+  readonly hear: (events: readonly [AuditEvent, ...AuditEvent[]], context: ListenerContext) => Promise<void>;
+  /** One job for the events of a batch, which are told again together when it fails. */
+  readonly in_batches: boolean;
 }
 
 /** What a listener may touch; it runs as a job, outside the transaction that it hears of. */
@@ -75,7 +78,22 @@ export interface ListenerContext {
   ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
 }
 
-/** Declares a listener to an audit action. */
-export function listen(action: string, name: string, hear: Listener["hear"]): Listener {
-  return { action, name, hear };
+/** Declares a listener that hears one event at a time: when it fails, that event alone is told again. */
+export function listen(
+  action: string,
+  name: string,
+  hear: (event: AuditEvent, context: ListenerContext) => Promise<void>,
+): Listener {
+  return { action, name, hear: ([event], context) => hear(event, context), in_batches: false };
+}
+
+/** Declares a listener to many events: a row of the queue for each batch of them carries what a row each does not. */
+export function listenInBatches(action: string, name: string, hear: Listener["hear"]): Listener {
+  return { action, name, hear, in_batches: true };
+}
+
+/** Whether a listener to `pattern`, an action, a family or `*`, hears of an action. */
+export function hears(pattern: string, action: string): boolean {
+  if (pattern === "*") return true;
+  return pattern.endsWith(".*") ? action.startsWith(pattern.slice(0, -1)) : pattern === action;
 }

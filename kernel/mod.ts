@@ -74,6 +74,7 @@ export {
   fill,
   type Listener,
   listen,
+  listenInBatches,
   type Port,
   type Provision,
   port,

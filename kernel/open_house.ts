@@ -1,6 +1,6 @@
 // Puts the house together at boot, and refuses to when something in it is wrong.
 
-import { createRelay, listenerJobs, subscriptionsOf } from "./audit/outbox.ts";
+import { createRelay, listenerJobs } from "./audit/outbox.ts";
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier } from "./auth/identify.ts";
 import { BootError } from "./boot_error.ts";
@@ -13,7 +13,7 @@ import { createJobRunner, type JobDefinition } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMail, mailJob } from "./mail/mail.ts";
 import type { Manifest } from "./manifest.ts";
-import type { Filling, Port, Slot } from "./meet.ts";
+import { type Filling, hears, type Port, type Slot } from "./meet.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createPlans } from "./plans.ts";
 import type { Plugin, Surface } from "./plugin.ts";
@@ -66,7 +66,6 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   });
   const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
   const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
-  const heard = new Set(listeners.map((listener) => listener.action));
   const ports = new Map<string, unknown>();
   const fillings: Filling[] = [];
   const closers: (() => Promise<void> | void)[] = [];
@@ -101,14 +100,14 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       database,
       clock,
       log,
-      subscriptions: subscriptionsOf(listeners),
+      listeners,
       onRelayed: () => house.jobs.poke(),
     }),
     metrics,
     strict: parts.strict ?? false,
     use: (from) => readPort(ports, from),
     ask: (of, input) => askAll(fillings, of, input),
-    isHeard: (action) => heard.has(action),
+    isHeard: (action) => listeners.some((listener) => hears(listener.action, action)),
     pathOf: (operationId) => catalogue.byId.get(operationId)?.path ?? null,
     onClose: (task) => void closers.push(task),
     leaving: leaving.signal,

@@ -4,13 +4,10 @@ import type { JsonObject } from "../input/json.ts";
 import { doublingBackoff, type JobDefinition } from "../jobs/job.ts";
 import { enqueueAll, type NewJob } from "../jobs/job_queue.ts";
 import type { Log } from "../log.ts";
-import type { Listener, ListenerContext } from "../meet.ts";
-import type { Database } from "../storage/sql.ts";
+import { hears, type Listener, type ListenerContext } from "../meet.ts";
+import type { Database, Sql } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
 import type { AuditEvent } from "./audit_event.ts";
-
-/** Names of the listeners to each audit action, `<plugin>.<listener>`. */
-export type Subscriptions = ReadonlyMap<string, readonly string[]>;
 
 /** A listener with the plugin that it belongs to. */
 export type OwnedListener = Listener & { plugin: string };
@@ -19,7 +16,7 @@ export interface RelayOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  subscriptions: Subscriptions;
+  listeners: readonly OwnedListener[];
   /** Called when a batch of jobs is committed: poke the runner. */
   onRelayed?: () => void;
 }
@@ -40,23 +37,13 @@ const POLL_MS = 2 * SECOND_MS;
 // With doubling waits from a second to an hour, the last attempt comes about half a day after the event.
 const ATTEMPTS_MAX = 24;
 
-/** Who listens to what, for `createRelay`. */
-export function subscriptionsOf(listeners: readonly OwnedListener[]): Subscriptions {
-  const subscriptions = new Map<string, string[]>();
-  for (const listener of listeners) {
-    const names = subscriptions.get(listener.action) ?? [];
-    subscriptions.set(listener.action, [...names, nameListener(listener)]);
-  }
-  return subscriptions;
-}
-
 /** The jobs by which listeners hear: one kind for each, so that a slow or broken listener delays no other. */
 export function listenerJobs(listeners: readonly OwnedListener[], context: ListenerContext): JobDefinition[] {
   return listeners.map((listener) => ({
     kind: kindOf(nameListener(listener)),
     attempts_max: ATTEMPTS_MAX,
     backoff_ms: doublingBackoff(SECOND_MS, HOUR_MS),
-    run: ({ payload }) => listener.hear(readEvent(payload), context),
+    run: ({ payload }) => listener.hear(readEvents(payload), context),
   }));
 }
 
@@ -113,21 +100,19 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-async function relayBatch({ database, clock, subscriptions, onRelayed }: RelayOptions): Promise<number> {
-  // An action that this server does not know belongs to one with other plugins, which knows who listens.
-  const actions = [...subscriptions.keys()];
-  if (actions.length === 0) return 0;
+async function relayBatch({ database, clock, listeners, onRelayed }: RelayOptions): Promise<number> {
+  if (listeners.length === 0) return 0;
   const count = await database.withTransaction(async (sql) => {
     const events = await sql<AuditEvent[]>`
       select event_id, workspace_id, action, actor, actor_user_id, target_type, target_id, meta, ip, created_at
       from audit_events
-      where not relayed and action = any(${actions}::text[])
+      where not relayed and ${isHeardHere(sql, listeners)}
       order by event_id limit ${BATCH_SIZE} for update skip locked`;
     if (events.length === 0) return 0;
     const now = clock.now();
     await enqueueAll(
       sql,
-      events.flatMap((event) => jobsOf(event, { subscriptions, now })),
+      listeners.flatMap((listener) => jobsOf(listener, { events, now })),
     );
     const ids = events.map((event) => event.event_id);
     await sql`update audit_events set relayed = true where event_id = any(${ids}::bigint[])`;
@@ -137,25 +122,40 @@ async function relayBatch({ database, clock, subscriptions, onRelayed }: RelayOp
   return count;
 }
 
-function jobsOf(event: AuditEvent, { subscriptions, now }: { subscriptions: Subscriptions; now: Date }): NewJob[] {
-  const payload = { ...event, created_at: event.created_at.toISOString() };
-  return (subscriptions.get(event.action) ?? []).map((name) => ({
-    kind: kindOf(name),
-    payload,
-    due_at: now,
-    workspace_id: event.workspace_id,
-  }));
+/** An action that nobody here listens to may belong to a server with other plugins, which knows who does. */
+function isHeardHere(sql: Sql, listeners: readonly OwnedListener[]) {
+  const patterns = listeners.map((listener) => listener.action);
+  if (patterns.includes("*")) return sql`true`;
+  const families = patterns.filter((one) => one.endsWith(".*")).map((one) => one.slice(0, -2));
+  return sql`(action = any(${patterns}::text[]) or split_part(action, '.', 1) = any(${families}::text[]))`;
 }
 
-function readEvent(payload: JsonObject): AuditEvent {
+function jobsOf(listener: OwnedListener, { events, now }: { events: readonly AuditEvent[]; now: Date }): NewJob[] {
+  const heard = events.filter((event) => hears(listener.action, event.action));
+  if (heard.length === 0) return [];
+  const kind = kindOf(nameListener(listener));
+  const written = heard.map((event) => ({ ...event, created_at: event.created_at.toISOString() }));
+  if (listener.in_batches) return [{ kind, payload: { events: written }, due_at: now }];
+  return written.map((event) => ({ kind, payload: event, due_at: now, workspace_id: event.workspace_id }));
+}
+
+function readEvents(payload: JsonObject): [AuditEvent, ...AuditEvent[]] {
+  const { events } = payload;
+  const [first, ...rest] = (Array.isArray(events) ? events : [payload]).map(readEvent);
+  if (!first) throw new Error("the payload of a listener's job holds no audit event");
+  return [first, ...rest];
+}
+
+function readEvent(payload: unknown): AuditEvent {
   if (!isWrittenEvent(payload)) throw new Error("the payload of a listener's job is not an audit event");
   return { ...payload, created_at: new Date(payload.created_at) };
 }
 
 type WrittenEvent = Omit<AuditEvent, "created_at"> & { created_at: string };
 
-function isWrittenEvent(payload: object): payload is WrittenEvent {
+function isWrittenEvent(payload: unknown): payload is WrittenEvent {
   // Only the relay writes these rows, so one field tells a row of an older release from ours.
+  if (typeof payload !== "object" || payload === null) return false;
   return "event_id" in payload && "created_at" in payload && typeof payload.created_at === "string";
 }
 

@@ -4,12 +4,12 @@ import { readRows } from "../../test/job_handlers.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { createJobRunner } from "../jobs/jobs.ts";
 import { createLog } from "../log.ts";
-import type { ListenerContext } from "../meet.ts";
+import { type ListenerContext, listen, listenInBatches } from "../meet.ts";
 import type { Database, Sql } from "../storage/sql.ts";
 import { HOUR_MS, type MovableClock, movableClock } from "../time.ts";
 import { type AuditEntry, writeAudit } from "./audit.ts";
 import type { AuditEvent } from "./audit_event.ts";
-import { createRelay, listenerJobs, subscriptionsOf } from "./outbox.ts";
+import { createRelay, listenerJobs, type OwnedListener } from "./outbox.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const log = createLog("silent");
@@ -41,32 +41,29 @@ function openBell(listening: Record<string, string[]>, hear?: (name: string) => 
   const listeners = Object.entries(listening).flatMap(([action, names]) =>
     names.map((name) => ({
       plugin: "bell",
-      action,
-      name,
-      hear: async (event: AuditEvent) => {
+      ...listen(action, name, async (event) => {
         await hear?.(name);
         heard.push({ name, event });
-      },
+      }),
     })),
   );
-  const runner = createJobRunner({
-    database,
-    clock,
-    log,
-    definitions: listenerJobs(listeners, openContext()),
-    concurrency: 4,
-  });
+  return { heard, ...serve(listeners) };
+}
+
+function serve(listeners: readonly OwnedListener[]) {
+  const definitions = listenerJobs(listeners, openContext());
+  const runner = createJobRunner({ database, clock, log, definitions, concurrency: 4 });
   let relayed = 0;
   const relay = createRelay({
     database,
     clock,
     log,
-    subscriptions: subscriptionsOf(listeners),
+    listeners,
     onRelayed: () => {
       relayed += 1;
     },
   });
-  return { heard, relay, runner, countBatches: () => relayed };
+  return { relay, runner, countBatches: () => relayed };
 }
 
 async function write(sql: Sql, action: string, { count = 1, isHeard = true } = {}): Promise<void> {
@@ -166,6 +163,40 @@ test("events of actions that only another server's plugins hear are left to it",
   expect(await theirs.relay.relayAll()).toBe(1);
 });
 
+test("a listener to a family hears its actions, one to * hears all, and neither a name that only begins alike", async () => {
+  const { heard, relay, runner } = openBell({ "doc.*": ["family"], "*": ["all"] });
+  for (const action of ["doc.publish", "doc.version.name", "docs.publish", "doc"]) await write(database.sql, action);
+  expect(await relay.relayAll()).toBe(4);
+  await runner.runDue();
+  const actionsOf = (name: string) => heard.filter((one) => one.name === name).map((one) => one.event.action);
+  expect(actionsOf("family").sort()).toEqual(["doc.publish", "doc.version.name"]);
+  expect(actionsOf("all").sort()).toEqual(["doc", "doc.publish", "doc.version.name", "docs.publish"]);
+});
+
+test("a listener in batches costs one job a batch, hears every event once and in order, and again whole when it fails", async () => {
+  const batches: number[][] = [];
+  let failures = 0;
+  const { relay, runner } = serve([
+    {
+      plugin: "bell",
+      ...listenInBatches("*", "mark", async (events) => {
+        if (failures++ === 0) throw new Error("not now");
+        batches.push(events.map((event) => event.event_id));
+      }),
+    },
+  ]);
+  await write(database.sql, "doc.publish", { count: 150 });
+  await write(database.sql, "form.submit", { count: 100 });
+  expect(await relay.relayAll()).toBe(250);
+  expect(await readRows(database)).toHaveLength(3);
+  await runner.runDue();
+  clock.advance(HOUR_MS);
+  await runner.runDue();
+  expect(batches.map((ids) => ids.length).sort()).toEqual([100, 100, 50]);
+  expect(new Set(batches.flat()).size).toBe(250);
+  for (const ids of batches) expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+});
+
 test("a listener that fails is told again, and the others are not told twice", async () => {
   let failures = 0;
   const { heard, relay, runner } = openBell({ "doc.publish": ["broken", "sound"] }, (name) => {
@@ -188,7 +219,7 @@ test("a started relay works when it is poked, and stops after the batch under wa
     database,
     clock,
     log,
-    subscriptions: new Map([["doc.publish", ["bell.mark"]]]),
+    listeners: [{ plugin: "bell", ...listen("doc.publish", "mark", async () => {}) }],
     onRelayed: told.resolve,
   });
   relay.start();
