@@ -19,6 +19,10 @@ export function createHosts(house: RunningHouse): Hosts {
   const sockets = new WeakMap<Request, string>();
   const addressOf = (request: Request) =>
     addresses.clientAddress({ socket_address: sockets.get(request) ?? null, headers: request.headers }) ?? "unknown";
+  function noteSocket(request: Request, socketAddress: (request: Request) => string | null): void {
+    const socket = socketAddress(request);
+    if (socket !== null) sockets.set(request, socket);
+  }
   const app = createAppHost({ house, host: "app", addressOf });
   const content = createContentHost({ house, host: "content", addressOf });
   const answerReady = readyLane(house);
@@ -27,10 +31,12 @@ export function createHosts(house: RunningHouse): Hosts {
 
   return {
     fetch: (request, socketAddress) => {
-      const ready = answerReady(request);
+      const ready = answerReady(request, () => {
+        noteSocket(request, socketAddress);
+        return addressOf(request);
+      });
       if (ready) return ready;
-      const socket = socketAddress(request);
-      if (socket !== null) sockets.set(request, socket);
+      noteSocket(request, socketAddress);
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
       if (named === appHost || isProbe(request.url)) return app(request);

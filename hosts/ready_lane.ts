@@ -1,18 +1,18 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
-import { matchesEtag, type RunningHouse } from "../kernel/mod.ts";
+import { matchesEtag, networkSlot, Refusal, type RunningHouse } from "../kernel/mod.ts";
 import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 
 /**
  * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
- * is looked up. Null for everything else, which takes the long way.
+ * is looked up unless somebody has a rule about networks. Null for everything else, which takes the long way.
  */
-export function readyLane(house: RunningHouse): (request: Request) => Response | null {
+export function readyLane(house: RunningHouse): (request: Request, ip: () => string) => Response | null {
   if (!house.plugins.includes("content")) return () => null;
   const documents = house.use(servedPort);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
   const prefix = `http://${new URL(house.config.content_url).host}/d/`;
   const nextId = requestIds();
-  return (request) => {
+  return (request, ip) => {
     const { url } = request;
     if (!url.startsWith(prefix)) return null;
     const cut = url.indexOf("/", prefix.length);
@@ -21,6 +21,7 @@ export function readyLane(house: RunningHouse): (request: Request) => Response |
     const answer = documents.recall(url.slice(prefix.length, cut), url.slice(cut + 1), house.clock.now());
     const { method, headers } = request;
     if (!answer || (method !== "GET" && method !== "HEAD")) return null;
+    if (!isOpenAtOnce(house, answer.workspace_id, ip)) return null;
     const known = headers.get("if-none-match");
     const isUnchanged = known !== null && matchesEtag(known, answer.etag);
     // A range counts only for what has changed (RFC 9110, 13.2.2).
@@ -36,6 +37,25 @@ export function readyLane(house: RunningHouse): (request: Request) => Response |
     house.log.debug({ request_id: id, operation: SERVE_OPERATION, status, ms: 0 }, "answered");
     return response;
   };
+}
+
+/** Whether nobody's rule about networks stands in the way, or would have to be waited for; the long way finds out what it says. */
+function isOpenAtOnce(house: RunningHouse, workspace_id: number, ip: () => string): boolean {
+  if (!house.isAsked(networkSlot)) return true;
+  try {
+    const question = { workspace_id, host: "content", ip: ip(), actor: null, now: house.clock.now() } as const;
+    return house.askAtOnce(networkSlot, question).every(isGiven);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function isGiven(answer: unknown): boolean {
+  if (!(answer instanceof Promise)) return true;
+  // What it comes to is asked for again on the long way.
+  answer.catch(() => {});
+  return false;
 }
 
 /** Ids that no other server gives, for a fraction of what a random one costs. */

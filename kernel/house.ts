@@ -31,6 +31,8 @@ export interface House {
   jobs: Pick<JobRunner, "poke" | "health">;
   use<T>(from: Port<T>): T;
   ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
+  /** The same without waiting: the fillers' answers as they give them, promises among them. */
+  askAtOnce<I, O>(of: Slot<I, O>, input: I): (O | Promise<O>)[];
   /** Whether some listener waits for an audit action. */
   isHeard(action: string): boolean;
   /** The path of an operation's route; null when it has none or its plugin does not run. */

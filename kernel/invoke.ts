@@ -6,6 +6,7 @@ import type { Entry } from "./catalogue.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
 import { keyInHeaders } from "./input/repeat_key.ts";
+import { askNetwork } from "./network.ts";
 import { isForOwnPages } from "./operation.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -29,6 +30,8 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   try {
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
+    if (actor)
+      await house.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip: facts.ip, actor, now });
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);

@@ -83,6 +83,7 @@ export {
   slot,
 } from "./meet.ts";
 export { type RenderedMetrics, renderTogether } from "./metrics/metrics.ts";
+export { askNetwork, type NetworkQuestion, networkSlot } from "./network.ts";
 export * from "./notices.ts";
 export { type HouseParts, migrateHouse, migrationSources, openHouse, refuseUnknownQuotas } from "./open_house.ts";
 export {

@@ -13,7 +13,7 @@ import { createJobRunner, type JobDefinition } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMail, mailJob } from "./mail/mail.ts";
 import type { Manifest } from "./manifest.ts";
-import { type Filling, hears, type Port, type Slot } from "./meet.ts";
+import { type Filling, hears, type Port } from "./meet.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createPlans } from "./plans.ts";
 import type { Plugin, Surface } from "./plugin.ts";
@@ -67,7 +67,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
   const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
   const ports = new Map<string, unknown>();
-  const fillings: Filling[] = [];
+  const fillings = new Map<string, Filling[]>();
   const closers: (() => Promise<void> | void)[] = [];
   const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
@@ -104,9 +104,11 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       onRelayed: () => house.jobs.poke(),
     }),
     metrics,
+    isAsked: (of) => fillings.has(of.name),
     strict: parts.strict ?? false,
     use: (from) => readPort(ports, from),
-    ask: (of, input) => askAll(fillings, of, input),
+    ask: (of, input) => askAll(fillings.get(of.name), input),
+    askAtOnce: (of, input) => (fillings.get(of.name) ?? []).map((filling) => answerOf(filling, input)),
     isHeard: (action) => listeners.some((listener) => hears(listener.action, action)),
     pathOf: (operationId) => catalogue.byId.get(operationId)?.path ?? null,
     onClose: (task) => void closers.push(task),
@@ -125,7 +127,9 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       if (ports.has(port)) throw new BootError(`port "${port}" is provided twice, the second time by ${plugin.name}`);
       ports.set(port, value);
     }
-    fillings.push(...(plugin.fills?.(house) ?? []));
+    for (const filling of plugin.fills?.(house) ?? []) {
+      fillings.set(filling.slot, [...(fillings.get(filling.slot) ?? []), filling]);
+    }
     definitions.push(...(plugin.jobs?.(house) ?? []));
   }
   const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
@@ -177,12 +181,14 @@ function readPort<T>(ports: ReadonlyMap<string, unknown>, from: Port<T>): T {
   return ports.get(from.name) as T;
 }
 
-async function askAll<I, O>(fillings: readonly Filling[], of: Slot<I, O>, input: I): Promise<O[]> {
+async function askAll<O>(fillings: readonly Filling[] = [], input: unknown): Promise<O[]> {
   const answers: O[] = [];
-  for (const filling of fillings) {
-    if (filling.slot === of.name) answers.push((await filling.fill(input as never)) as O);
-  }
+  for (const filling of fillings) answers.push(await answerOf<O>(filling, input));
   return answers;
+}
+
+function answerOf<O>(filling: Filling, input: unknown): O | Promise<O> {
+  return filling.fill(input as never) as O | Promise<O>;
 }
 
 function refuseTwins(definitions: readonly JobDefinition[]): void {

@@ -5,6 +5,7 @@ import type { Catalogue } from "./catalogue.ts";
 import type { House } from "./house.ts";
 import type { JobRunner } from "./jobs/jobs.ts";
 import type { Manifest } from "./manifest.ts";
+import type { Slot } from "./meet.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
 /** The running house. */
@@ -17,6 +18,8 @@ export interface RunningHouse extends House {
   jobs: JobRunner;
   relay: Relay;
   metrics: Metrics;
+  /** Whether anybody fills a slot. */
+  isAsked(of: Slot<never, unknown>): boolean;
   /** True in tests: answers are held against their declared output. */
   strict: boolean;
   /** Says that the house is about to close, ahead of `close`, to let requests under way come to an end. */

@@ -2,6 +2,7 @@
 import {
   type Actor,
   type House,
+  networkSlot,
   type RequestFacts,
   readViewerCookie,
   refuse,
@@ -28,6 +29,20 @@ export interface Asked {
   documents: ServedDocuments;
   request: RequestFacts;
   now: Date;
+}
+
+/** The live document of a slug, or null. Throws the refusal of its workspace's rule about networks. */
+export async function findDocument({ documents, house, request, now, slug }: Asked & { slug: string }) {
+  const document = await documents.find(slug, now);
+  if (!document) return null;
+  await house.ask(networkSlot, {
+    workspace_id: document.workspace_id,
+    host: "content",
+    ip: request.ip,
+    actor: null,
+    now,
+  });
+  return document;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Answers a request for a published document: who may read, which file, sent how (part 3, "Content host"; part 5, 5.5).
 import { fileResponse, issueViewerCookie, Refusal, redeemHandoff, refuse, requestHandoff } from "../../kernel/mod.ts";
-import { type Asked, enter } from "./access.ts";
+import { type Asked, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
@@ -34,7 +34,7 @@ export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): 
 const PATH_CHARS_MAX = 2000;
 
 async function serve(asked: Asked & { slug: string; path: string }): Promise<Response> {
-  const document = await asked.documents.find(asked.slug, asked.now);
+  const document = await findDocument(asked);
   if (!document || asked.path.length > PATH_CHARS_MAX) throw refuse.notFound("not found");
   const { pathname, search, searchParams } = asked.request.url;
   if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/${search}`);
@@ -116,14 +116,18 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
     open: async (range) => {
       if (range || !isReadied) return house.blobs.get(file.storage_key, range);
       const body = new Blob([await house.blobs.bytes(file.storage_key)]);
-      documents.keepReady(document, path, readyAnswer(file, { etag, headers, body }));
+      documents.keepReady(document, path, readyAnswer(document, file, { etag, headers, body }));
       return body;
     },
   });
 }
 
 /** The same headers that `fileResponse` sends. */
-function readyAnswer(file: ServedFile, answer: { etag: string; headers: Headers; body: Blob }): ReadyAnswer {
+function readyAnswer(
+  { workspace_id }: ServedDocument,
+  file: ServedFile,
+  answer: { etag: string; headers: Headers; body: Blob },
+): ReadyAnswer {
   const { etag, body } = answer;
   const unchanged = new Headers([...answer.headers, ["etag", etag]]);
   const length = String(file.size_bytes);
@@ -133,7 +137,7 @@ function readyAnswer(file: ServedFile, answer: { etag: string; headers: Headers;
     ["content-type", file.content_type],
     ["content-length", length],
   ]);
-  return { etag, body, headers, unchanged };
+  return { workspace_id, etag, body, headers, unchanged };
 }
 
 /** Sends an unknown reader to the app host, which knows them, and back. */

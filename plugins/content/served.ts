@@ -35,6 +35,8 @@ export interface ServedDocument {
 
 /** An answer to a plain GET that everyone gets alike, ready to be sent. */
 export interface ReadyAnswer {
+  /** Of the document, whose rule about networks holds for its readers. */
+  workspace_id: number;
   etag: string;
   body: Blob;
   /** Headers of the 200, the validator and the length among them. */

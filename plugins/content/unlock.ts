@@ -1,6 +1,6 @@
 // Typing a document's password: shows the form, takes what was typed, and leads on into the document.
 import { Refusal, refuse } from "../../kernel/mod.ts";
-import { type Asked, enter } from "./access.ts";
+import { type Asked, enter, findDocument } from "./access.ts";
 import { countingMissing, redirect } from "./serve.ts";
 import { encodePath, type ServedDocument } from "./served.ts";
 import { type UnlockPage, unlockPage } from "./unlock_page.ts";
@@ -73,8 +73,8 @@ function refuseForeignForm({ request, house }: Unlocking): void {
   throw refuse.forbidden(`cross-origin request refused: it comes from ${origin.slice(0, 200)}; type the password here`);
 }
 
-async function demandDocument({ documents, slug, now }: Unlocking): Promise<ServedDocument> {
-  const document = await documents.find(slug, now);
+async function demandDocument(asked: Unlocking): Promise<ServedDocument> {
+  const document = await findDocument(asked);
   if (!document) throw refuse.notFound("not found");
   return document;
 }

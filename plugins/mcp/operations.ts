@@ -1,5 +1,5 @@
 // The addresses of the protocol; every tool call behind them runs its own operation.
-import { anyone, bearerOf, PROTOCOL_PATH, readProtocolPath, refuse, t } from "../../kernel/mod.ts";
+import { anyone, askNetwork, bearerOf, PROTOCOL_PATH, readProtocolPath, refuse, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 import { challenge } from "./challenge.ts";
 import { mcpEndpoint } from "./port.ts";
@@ -53,7 +53,7 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
     anonymous: true,
     permit: anyone(),
     also: [202],
-    refuses: [400, 401, 404, 413, 415],
+    refuses: [400, 401, 403, 404, 413, 415],
     answers: ANSWERS,
     run: async ({ actor, request, house, now, use }) => {
       const { pathname } = request.url;
@@ -62,7 +62,10 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
       // A cookie that came along has hidden the token from the pipeline.
       const byToken = actor?.credential === "token";
       const caller = byToken ? actor : await house.identifier.identifyBearer(request.headers, now);
-      if (caller) return use(mcpEndpoint).answer({ facts: request, address, caller });
+      if (caller) {
+        await askNetwork(house, { actor: caller, request, now });
+        return use(mcpEndpoint).answer({ facts: request, address, caller });
+      }
       const isWhole = address.toolsets === null && !address.read_only;
       const rejected = bearerOf(request.headers) !== null;
       return challenge(house.config.base_url, { rejected, path: isWhole ? PROTOCOL_PATH : pathname });

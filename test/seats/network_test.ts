@@ -1,0 +1,79 @@
+// The seat of a rule about networks: a toy that closes a workspace to one address is asked before every answer, quick ones too.
+import { beforeEach, expect, test } from "bun:test";
+import { fill, type NetworkQuestion, networkSlot, type Plugin, refuse } from "../../kernel/mod.ts";
+import { openHarness } from "../harness.ts";
+
+const OUTSIDE = { "x-forwarded-for": "203.0.113.9" };
+const INSIDE = { "x-forwarded-for": "198.51.100.7" };
+const asked: NetworkQuestion[] = [];
+let isSlow = false;
+/** The workspace that keeps the toy's rule; others have none. */
+let guarded = 0;
+
+const gatekeeper: Plugin = {
+  name: "gatekeeper",
+  operations: [],
+  fills: () => [
+    fill(networkSlot, (question) => {
+      asked.push(question);
+      const answer = () => {
+        if (question.workspace_id !== guarded || question.ip !== "203.0.113.9") return;
+        throw question.host === "app" ? refuse.forbidden("this address may not") : refuse.notFound("not found");
+      };
+      return isSlow ? Promise.resolve().then(answer) : answer();
+    }),
+  ],
+};
+
+const h = await openHarness({
+  env: { TRUSTED_PROXIES: "127.0.0.1" },
+  extra: [{ plugin: gatekeeper, entry: { purpose: "Keeps a gate.", needs: [], editions: ["community"] } }],
+});
+const person = await h.person();
+const stranger = await h.person();
+
+beforeEach(() => {
+  guarded = person.workspace_id;
+  isSlow = false;
+  asked.length = 0;
+});
+
+test("the app host asks with the workspace, the client's address and the caller, whatever the surface", async () => {
+  const refused = await h.call("GET /api/me", { as: person, headers: OUTSIDE });
+  expect([refused.status, refused.body.error]).toEqual([403, "this address may not"]);
+  expect((await h.call("GET /api/me", { as: person, headers: INSIDE })).status).toBe(200);
+  expect((await h.call("GET /api/me", { as: stranger, headers: OUTSIDE })).status).toBe(200);
+  const json = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  expect((await h.call("POST /mcp", { as: person, headers: OUTSIDE, json })).status).toBe(403);
+  expect(asked.map(({ host, ip, actor }) => [host, ip, actor?.user_id])).toEqual([
+    ["app", "203.0.113.9", person.user_id],
+    ["app", "198.51.100.7", person.user_id],
+    ["app", "203.0.113.9", stranger.user_id],
+    ["app", "203.0.113.9", person.user_id],
+  ]);
+});
+
+test("the content host asks with the document's workspace, before and after its answer is ready", async () => {
+  const json = { html: "<p>hello</p>", visibility: "unlisted" };
+  const { slug } = (await h.call("POST /api/docs", { as: person, json })).body;
+  const statusFrom = async (headers: Record<string, string>) => (await h.open(`/d/${slug}/`, { headers })).status;
+  for (const _round of ["first", "ready"]) {
+    expect([await statusFrom(OUTSIDE), await statusFrom(INSIDE)]).toEqual([404, 200]);
+  }
+  asked.length = 0;
+  expect(await statusFrom(INSIDE)).toBe(200);
+  expect(asked).toEqual([
+    expect.objectContaining({ host: "content", workspace_id: person.workspace_id, ip: "198.51.100.7", actor: null }),
+  ]);
+  isSlow = true;
+  expect([await statusFrom(OUTSIDE), await statusFrom(INSIDE)]).toEqual([404, 200]);
+  guarded = 0;
+  expect(await statusFrom(OUTSIDE)).toBe(200);
+});
+
+test("the form for a document's password is as closed as the document", async () => {
+  const json = { html: "<p>hello</p>", visibility: "password", password: "open sesame" };
+  const { slug } = (await h.call("POST /api/docs", { as: person, json })).body;
+  expect((await h.open(`/d/${slug}/~unlock`, { headers: OUTSIDE })).status).toBe(404);
+  expect((await h.open(`/d/${slug}/~unlock`, { headers: INSIDE })).status).toBe(200);
+});
