@@ -30,8 +30,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   try {
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
-    if (actor)
-      await house.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip: facts.ip, actor, now });
+    if (actor && !entry.anonymous) await askNetwork(house, { actor, request: facts, now });
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
