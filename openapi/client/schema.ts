@@ -13304,6 +13304,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidOfJsonRpcError"];
             401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
@@ -13343,6 +13344,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidOfJsonRpcError"];
             401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
@@ -13384,6 +13386,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidOfJsonRpcError"];
             401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
@@ -13425,6 +13428,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidOfJsonRpcError"];
             401: components["responses"]["UnauthenticatedOfMcpUnauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundOfJsonRpcError"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedTypeOfJsonRpcError"];
