@@ -14,6 +14,7 @@ export const KERNEL_BOUNDS = {
   idempotency_key_chars: 200,
   /** Members and elements of a whole body. */
   json_values: 20_000,
+  json_body_levels: 1000,
   /** Of free JSON: what recurses over it later must never run out of stack. */
   json_levels: 64,
   /** All arguments of one tool call that come as JSON in a text. */

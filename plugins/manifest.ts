@@ -1,9 +1,8 @@
 // THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
+import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
 
 const GIB = 1024 ** 3;
-const MIB = 1024 ** 2;
-const KIB = 1024;
 const HOUR = 3600;
 const EVERYWHERE = ["publisher", "community", "cloud"] as const;
 
@@ -291,29 +290,7 @@ export const manifest = {
       message: "too many attempts",
     },
   },
-  caps: {
-    json_file_bytes: 20 * MIB,
-    body_bytes: 32 * MIB,
-    anonymous_body_bytes: 64 * KIB,
-    document_bytes: 20 * MIB,
-    editable_upload_bytes: 20 * MIB,
-    share_upload_bytes: 2 * GIB,
-    documents_per_account: 5000,
-    files_per_document: 2000,
-    tags_per_document: 10,
-    comments_per_document: 10_000,
-    render_markdown_bytes: 2 * MIB,
-    description_bytes: 16 * KIB,
-    ticket_description_chars: 2000,
-    list_docs: 500,
-    bundle_bytes: 500 * MIB,
-    bundle_entries: 65_535,
-    shared_roots: 200,
-    shortcuts_per_folder: 1000,
-    library_icons: 1000,
-    token_ttl_days: 3650,
-    connection_days: 365,
-  },
+  caps,
   toolsets: {
     core: {
       label: "Everyday work",

@@ -54,12 +54,12 @@ test("every plugin folder is in plugins/manifest.ts and the other way round", ()
   expect([...folders].sort()).toEqual(Object.keys(manifest.plugins).sort());
 });
 
-test("plugins/manifest.ts imports nothing but the changelog, which imports nothing", () => {
+test("plugins/manifest.ts imports nothing but the tables beside it, which import nothing", () => {
   const rule = "the manifest is pure data, so that everything may read it";
-  const within = /^plugins\/(manifest|changelog)\.ts$/;
-  const isChangelog = ({ file }: { file: string | null }) => file === "plugins/changelog.ts";
+  const within = /^plugins\/(manifest|caps|changelog)\.ts$/;
+  const isTable = ({ file }: { file: string | null }) => /^plugins\/(caps|changelog)\.ts$/.test(file ?? "");
   const allowed = (found: { file: string | null }, { path }: { path: string }) =>
-    path === "plugins/manifest.ts" && isChangelog(found);
+    path === "plugins/manifest.ts" && isTable(found);
   expect(findBreaches(files, { within, rule, allowed })).toEqual([]);
 });
 

@@ -4,8 +4,7 @@ import { KERNEL_BOUNDS } from "../bounds.ts";
 /** A smaller text is parsed in a few milliseconds whatever it holds. */
 const CHEAP_BYTES = 64 * 1024;
 /** What the house takes in one request has far fewer. */
-const { json_values: VALUES_MAX } = KERNEL_BOUNDS;
-const DEPTH_MAX = 1000;
+const { json_values: VALUES_MAX, json_body_levels: DEPTH_MAX } = KERNEL_BOUNDS;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [SQUARE_OPEN, SQUARE_CLOSE, CURLY_OPEN, CURLY_CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -1,11 +1,12 @@
 // The shapes of comments on the wire (part 2, "Comment"), and what bounds an anchor.
 import { refuse, type Static, t } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
-const BODY_CHARS_MAX = 8000;
+const BODY_CHARS_MAX = manifest.caps.comment_chars;
 /** A freehand mark of a thousand points, with both numbers written out, fits. */
-const ANCHOR_CHARS_MAX = 64 * 1024;
-const ANCHOR_TEXT_CHARS_MAX = 2000;
-const ANCHOR_DEPTH_MAX = 8;
+const ANCHOR_CHARS_MAX = manifest.caps.comment_anchor_chars;
+const ANCHOR_TEXT_CHARS_MAX = manifest.caps.comment_anchor_text_chars;
+const ANCHOR_DEPTH_MAX = manifest.caps.comment_anchor_levels;
 
 const Person = t.Object({ id: t.Integer(), email: t.String() }, { $id: "CommentPerson" });
 

@@ -1,6 +1,7 @@
 // A folder's settings: what is shown of them, and what a change makes of them (part 2, "Folder settings and views").
 import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
 import { documentsPort, type KnownFolder, RootShape } from "../documents/port/read.ts";
+import { manifest } from "../manifest.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";
 import { showRoot } from "./listing.ts";
 import { PUBLISHING_POLICIES } from "./port.ts";
@@ -9,8 +10,8 @@ import { MyLevel, shownLevel, VIEW_MODES } from "./schemas.ts";
 import { showSettings } from "./seen_settings.ts";
 import { findSettings, NO_SETTINGS, PUBLISH_VISIBILITIES, type SettingsRow } from "./store/settings.ts";
 
-export const ORDER_MAX = 2000;
-export const DESCRIPTION_CHARS_MAX = 512;
+export const ORDER_MAX = manifest.caps.child_order_entries;
+export const DESCRIPTION_CHARS_MAX = manifest.caps.folder_description_chars;
 
 export const FolderSettings = t.Object(
   {

@@ -2,6 +2,7 @@
 import { type Call, refuse } from "../../kernel/mod.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
+import { manifest } from "../manifest.ts";
 import { inTextTurn, textTasks } from "../texts/port.ts";
 import { readTexts } from "./contents.ts";
 
@@ -14,11 +15,11 @@ export interface BlamedFile {
 }
 
 /** Bytes that are compared for one answer. */
-const BYTES_MAX = 64 * 1024 * 1024;
+const BYTES_MAX = manifest.caps.blame_bytes;
 /** Bytes that go to a thread at once, so that copying them keeps nobody waiting. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** For comparing all of them; what is left then counts as it stands. */
-const BUDGET_MS = 10_000;
+const BUDGET_MS = manifest.caps.blame_ms;
 const WORDS = { doing: "following these lines", instead: "ask for an earlier version, or for a smaller file" };
 
 /** `changes` are those of one path, newest first, the first being what is to be explained. Throws 400 for a version that is no text. */

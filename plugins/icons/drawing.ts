@@ -1,4 +1,5 @@
 // What an uploaded SVG may hold (part 1, "Icons"): dangerous parts are refused with the reason, unknown ones are left out.
+import { manifest } from "../manifest.ts";
 import {
   DrawingError,
   parseXml,
@@ -85,7 +86,7 @@ const KEPT_ATTRIBUTES = new Set([
 ]);
 
 /** Elements that a browser would draw, those that `use` repeats counted each time. */
-const DRAWN_MAX = 5000;
+const DRAWN_MAX = manifest.caps.icon_drawn_parts;
 
 /** The drawing rebuilt from what it may hold. Throws `DrawingError` with the reason. */
 export function cleanDrawing(source: string): string {

@@ -1,5 +1,6 @@
 // Reads a drawing as XML 1.0 with namespaces, without DTD, CDATA or processing instructions, and writes one.
 import { SaxesParser } from "saxes";
+import { manifest } from "../manifest.ts";
 
 export const SVG = "http://www.w3.org/2000/svg";
 export const XLINK = "http://www.w3.org/1999/xlink";
@@ -36,7 +37,7 @@ export class DrawingError extends Error {
   override name = "DrawingError";
 }
 
-const DEPTH_MAX = 64;
+const DEPTH_MAX = manifest.caps.icon_levels;
 const MESSAGE_CHARS_MAX = 120;
 /** Prefixes that drawings use without saying what they stand for, as HTML lets them. What else is unsaid belongs to nobody. */
 const UNSAID: ReadonlyMap<string, string> = new Map([

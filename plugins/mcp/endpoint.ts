@@ -10,6 +10,7 @@ import {
   type Surface,
   type ToolEntry,
 } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
@@ -99,7 +100,7 @@ async function answerPlain(
 }
 
 /** Each message of a batch is a call of its own, and all of them start at once. */
-const BATCH_MAX = 50;
+const BATCH_MAX = manifest.caps.mcp_batch_messages;
 
 /** What the library would take and we cannot serve. */
 function refuseMessage(message: unknown): Response | null {

@@ -1,5 +1,6 @@
 // Prompts that a person picks by name: what to publish, change, link or review, in words that lead a model through the tools.
 import { refuse } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 /** What a person fills in. */
 export interface PromptArgument {
@@ -149,7 +150,7 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-const ARGUMENT_CHARS_MAX = 20_000;
+const ARGUMENT_CHARS_MAX = manifest.caps.mcp_prompt_argument_chars;
 
 /** The filled-in words. Throws 400 naming an argument that is missing, unknown or too long. */
 export function writePrompt(prompt: Prompt, given: Readonly<Record<string, string>>): string {

@@ -1,10 +1,11 @@
 // What a tool call answers: the result as text and as data with links, or the refusal in the words REST would use.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type FieldError, pickResult, type Refusal, type RefusalCode, type ToolEntry } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 import { exampleArguments } from "./tool_example.ts";
 
 /** Clients drop or cut longer texts; the structured content carries the whole. */
-const TEXT_CHARS_MAX = 24_000;
+const TEXT_CHARS_MAX = manifest.caps.mcp_result_text_chars;
 
 /** Renders what the operation answered. `baseUrl` makes relative links absolute. */
 export function renderResult(called: ToolEntry, value: unknown, baseUrl: string): CallToolResult {

@@ -1,9 +1,10 @@
 // What a workspace tells its members' agents: read by every member, written by its owners and admins.
 import { type Actor, demandActor, isManager, type Permit, refuse, sessionOnly, signedIn, t } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";
 import { findInstructions, replaceInstructions } from "./workspace_store.ts";
 
-export const INSTRUCTIONS_CHARS_MAX = 8000;
+export const INSTRUCTIONS_CHARS_MAX = manifest.caps.workspace_instructions_chars;
 
 const Instructions = t.Object(
   {

@@ -1,10 +1,11 @@
 // The wire shapes of members and invites (part 2, "Resources and their fields").
 import { ROLES, t } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 import type { InviteRow } from "./store/invites.ts";
 import { DELIVERY_STATUSES } from "./store/invites.ts";
 
 export const INVITED_ROLES = ["member", "admin"] as const;
-const GROUPS_MAX = 100;
+const GROUPS_MAX = manifest.caps.groups_per_invite;
 
 export const Member = t.Object(
   {

@@ -10,12 +10,13 @@ import {
   t,
 } from "../../kernel/mod.ts";
 import { documentsPort, type ShownDocument } from "../documents/port/read.ts";
+import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";
 import { countUnread, findNotifications, markRead, NOTIFICATIONS, type NotificationRow } from "./store.ts";
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
-const IDS_MAX = 1000;
+const IDS_MAX = manifest.caps.notifications_per_request;
 
 const Notification = t.Object(
   {

@@ -1,4 +1,5 @@
 // What an authorization request asks for, read and held to the rules in their order (part 3, "Authorization"; OAuth 2.1, 4.1.1).
+import { manifest } from "../manifest.ts";
 import { limitsOfResource } from "./resources.ts";
 
 /** A request whose client and redirect address hold; kept on the server while the person signs in and decides. */
@@ -17,7 +18,7 @@ export interface AuthorizationError {
   error_description: string;
 }
 
-const STATE_CHARS_MAX = 4096;
+const STATE_CHARS_MAX = manifest.caps.oauth_state_chars;
 const ONCE = ["response_type", "code_challenge", "code_challenge_method", "scope", "state", "prompt"];
 
 /** The one value of a parameter; null without one or with several. */

@@ -1,6 +1,7 @@
 // What a program calls itself, made fit to stand before a person who decides about it.
+import { manifest } from "../manifest.ts";
 
-export const CLIENT_NAME_CHARS_MAX = 100;
+export const CLIENT_NAME_CHARS_MAX = manifest.caps.client_name_chars;
 
 /** Without characters that hide or turn the text around, and no longer than a line; a program without a name gets a plain one. */
 export function readClientName(sent: unknown): string {

@@ -3,9 +3,10 @@ import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { manifest } from "../manifest.ts";
 
-export const DOCUMENT_KIB = 64;
-const BYTES_MAX = DOCUMENT_KIB * 1024;
+const BYTES_MAX = manifest.caps.client_document_bytes;
+export const DOCUMENT_KIB = BYTES_MAX / 1024;
 const TIME_MS_MAX = 5000;
 
 /** What a test replaces, so that a server of its own can be reached. */

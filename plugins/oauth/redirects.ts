@@ -1,7 +1,8 @@
 // Where a client may be answered: what may be registered, what matches it, and how the answer is put into the address.
+import { manifest } from "../manifest.ts";
 
-export const REDIRECTS_MAX = 10;
-export const REDIRECT_CHARS_MAX = 512;
+export const REDIRECTS_MAX = manifest.caps.redirect_uris;
+export const REDIRECT_CHARS_MAX = manifest.caps.redirect_uri_chars;
 
 const REFUSED_SCHEMES = new Set(["javascript:", "data:", "file:", "vbscript:", "blob:", "about:"]);
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,9 +1,10 @@
 // The grammar of folder paths, with refusals that name the segment that breaks it (part 1, "Rules").
 import { refuse } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
-const FOLDER_LEVELS_MAX = 8;
-const FOLDER_CHARS_MAX = 512;
+const FOLDER_LEVELS_MAX = manifest.caps.folder_levels;
+const FOLDER_CHARS_MAX = manifest.caps.folder_path_chars;
 
 /** A folder path in its one form: NFC, no slash at the ends, `""` for the top. Throws 400 with the offending segment. */
 export function parseFolder(path: string): string {

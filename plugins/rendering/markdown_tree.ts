@@ -4,15 +4,16 @@ import { type Extension, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Extension as Syntax } from "micromark-util-types";
+import { manifest } from "../manifest.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
 import { WIKI_SYNTAX, wikiBuilder } from "./wiki_links.ts";
 
 /** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
-const CONTAINERS_MAX = 100;
+const CONTAINERS_MAX = manifest.caps.markdown_nested_blocks;
 /** Levels of the parsed tree; a list in a list takes two. */
-const DEPTH_MAX = 500;
+const DEPTH_MAX = manifest.caps.markdown_levels;
 /** Cells that rows shorter than their table's head are filled up with; a few kilobytes could ask for millions. */
 const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */

@@ -1,9 +1,10 @@
 // Slugs of roots: what a root is called in addresses, said by its maker or made from its name.
 import { refuse, slugOf } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 /** Lower case letters and digits, parts joined by single hyphens. */
 export const SLUG_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$";
-export const SLUG_CHARS_MAX = 64;
+export const SLUG_CHARS_MAX = manifest.caps.root_slug_chars;
 
 /** Words that mean something else where a root is named, or stand in addresses of the service. */
 const RESERVED: ReadonlySet<string> = new Set([

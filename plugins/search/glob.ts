@@ -1,9 +1,10 @@
 // Globs over the paths of files, all ways through them followed at once in bit sets, so that no glob and path explode.
 import { refuse } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 /** How many alternatives braces may stand for in all, and how many parts those may have together. */
-const BRANCHES_MAX = 64;
-const PARTS_MAX = 4096;
+const BRANCHES_MAX = manifest.caps.glob_branches;
+const PARTS_MAX = manifest.caps.glob_parts;
 
 type Piece = { kind: "one" | "some" | "any" | "folders" } | { kind: "set"; test: (character: string) => boolean };
 

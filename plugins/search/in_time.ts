@@ -1,10 +1,11 @@
 // Runs the parts of a search on worker threads until its time is over.
 import { type Refusal, refuse } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 import { type Scan, type ScanOptions, scan } from "./scan.ts";
 import { searchWorkers } from "./workers.ts";
 
 /** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
-export const BUDGET_MS = 3000;
+export const BUDGET_MS = manifest.caps.search_ms;
 /** What a thread that overstays its time is given on top, before it is ended. */
 const GRACE_MS = 200;
 

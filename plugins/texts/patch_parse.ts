@@ -1,4 +1,5 @@
 // Reads a patch as git prints it: headers of its own, renames, quoted paths, hunks, and final lines without an end.
+import { manifest } from "../manifest.ts";
 import { splitLines } from "./line_diff.ts";
 
 /** Why a patch cannot be read or applied, in words for its sender. */
@@ -31,7 +32,7 @@ export interface FilePatch extends Omit<PatchHead, "has_hunks"> {
 }
 
 /** More than any document holds. */
-const FILES_MAX = 5000;
+const FILES_MAX = manifest.caps.files_per_patch;
 
 /** The files of a patch in its order. Throws a PatchError for what is no patch. */
 export function parsePatch(diff: string): FilePatch[] {

@@ -1,7 +1,8 @@
 // What counts as text: valid UTF-8 without NUL, at most 1 MiB (part 1, rule 5).
 import { refuse } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
-export const TEXT_BYTES_MAX = 1024 * 1024;
+export const TEXT_BYTES_MAX = manifest.caps.text_file_bytes;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const exact = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

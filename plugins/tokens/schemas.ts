@@ -1,8 +1,9 @@
 // The wire shapes of tokens and of "who am I" (part 1, "Static token row" and "Me").
 import { PLANS, t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 /** The cap is the manifest's `token_ttl_days`; the schema says it too, so that OpenAPI shows it. */
-const TTL_DAYS_MAX = 3650;
+const TTL_DAYS_MAX = manifest.caps.token_ttl_days;
 const TTL_DAYS_DEFAULT = 365;
 
 export const TokenName = t.String({

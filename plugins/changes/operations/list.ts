@@ -1,5 +1,6 @@
 // The change feed for sync clients, with a long poll (part 1, `GET /api/changes`).
 import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
 import { readCursor, type Standpoint, writeCursor } from "../cursor.ts";
@@ -10,7 +11,7 @@ import type { ChangeRow } from "../store/feed.ts";
 import { waitingPort } from "../waiting.ts";
 
 const PAGE_MAX = 200;
-const WAIT_SECONDS_MAX = 60;
+const WAIT_SECONDS_MAX = manifest.caps.changes_wait_seconds;
 
 export const listChanges = operation({
   id: "changes.list",

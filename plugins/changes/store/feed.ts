@@ -1,12 +1,13 @@
 // The feed's main query: the documents that changed behind a position, the permission inside, as of one moment that is on the disk.
 import { DAY_MS, later, type Role, readDurably, type Sql } from "../../../kernel/mod.ts";
 import type { KINDS } from "../../documents/port/read.ts";
+import { manifest } from "../../manifest.ts";
 import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";
 import { type Followed, isFollowed, isRemovedOfFollowed } from "./scope.ts";
 
 /** For how long deleted documents stay in the feed (part 1, `GET /api/changes`), and the past of who could open what. */
-export const KEPT_DAYS = 30;
+export const KEPT_DAYS = manifest.caps.changes_kept_days;
 
 export interface FeedOptions extends Followed {
   now: Date;

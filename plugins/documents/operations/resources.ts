@@ -1,5 +1,6 @@
 // Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
 import { ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
 import { contentTypeOf } from "../model/kinds.ts";
@@ -9,7 +10,7 @@ import { readFile } from "../store/blobs.ts";
 import { DOCUMENTS, listDocuments } from "../store/lists.ts";
 
 const PAGE = 100;
-const BYTES_MAX = 1024 * 1024;
+const BYTES_MAX = manifest.caps.mcp_resource_bytes;
 const DESCRIPTION_CHARS_MAX = 300;
 
 export const listResources = operation({

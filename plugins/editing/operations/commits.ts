@@ -11,6 +11,7 @@ import {
   revise,
   writtenMembers,
 } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import {
   changesOf,
@@ -23,7 +24,7 @@ import {
 } from "../committing.ts";
 import { findCommit, finishCommit, insertCommit, insertCommitBlob } from "../store/commits.ts";
 
-const FILES_MAX = 2000;
+const FILES_MAX = manifest.caps.files_per_commit;
 const SIZE_MAX = 2 ** 31 - 1;
 const hash = { pattern: "^[0-9a-f]{64}$", description: "SHA-256 of the content, 64 lower-case hex digits." };
 

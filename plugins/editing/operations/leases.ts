@@ -8,11 +8,12 @@ import {
   refuseWithout,
 } from "../../documents/port/read.ts";
 import { lockLoaded } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { holdsToken, refuseHeld, showLease } from "../leases.ts";
 import { deleteLease, extendLease, findLease, type Lease, putLease } from "../store/leases.ts";
 
-const TTL_SECONDS_MAX = 600;
+const TTL_SECONDS_MAX = manifest.caps.lease_seconds;
 
 const leaseMembers = {
   doc_id: t.String(),

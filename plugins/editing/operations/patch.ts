@@ -12,10 +12,11 @@ import {
   revise,
   writtenMembers,
 } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { applyTo, isCurrent, pathsOf, readPatch } from "../patching.ts";
 
-const DIFF_CHARS_MAX = 8 * 1024 * 1024;
+const DIFF_CHARS_MAX = manifest.caps.patch_chars;
 /** Files that the audit row names. */
 const NAMED_MAX = 20;
 

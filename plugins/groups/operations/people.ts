@@ -8,13 +8,14 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { EmailText } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { Group } from "../schemas.ts";
 import { findInGroup, type GroupPerson, holdPeople, whoIsIn } from "../store.ts";
 
-const EMAILS_MAX = 100;
+const EMAILS_MAX = manifest.caps.emails_per_request;
 const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
 
 export const addMember = operation({

@@ -14,6 +14,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { foldersPort } from "../../folders/port.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
 import type { tasks } from "../drawing_worker.ts";
@@ -29,7 +30,7 @@ import {
   listTagSettings,
 } from "../store.ts";
 
-const SVG_BYTES_MAX = 32 * 1024;
+const SVG_BYTES_MAX = manifest.caps.icon_svg_bytes;
 
 const LibraryIcon = t.Object(
   {

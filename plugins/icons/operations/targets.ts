@@ -1,11 +1,12 @@
 // Setting and clearing what a document, folder or tag is shown with (part 1, "Icons").
 import { type Static, t } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { ICON_GRAMMAR, resolveIcon } from "../../places/port.ts";
 import { changeable, describe, opennessOfTarget, parseTarget, type Target } from "../targets.ts";
 
-const DESCRIPTION_CHARS_MAX = 512;
+const DESCRIPTION_CHARS_MAX = manifest.caps.icon_description_chars;
 
 const target = t.String({
   maxLength: 1100,

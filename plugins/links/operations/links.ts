@@ -11,11 +11,12 @@ import {
   type ShownDocument,
   tagHref,
 } from "../../documents/port/read.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf, keyOf, type PageReference, type Reference, readReference } from "../../rendering/port.ts";
 
 /** References that one document makes, of which nothing is told beyond. */
-const REFERENCES_MAX = 1000;
+const REFERENCES_MAX = manifest.caps.links_per_document;
 /** Of both ways together. */
 const PAGE_MAX = 1000;
 /** References to one document that are told apart. */

@@ -1,7 +1,8 @@
 // How long a workspace lets connections last.
 import type { Sql } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 
-export const DAYS_MAX = 365;
+export const DAYS_MAX = manifest.caps.connection_days;
 const DAYS_DEFAULT = 30;
 
 export interface SessionPolicy {

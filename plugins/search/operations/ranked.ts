@@ -1,13 +1,14 @@
 // Ranked search over documents that the caller may find, with a snippet of each.
 import { paging, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { RANKED } from "../cursor.ts";
 import { rankDocuments } from "../ranked.ts";
 import { RankedAnswer, scopeQuery } from "../schemas.ts";
 import { readScope, wantedOf } from "../scope.ts";
 
-const QUERY_CHARS_MAX = 200;
+const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
 const DEFAULT_DOCUMENTS = 20;
 const DOCUMENTS_MAX = 100;
 const ENGINE = "postgres";

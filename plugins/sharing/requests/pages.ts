@@ -1,12 +1,13 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
 import { type Html, html, type Page, type Person, pageScript } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";
 
 export const WAITING_SCRIPT_PATH = "/auth/pages/request-access.js";
 export const waitingScript = await pageScript(new URL("./waiting_page.ts", import.meta.url));
 
-export const MESSAGE_CHARS_MAX = 1000;
+export const MESSAGE_CHARS_MAX = manifest.caps.access_request_message_chars;
 
 /** The page for somebody who has the address of a document that is closed to them. */
 export function askPage(shown: { slug: string; email: string; standing: Standing }): Page {

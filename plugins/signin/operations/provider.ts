@@ -10,6 +10,7 @@ import {
   refuse,
   t,
 } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
@@ -20,7 +21,7 @@ import { completeSignIn, found } from "../sign_in.ts";
 
 /** Holds state, nonce, verifier and the way on, signed; without it the redirect back is worthless. */
 const VISIT_COOKIE = "__Host-docsvc_oidc";
-const VISIT_MINUTES = 10;
+const VISIT_MINUTES = manifest.caps.sign_in_visit_minutes;
 const PURPOSE = "oidc";
 
 export const startProvider = operation({

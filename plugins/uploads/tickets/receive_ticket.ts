@@ -3,6 +3,7 @@ import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kerne
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import type { ContentFile, PrepareCall, WriteCall } from "../../documents/port/write.ts";
 import { requestedConditions } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { writeReceived } from "../operations/upload.ts";
 import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
 import type { Arriving } from "./holder.ts";
@@ -25,7 +26,7 @@ type ArrivingCall = PrepareCall & { subject: Arriving };
 type ArrivedCall = WriteCall & { subject: Arriving };
 
 /** With parts of 256 KiB this is more than the largest upload needs; smaller ones cost more rows than they are worth. */
-const PARTS_MAX = 10_000;
+const PARTS_MAX = manifest.caps.parts_per_upload;
 
 /** Stores what comes, ahead of the transaction; null when the ticket is done and nothing is to be read. */
 export async function receiveArriving(call: ArrivingCall): Promise<Arrived | null> {
