@@ -1,5 +1,6 @@
 // Tells the two origins apart by the Host header and hands each request to the host that it names.
-import { createClientAddresses, type RunningHouse, refuse } from "../kernel/mod.ts";
+import { createClientAddresses, type RunningHouse } from "../kernel/host.ts";
+import { refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
 import { renderRefusal } from "./dialect/mod.ts";

@@ -1,18 +1,7 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
-import {
-  type Entry,
-  type Incoming,
-  invoke,
-  networkOf,
-  pathParameters,
-  Refusal,
-  type RequestFacts,
-  type RunningHouse,
-  refuse,
-  VERSION_HEADER,
-  versionFor,
-} from "../kernel/mod.ts";
+import { type Incoming, invoke, networkOf, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
+import { type Entry, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";

@@ -1,5 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
-import { matchesEtag, networkSlot, Refusal, type RunningHouse } from "../kernel/mod.ts";
+import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
+import { networkSlot, Refusal } from "../kernel/mod.ts";
 import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Serves what outsiders learn the API from, without a byte from anywhere else: its document, the page over it, and the packed client.
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
-import type { RunningHouse } from "../kernel/mod.ts";
+import type { RunningHouse } from "../kernel/host.ts";
 import { buildOpenApi } from "../openapi/build.ts";
 import { completeReference, REFERENCE_POLICY, referenceSettings } from "../openapi/reference.ts";
 import packageJson from "../package.json" with { type: "json" };

@@ -1,15 +1,15 @@
 // Starts and stops a server: its database, its house, its listeners.
 import http from "node:http";
 import {
-  type Config,
   closeSharedWorkers,
   createLog,
-  KERNEL_BOUNDS,
   openDatabase,
   openHouse,
   type RunningHouse,
   systemClock,
-} from "../kernel/mod.ts";
+} from "../kernel/host.ts";
+import type { Config } from "../kernel/mod.ts";
+import { KERNEL_BOUNDS } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { explainBinding } from "./binding.ts";

@@ -1,5 +1,5 @@
 // The bodies of refusals as schemas: what the dialects in hosts/dialect/ render.
-import { REFUSAL_CODES } from "../kernel/mod.ts";
+import { REFUSAL_CODES } from "../kernel/host.ts";
 import type { JsonSchema } from "./document.ts";
 
 export const REQUEST_ID = { type: "string", description: "The id that the server logged the request under." };

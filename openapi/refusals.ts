@@ -1,5 +1,6 @@
 // What each refusal looks like in the document: one shared response per dialect and status, with the body that the dialect renders.
-import { type Dialect, declaredStatuses, type Entry, inputNames, type QuotaEntry } from "../kernel/mod.ts";
+import { declaredStatuses, inputNames } from "../kernel/host.ts";
+import type { Dialect, Entry, QuotaEntry } from "../kernel/mod.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
 import {

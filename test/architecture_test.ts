@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import packageJson from "../package.json" with { type: "json" };
 import { manifest } from "../plugins/manifest.ts";
 import { findCircles } from "./architecture/circles.ts";
+import { findUnused, readUsers } from "./architecture/doors.ts";
 import {
   CLIENT,
   clientMayImport,
@@ -40,7 +41,7 @@ test("kernel imports nothing of plugins, hosts or openapi", () => {
   expect(findBreaches(files, { within: /^kernel\//, rule, allowed: isInKernel })).toEqual([]);
 });
 
-test("a plugin imports its own files, kernel/mod.ts, plugins/operation.ts, the manifest and the ports it needs", () => {
+test("a plugin imports its own files, kernel/mod.ts (never kernel/host.ts), plugins/operation.ts, the manifest and the ports it needs", () => {
   const breaches = findBreaches(files, {
     within: /^plugins\/[^/]+\//,
     rule: "another plugin is reached through its port.ts, and only when plugins/manifest.ts lists it in needs",
@@ -79,12 +80,21 @@ test("plugins/mod.ts imports the kernel and each plugin's plugin.ts alone", () =
   expect(breaches).toEqual([]);
 });
 
-test("openapi imports kernel/mod.ts and its own files alone", () => {
+test("every name of the kernel's two doors is taken by somebody, and no name is in both", () => {
+  const isOutside = (path: string) => !path.startsWith("kernel/");
+  const forPlugins = readUsers(files, "kernel/mod.ts", isOutside);
+  const forHosts = readUsers(files, "kernel/host.ts", isOutside);
+  expect({ mod: findUnused(forPlugins), host: findUnused(forHosts) }).toEqual({ mod: [], host: [] });
+  expect([...forHosts.keys()].filter((name) => forPlugins.has(name))).toEqual([]);
+  expect(forPlugins.size).toBeGreaterThan(100);
+});
+
+test("openapi imports the kernel's doors and its own files alone", () => {
   const rule = "it is given operations as values, so it needs neither plugins nor hosts";
   expect(findBreaches(files, { within: /^openapi\//, rule, allowed: openapiMayImport })).toEqual([]);
 });
 
-test("hosts import kernel/mod.ts, openapi, plugins/mod.ts, the manifest and ports, never a plugin's inside", () => {
+test("hosts import the kernel's doors, openapi, plugins/mod.ts, the manifest and ports, never a plugin's inside", () => {
   const rule = "a host takes the plugins as a list or by their ports, and the kernel through its door";
   expect(findBreaches(files, { within: /^hosts\//, rule, allowed: hostMayImport })).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // Holds every answer that a test sees to the API document: its status, its content type and its body.
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { describeHouse } from "../hosts/reference.ts";
-import { type Entry, type RunningHouse, sha256Hex } from "../kernel/mod.ts";
+import type { RunningHouse } from "../kernel/host.ts";
+import { type Entry, sha256Hex } from "../kernel/mod.ts";
 import type { JsonSchema, OpenApiDocument, ResponseObject } from "../openapi/document.ts";
 
 /** What the document is held against. */

@@ -1,6 +1,7 @@
 // Every operation, asked by nobody and asked for nonsense: the answer has a status and a body that the API document declares.
 import { expect, test } from "bun:test";
-import { type Entry, REFUSAL_CODES } from "../kernel/mod.ts";
+import { REFUSAL_CODES } from "../kernel/host.ts";
+import type { Entry } from "../kernel/mod.ts";
 import { openHarness, type Send } from "./harness.ts";
 
 const h = await openHarness();

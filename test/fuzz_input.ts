@@ -1,7 +1,8 @@
 // Inputs for fuzzing, made from an operation's own schemas: mostly right, often wrong in one place, sometimes absurd.
 import { Kind } from "@sinclair/typebox";
 import fc from "fast-check";
-import { innerSchema, isObjectSchema, type TObject, type TSchema } from "../kernel/mod.ts";
+import { innerSchema, isObjectSchema } from "../kernel/host.ts";
+import type { TObject, TSchema } from "../kernel/mod.ts";
 
 /** A deep value that is cheap to make. */
 function nest(depth: number): unknown {

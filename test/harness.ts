@@ -6,23 +6,25 @@ import { join } from "node:path";
 import { createHosts } from "../hosts/hosts.ts";
 import {
   createLog,
+  type MovableClock,
+  migrateHouse,
+  movableClock,
+  openHouse,
+  openSql,
+  type RunningHouse,
+  readConfig,
+} from "../kernel/host.ts";
+import {
   createPerson,
   createWorkspace,
   type Entry,
   issueSession,
   type Manifest,
-  type MovableClock,
-  migrateHouse,
   mintToken,
-  movableClock,
-  openHouse,
-  openSql,
   type Plan,
   type Plugin,
   pathParameters,
   type Role,
-  type RunningHouse,
-  readConfig,
 } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";

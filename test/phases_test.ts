@@ -1,6 +1,15 @@
 // What each phase of an operation may do: a read and a prepare promise nothing that would be dropped, and an export leaves its row.
 import { afterEach, expect, test } from "bun:test";
-import { listen, operationFor, type Plugin, type PrepareCall, type ReadCall, signedIn, t } from "../kernel/mod.ts";
+import {
+  listen,
+  operationFor,
+  type Plugin,
+  type PrepareCall,
+  type ReadCall,
+  type RecordingCall,
+  signedIn,
+  t,
+} from "../kernel/mod.ts";
 import { openHarness } from "./harness.ts";
 
 const operation = operationFor<never, never>();
@@ -16,6 +25,9 @@ const isSilent: { read: IsNever<Promises<ReadCall>>; prepare: IsNever<Promises<P
   read: true,
   prepare: true,
 };
+
+/** An export can do one thing more than another read. */
+const ofExport: Promises<RecordingCall> = "record";
 
 const can = (call: object) => PROMISES.filter((name) => name in call);
 const base = { summary: "Look at toys", output: Answer, permit: signedIn() };
@@ -91,7 +103,7 @@ test("a read and a prepare are handed nothing that promises, by type and when th
 test("an export writes its row in a transaction of its own, and its listener hears it", async () => {
   const person = await h.person();
   const answer = await h.call("GET /api/phases/export", { as: person });
-  expect(answer.body.can).toEqual(["record"]);
+  expect(answer.body.can).toEqual([ofExport]);
   const [row] = await h.house.database.sql`
     select actor_user_id, target_id, meta, ip from audit_events where action = 'phases.export' and actor = ${person.email}`;
   expect(row).toMatchObject({ target_id: "all", meta: { count: 3, via: "api", request_id: expect.any(String) } });

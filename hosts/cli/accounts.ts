@@ -1,20 +1,22 @@
 // What the operator's commands do to accounts and workspaces: each in the caller's transaction, with its audit rows.
 import {
+  findWorkspace,
+  hasOtherOwner,
+  listWorkspaceSlugs,
+  type RunningHouse,
+  setName,
+  setPlan,
+} from "../../kernel/host.ts";
+import {
   createPerson,
   createWorkspace,
   findPerson,
   findPersonByEmail,
-  findWorkspace,
-  hasOtherOwner,
-  listWorkspaceSlugs,
   lockEmail,
   type Person,
   type Plan,
   type Role,
-  type RunningHouse,
   type Sql,
-  setName,
-  setPlan,
   setRole,
   slugOf,
 } from "../../kernel/mod.ts";

@@ -1,16 +1,14 @@
 // What backup and restore share: the open database and store, progress on the screen, and a stop that leaves nothing half done.
 import {
   type BackupManifest,
-  type BlobStore,
-  type Config,
   createLog,
-  type Database,
   openBlobs,
   openDatabase,
   type Progress,
   type ReportProgress,
   systemClock,
-} from "../../kernel/mod.ts";
+} from "../../kernel/host.ts";
+import type { BlobStore, Config, Database } from "../../kernel/mod.ts";
 import { CommandError, type Terminal } from "../command.ts";
 import { showBytes } from "./byte_size.ts";
 

@@ -1,5 +1,6 @@
 // What a server says on stdout once it answers, for the person who started it.
-import { type Config, PRODUCT, type RunningHouse } from "../../kernel/mod.ts";
+import type { RunningHouse } from "../../kernel/host.ts";
+import { type Config, PRODUCT } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { calledAs } from "../command_line.ts";
 

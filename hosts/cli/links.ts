@@ -1,5 +1,5 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
-import type { RunningHouse } from "../../kernel/mod.ts";
+import type { RunningHouse } from "../../kernel/host.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { CommandError, command, readEmail } from "../command.ts";
 import { demandAccount } from "./accounts.ts";

@@ -1,5 +1,6 @@
 // Opens the house for one command, beside a running server or without one, and leaves nothing running.
-import { type AuditEntry, type Config, type RunningHouse, type Sql, writeAudit } from "../../kernel/mod.ts";
+import type { AuditEntry, RunningHouse } from "../../kernel/host.ts";
+import { type Config, type Sql, writeAudit } from "../../kernel/mod.ts";
 import type { Terminal } from "../command.ts";
 import { openLocalHouse } from "../serve.ts";
 import { readLocalConfig } from "./running_server.ts";

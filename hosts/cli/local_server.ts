@@ -1,12 +1,6 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
-import {
-  choosePlugins,
-  findFirstOwner,
-  mintToken,
-  type Person,
-  type RunningHouse,
-  revokeToken,
-} from "../../kernel/mod.ts";
+import { choosePlugins, findFirstOwner, type RunningHouse } from "../../kernel/host.ts";
+import { mintToken, type Person, revokeToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, type LocalServer } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";

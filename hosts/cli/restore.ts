@@ -8,7 +8,7 @@ import {
   restoreBackup,
   systemClock,
   verifyBackup,
-} from "../../kernel/mod.ts";
+} from "../../kernel/host.ts";
 import { manifest as house } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { command, type Terminal } from "../command.ts";

@@ -1,7 +1,8 @@
 // Where the server of a data folder answers: it notes that when it starts, and the commands beside it find it there, whatever its port.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, type Log, readConfig } from "../../kernel/mod.ts";
+import { readConfig } from "../../kernel/host.ts";
+import type { Config, Log } from "../../kernel/mod.ts";
 
 /** The part of a configuration that says where a server is. */
 export type Addresses = Pick<Config, "base_url" | "content_url" | "port">;

@@ -1,6 +1,7 @@
 // docsvc serve: one server process, or a supervisor over as many as WORKERS says.
 import { fileURLToPath } from "node:url";
-import { type Config, type Log, readConfig, renderTogether } from "../../kernel/mod.ts";
+import { readConfig, renderTogether } from "../../kernel/host.ts";
+import type { Config, Log } from "../../kernel/mod.ts";
 import { CommandError, command, type Terminal } from "../command.ts";
 import { serveMetrics } from "../metrics.ts";
 import { openLocalHouse, refuseTakenPort, startServer } from "../serve.ts";

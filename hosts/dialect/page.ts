@@ -1,5 +1,6 @@
 // How a page of the app says no: a page for a browser, JSON for everything else.
-import { type Refusal, renderErrorPage } from "../../kernel/mod.ts";
+import { renderErrorPage } from "../../kernel/host.ts";
+import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
 import { renderService } from "./service.ts";
 import { STATUS } from "./status.ts";

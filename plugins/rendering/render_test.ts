@@ -1,6 +1,7 @@
 // Proves rendering through real threads: answers as bytes, refusals as 400, and a loop that stays free meanwhile.
 import { afterAll, expect, test } from "bun:test";
-import { closeSharedWorkers, Refusal } from "../../kernel/mod.ts";
+import { closeSharedWorkers } from "../../kernel/host.ts";
+import { Refusal } from "../../kernel/mod.ts";
 import { renderMarkdown, renderMarkdownFragment, renderSnippet, renderViewer, titleOfHtml } from "./render.ts";
 
 afterAll(closeSharedWorkers);

@@ -15,6 +15,8 @@ export interface Import {
   type_only: boolean;
   /** Path from the repository's root for a file of ours, else null. */
   file: string | null;
+  /** What it takes of it by name, as the other file calls it; empty where it takes all or nothing. */
+  names: readonly string[];
   /** Package name for a library, else null; the platform's own modules have neither. */
   library: string | null;
 }
@@ -54,7 +56,8 @@ export function readImports(path: string, text: string): Import[] {
   const add = (node: ts.Node, literal: ts.Node | undefined, typeOnly: boolean) => {
     if (!literal || !ts.isStringLiteralLike(literal)) return;
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    found.push({ specifier: literal.text, line, type_only: typeOnly, ...resolveSpecifier(path, literal.text) });
+    const target = resolveSpecifier(path, literal.text);
+    found.push({ specifier: literal.text, line, type_only: typeOnly, names: namesOf(node), ...target });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeImport(node));
@@ -75,6 +78,16 @@ function isTypeImport(node: ts.ImportDeclaration): boolean {
   if (clause.isTypeOnly) return true;
   const named = clause.namedBindings;
   return !clause.name && named !== undefined && ts.isNamedImports(named) && named.elements.every((e) => e.isTypeOnly);
+}
+
+function namesOf(node: ts.Node): string[] {
+  const taken = ts.isImportDeclaration(node)
+    ? node.importClause?.namedBindings
+    : ts.isExportDeclaration(node)
+      ? node.exportClause
+      : undefined;
+  if (!taken || !(ts.isNamedImports(taken) || ts.isNamedExports(taken))) return [];
+  return taken.elements.map((one) => (one.propertyName ?? one.name).text);
 }
 
 /** `new URL("./some_worker.ts", import.meta.url)` loads that file as surely as an import does. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { BackupError, verifyBackup } from "../../kernel/mod.ts";
+import { BackupError, verifyBackup } from "../../kernel/host.ts";
 import { pickByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";

@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BlobStore, systemClock } from "../../kernel/mod.ts";
+import { systemClock } from "../../kernel/host.ts";
+import type { BlobStore } from "../../kernel/mod.ts";
 import { type CopyIn, copyOut, openCopyIn } from "../../kernel/storage/backup/copy.ts";
 import { migrate } from "../../kernel/storage/migrate.ts";
 import { openHarness } from "../harness.ts";

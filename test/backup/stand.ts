@@ -5,10 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type BackupManifest,
-  type BlobStore,
   backUp,
   createLog,
-  type Database,
   migrationSources,
   openHouse,
   openSql,
@@ -19,7 +17,8 @@ import {
   type S3Config,
   systemClock,
   withSmallInRows,
-} from "../../kernel/mod.ts";
+} from "../../kernel/host.ts";
+import type { BlobStore, Database } from "../../kernel/mod.ts";
 import { openFsBlobs } from "../../kernel/storage/blobs_fs.ts";
 import { openS3Blobs } from "../../kernel/storage/blobs_s3.ts";
 import { manifest } from "../../plugins/manifest.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type Described, describeHouse, referencePage } from "../../hosts/reference.ts";
-import { buildCatalogue } from "../../kernel/mod.ts";
+import { buildCatalogue } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { openBrowser, screenshot } from "./browser.ts";

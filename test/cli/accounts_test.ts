@@ -1,6 +1,6 @@
 // The operator's commands beside a running server: what they make, what they print, what they note, and what they refuse.
 import { afterAll, expect, test } from "bun:test";
-import { createLog, openSql } from "../../kernel/mod.ts";
+import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { cloneDatabase } from "../test_postgres.ts";
 

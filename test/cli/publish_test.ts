@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLog, openSql } from "../../kernel/mod.ts";
+import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { cloneDatabase } from "../test_postgres.ts";
 import { makeBook } from "./book_fixture.ts";

@@ -1,6 +1,6 @@
 // Who may have to do with comments: closed documents, plans, tools and editions.
 import { describe, expect, test } from "bun:test";
-import { choosePlugins } from "../../kernel/mod.ts";
+import { choosePlugins } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";

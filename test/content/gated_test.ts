@@ -1,6 +1,7 @@
 // Who may read a restricted or workspace document on the content host, by which road, and how it ends.
 import { describe, expect, test } from "bun:test";
-import { endSessions, forgetPerson } from "../../kernel/mod.ts";
+import { forgetPerson } from "../../kernel/host.ts";
+import { endSessions } from "../../kernel/mod.ts";
 import type { Visitor } from "../signin/visitor.ts";
 import { AS_BROWSER, AS_PART, basic, follow, openContentHouse, PAGE, type Published } from "./published.ts";
 

@@ -2,18 +2,14 @@
 import { afterAll, expect } from "bun:test";
 import {
   createLog,
-  createPerson,
-  createWorkspace,
-  HOUR_MS,
-  later,
-  mintToken,
   movableClock,
   openDatabase,
   openHouse,
   type RunningHouse,
   readConfig,
   systemClock,
-} from "../../kernel/mod.ts";
+} from "../../kernel/host.ts";
+import { createPerson, createWorkspace, HOUR_MS, later, mintToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { makeServerPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";

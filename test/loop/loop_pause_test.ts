@@ -1,6 +1,7 @@
 // No request keeps the others waiting: the longest pause of the loop over costly requests to every operation of the catalogue.
 import { expect, test } from "bun:test";
-import { type Entry, toArguments } from "../../kernel/mod.ts";
+import { toArguments } from "../../kernel/host.ts";
+import type { Entry } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness.ts";
 import type { Made } from "../permission/input.ts";

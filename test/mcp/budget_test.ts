@@ -1,6 +1,6 @@
 // Reading tools keep to the length that was asked for, and going on by `next` brings everything once.
 import { afterAll, describe, expect, test } from "bun:test";
-import { compileValidator } from "../../kernel/mod.ts";
+import { compileValidator } from "../../kernel/host.ts";
 import type { ParsedBody } from "../harness.ts";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";

@@ -1,7 +1,8 @@
 // Holds the schema of every tool that the house offers against what models and their clients can work with.
 import { describe, expect, test } from "bun:test";
 import { isSpecType } from "@modelcontextprotocol/server";
-import { buildCatalogue, isJsonObject, type PlainSchema, typesOf } from "../../kernel/mod.ts";
+import { buildCatalogue } from "../../kernel/host.ts";
+import { isJsonObject, type PlainSchema, typesOf } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type ListedTool, makeToolTable } from "../../plugins/mcp/tool_table.ts";
 import { plugins } from "../../plugins/mod.ts";

@@ -1,5 +1,5 @@
 // A listening server whose house holds the toys beside everything else, so that real clients can connect to it.
-import { forgetToken, parseToken } from "../../kernel/mod.ts";
+import { forgetToken, parseToken } from "../../kernel/host.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { toys } from "./toys.ts";
 

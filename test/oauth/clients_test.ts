@@ -5,7 +5,7 @@ import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import * as oauth from "oauth4webapi";
-import { forgetToken, parseToken } from "../../kernel/mod.ts";
+import { forgetToken, parseToken } from "../../kernel/host.ts";
 import { browse } from "./browse.ts";
 import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
 import { memoryOf } from "./program.ts";

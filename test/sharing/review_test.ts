@@ -1,6 +1,7 @@
 // Mails about requests, and the pages behind them and behind a closed document's address.
 import { afterEach, describe, expect, test } from "bun:test";
-import { DAY_MS, forgetPerson } from "../../kernel/mod.ts";
+import { forgetPerson } from "../../kernel/host.ts";
+import { DAY_MS } from "../../kernel/mod.ts";
 import { follow, openContentHouse } from "../content/published.ts";
 import { type ReceivedMail, readOutbox } from "../outbox.ts";
 

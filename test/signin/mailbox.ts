@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import type { RunningHouse } from "../../kernel/mod.ts";
+import type { RunningHouse } from "../../kernel/host.ts";
 
 export interface SentMail {
   to: string;

@@ -1,6 +1,6 @@
 // Stars: private shortcuts to documents and folders, made once, listed oldest first, gone with their document.
 import { afterEach, describe, expect, test } from "bun:test";
-import { choosePlugins } from "../../kernel/mod.ts";
+import { choosePlugins } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type Published, publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";

@@ -2,19 +2,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type Config,
   checkDatabase,
   choosePlugins,
   createLog,
-  type Database,
   migrationSources,
   openDatabase,
   openSql,
   pendingMigrations,
   readQueueHealth,
-  type Sql,
   systemClock,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/host.ts";
+import type { Config, Database, Sql } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { plugins } from "../../../plugins/mod.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";

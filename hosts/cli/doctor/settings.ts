@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Config, choosePlugins, readConfig, refuseUnknownQuotas } from "../../../kernel/mod.ts";
+import { choosePlugins, readConfig, refuseUnknownQuotas } from "../../../kernel/host.ts";
+import type { Config } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { showBytes } from "../byte_size.ts";
 import { findRunning } from "../running_server.ts";

@@ -1,15 +1,8 @@
 // Checks where bytes and mail go: the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type BlobStore,
-  type Config,
-  createLog,
-  createMail,
-  openBlobs,
-  type S3Config,
-  systemClock,
-} from "../../../kernel/mod.ts";
+import { createLog, createMail, openBlobs, type S3Config, systemClock } from "../../../kernel/host.ts";
+import type { BlobStore, Config } from "../../../kernel/mod.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";
 
 const ANSWER_MS_MAX = 10_000;
