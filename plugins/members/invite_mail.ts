@@ -16,7 +16,7 @@ import {
   type Sql,
 } from "../../kernel/mod.ts";
 import { linkOf } from "./invite_link.ts";
-import { noteDelivery } from "./store/invites.ts";
+import { type DeliveryStatus, noteDelivery } from "./store/invites.ts";
 
 const INVITE_MAIL_JOB = "members.invite";
 /** With doubling waits up to an hour, about half a day. */
@@ -35,14 +35,19 @@ interface WaitingInvite {
   inviter_name: string | null;
 }
 
+/** How the mail of a new link fares before anything is done: where none goes out, whoever invites passes the link on. */
+export function firstStatus({ mail }: Pick<House, "mail">): DeliveryStatus {
+  return mail.kind === "smtp" ? "queued" : "not_configured";
+}
+
 /** Queues the mail of an invite's present link; it is sent when the transaction commits. */
 export async function queueInviteMail(
   sql: Sql,
-  options: { workspace_id: number; invite_id: number; now: Date },
+  options: { workspace_id: number; invite_id: number; round: number; now: Date },
 ): Promise<void> {
-  const { workspace_id, invite_id, now } = options;
+  const { workspace_id, invite_id, round, now } = options;
   // The link itself stays out of the queue, whose failed jobs lie about for weeks.
-  await enqueue(sql, { kind: INVITE_MAIL_JOB, payload: { workspace_id, invite_id }, due_at: now, workspace_id });
+  await enqueue(sql, { kind: INVITE_MAIL_JOB, payload: { workspace_id, invite_id, round }, due_at: now, workspace_id });
 }
 
 export function inviteMailJob(house: House): JobDefinition {
@@ -58,7 +63,8 @@ async function mailInvite(house: House, { payload, attempts }: Job): Promise<voi
   const { sql } = house.database;
   const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
   const invite = await findWaiting(sql, { ...ids, now: house.clock.now() });
-  if (!invite) return;
+  // A later link has a job of its own.
+  if (!invite || invite.round !== Number(payload["round"] ?? invite.round)) return;
   const { round } = invite;
   const { url, token_sha256 } = linkOf(house, invite.nonce);
   if (!constantTimeEqual(token_sha256, invite.token_sha256)) {
@@ -70,11 +76,12 @@ async function mailInvite(house: House, { payload, attempts }: Job): Promise<voi
   } catch (error) {
     const isOver = isRefusedForGood(error) || attempts >= ATTEMPTS_MAX;
     const words = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
-    await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "retrying", error: words });
+    await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "queued", error: words });
     if (isRefusedForGood(error)) return;
     throw error;
   }
-  await noteDelivery(sql, { ...ids, round, status: "sent", error: null });
+  const status = house.mail.kind === "smtp" ? "sent" : "not_configured";
+  await noteDelivery(sql, { ...ids, round, status, error: null });
 }
 
 /** The invite while its link can be used and its mail has not gone out. */

@@ -1,5 +1,6 @@
 // What an invite's page says to somebody whose account it would take elsewhere.
 import { type Belonging, type Html, html, type Page, PRODUCT } from "../../kernel/mod.ts";
+import { describeInviter } from "../signin/port.ts";
 import type { Undecided } from "./acceptance.ts";
 
 export function joinPage({ invite, person, workspace, belongings }: Undecided, token: string): Page {
@@ -9,7 +10,7 @@ export function joinPage({ invite, person, workspace, belongings }: Undecided, t
     title: `Join ${workspace.name}`,
     body: html`
     <h1>Join <bdi>${workspace.name}</bdi>?</h1>
-    <p>${inviterOf(invite)} invites you to the workspace <strong><bdi>${workspace.name}</bdi></strong>.</p>
+    <p>${describeInviter(invite)} invites you to the workspace <strong><bdi>${workspace.name}</bdi></strong>.</p>
     <p>An account is in one workspace at a time. Yours, <strong>${person.email}</strong>, leaves
     <strong><bdi>${person.workspace.name}</bdi></strong>.</p>
     ${listed("Comes along", goes)}
@@ -21,13 +22,6 @@ export function joinPage({ invite, person, workspace, belongings }: Undecided, t
     <p class="actions"><a class="button plain full" href="/app">Stay where I am</a></p>
     <p class="fine">If you do not know who invites you, stay: nothing happens on ${PRODUCT.name} until you press the first button.</p>`,
   };
-}
-
-function inviterOf({ inviter, inviter_name }: Undecided["invite"]): Html {
-  if (inviter === null) return html`Somebody who has left since`;
-  return inviter_name === null
-    ? html`<strong>${inviter}</strong>`
-    : html`<strong><bdi>${inviter_name}</bdi></strong> (${inviter})`;
 }
 
 function listed(heading: string, belongings: readonly Belonging[]): Html | null {

@@ -1,6 +1,7 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
 import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
-import { invitedSlot } from "../signin/port.ts";
+import { invitationSlot, invitedSlot } from "../signin/port.ts";
+import { findInvitation } from "./invitation.ts";
 import { inviteMailJob } from "./invite_mail.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
@@ -30,6 +31,7 @@ export const members: Plugin = {
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),
+    fill(invitationSlot, findInvitation),
     fill(belongingsSlot, countPeople),
     fill(noticeKindsSlot, () => INVITE_KINDS),
     fill(personEndSlot, forgetInvited),

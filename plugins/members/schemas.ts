@@ -38,8 +38,11 @@ export const Invite = t.Object(
     groups: t.Array(t.Object({ id: t.Integer(), slug: t.String(), name: t.String() }), {
       description: "Groups that the person joins on acceptance.",
     }),
-    delivery_status: t.OneOf(DELIVERY_STATUSES, { description: "How the mail fares." }),
-    delivery_error: t.Nullable(t.String({ description: "What the mail server said last, while it is not sent." })),
+    delivery_status: t.OneOf(DELIVERY_STATUSES, {
+      description:
+        "How the mail fares: it waits (also for another try, with what went wrong in delivery_error), the mail server took it, it was given up, or mail is not set up on this server and the link has to be passed on by hand.",
+    }),
+    delivery_error: t.Nullable(t.String({ description: "What went wrong last, while it is not sent." })),
   },
   { $id: "Invite" },
 );

@@ -1,5 +1,6 @@
 // What the sign-in pages say.
 import { type Html, html } from "../../kernel/mod.ts";
+import { describeInviter, type Invitation } from "./invitation.ts";
 import { LINK_MINUTES } from "./links_store.ts";
 
 const WAYS_IN_WORDS = "Your address is all it takes: you get a link by mail, and no password to remember.";
@@ -11,12 +12,18 @@ export interface LoginPage {
   /** The provider's host, when there is one. */
   provider: string | null;
   is_signup_open: boolean;
+  /** Null where nobody invites to what comes next. */
+  invitation: Invitation | null;
+  /** False where mail stays on the server. */
+  has_mail: boolean;
 }
 
-export function loginBody({ email, next_path, provider, is_signup_open }: LoginPage): Html {
+export function loginBody({ email, next_path, provider, is_signup_open, invitation, has_mail }: LoginPage): Html {
   return html`
-    <h1>Sign in</h1>
-    ${!provider && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
+    <h1>${invitation ? html`Join <bdi>${invitation.workspace}</bdi>` : "Sign in"}</h1>
+    ${invitation && html`<p>${describeInviter(invitation)} invites you to the workspace <strong><bdi>${invitation.workspace}</bdi></strong>. Sign in with the address that was invited.</p>`}
+    ${!provider && has_mail && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
+    ${!has_mail && noMailNotice(email)}
     ${
       provider &&
       html`<a class="button full" href="/auth/oidc?next=${encodeURIComponent(next_path)}">Continue with ${provider}</a>
@@ -32,8 +39,34 @@ export function loginBody({ email, next_path, provider, is_signup_open }: LoginP
     ${is_signup_open && html`<p class="fine">New here? The link makes your account.</p>`}`;
 }
 
+/** What an address that may well be typed into a terminal looks like; another one is described. */
+const PLAIN_ADDRESS = /^[A-Za-z0-9._+@-]+$/;
+
+/** Tells a visitor whom to ask, and the operator what to do. */
+function noMailNotice(email: string): Html {
+  const address = PLAIN_ADDRESS.test(email) && !email.startsWith("-") ? email : "you@example.com";
+  return html`
+    <div class="notice" role="note">
+      <p><strong>Mail is not set up on this server</strong>, so links do not reach anybody by themselves. Ask whoever runs it to pass yours on:</p>
+      <ul>
+        <li>for somebody who has an account, typed in the server's folder: <code>npm run docsvc -- login-link ${address}</code></li>
+        <li>for anybody else, the link that is asked for here lies in the folder <code>outbox</code> of the server's data, and in its log</li>
+      </ul>
+    </div>`;
+}
+
 /** The same words whether the address has an account or not. */
-export function sentBody(email: string, is_signup_open: boolean): Html {
+export function sentBody(
+  email: string,
+  { is_signup_open, has_mail }: { is_signup_open: boolean; has_mail: boolean },
+): Html {
+  if (!has_mail) {
+    return html`
+    <h1>Ask for your link</h1>
+    <p>If <strong>${email}</strong> may come in, a sign-in link was made. It works once, for ${LINK_MINUTES} minutes, in this browser.</p>
+    ${noMailNotice(email)}
+    <p class="actions"><a class="button plain full" href="/auth/login?email=${encodeURIComponent(email)}">Use another address, or ask again</a></p>`;
+  }
   return html`
     <h1>Check your mail</h1>
     ${

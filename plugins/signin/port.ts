@@ -16,6 +16,7 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
+export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
 export { type Returning, returningSlot, type SignInMethod, type WayBack } from "./returning.ts";
 export { completeSignIn } from "./sign_in.ts";
 

@@ -40,7 +40,7 @@ test("a reader of a restricted document signs in on the way and lands on it", as
   await look(page, "login");
   await page.getByLabel("E-mail").fill(owner.email);
   await page.getByRole("button", { name: "Send me a sign-in link" }).click();
-  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Ask for your link" }).waitFor();
   await look(page, "login-sent");
   await page.goto((await lastLink(house.house)).href);
   await look(page, "login-confirm");

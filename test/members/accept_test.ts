@@ -116,7 +116,9 @@ test("signed out, with no account and sign-up closed: the mail leads through sig
   const ivo = house.visitor();
   const login = (await landing(ivo, path)) ?? "";
   expect(login).toBe(`/auth/login?next=${encodeURIComponent(path)}&email=ivo%40example.com`);
-  expect(await (await ivo.open(login)).text()).toContain('value="ivo@example.com"');
+  const invited = await (await ivo.open(login)).text();
+  expect(invited).toContain('value="ivo@example.com"');
+  expect(invited).toMatch(/anna@example\.com\S* invites you to the workspace <strong><bdi>[^<]+<\/bdi>/);
   await ivo.submit("/auth/login", { email: "ivo@example.com", next: path });
   const link = await house.lastLink();
   expect(await (await ivo.open(link)).text()).toContain("Your name");
@@ -129,6 +131,16 @@ test("signed out, with no account and sign-up closed: the mail leads through sig
     workspace: { slug: "berg" },
   });
   expect(await sessionOf(ivo)).toBe("ivo@example.com");
+});
+
+test("the sign-in page names no inviter for an invite that was taken back, nor for a path that is none", async () => {
+  const { id, path } = await inviteByAnna("past@example.com");
+  await send("DELETE", `/api/invites/${id}`);
+  for (const next of [path, "/u/invite/", "/u/invite/%E0%A4%A", "/u/invite/nothing", "/app"]) {
+    const page = await house.visitor().open(`/auth/login?next=${encodeURIComponent(next)}`);
+    expect({ next, status: page.status }).toEqual({ next, status: 200 });
+    expect(await page.text()).not.toContain("invites you");
+  }
 });
 
 test("an address that is not invited any more gets no sign-in link where sign-up is closed", async () => {

@@ -41,7 +41,7 @@ async function inviteWhile(status: number | null, email: string) {
 
 test("a mail that is refused for now is tried again, says so meanwhile, and arrives", async () => {
   const { look } = await inviteWhile(451, "busy@example.net");
-  expect(await look()).toMatchObject({ delivery_status: "retrying", delivery_error: expect.stringContaining("no") });
+  expect(await look()).toMatchObject({ delivery_status: "queued", delivery_error: expect.stringContaining("no") });
   refusal = null;
   h.clock.advance(HOUR_MS);
   await h.house.jobs.runDue();

@@ -49,6 +49,33 @@ test("a link signs in the browser that asked, once, and goes on to the page that
   expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
 });
 
+test("without a mail server the pages say so, the same for every address, and how the operator passes a link on", async () => {
+  const visitor = house.visitor();
+  const before = await (await visitor.open("/auth/login?email=anna%40example.com")).text();
+  expect(before).toContain("Mail is not set up on this server");
+  expect(before).toContain("npm run docsvc -- login-link anna@example.com");
+  expect(before).not.toContain("you get a link by mail");
+  const words = async (email: string) =>
+    (await (await visitor.submit("/auth/login", { email })).text())
+      .replaceAll(email, "...")
+      .replaceAll(encodeURIComponent(email), "...");
+  const known = await words("anna@example.com");
+  expect(known).toContain("Ask for your link");
+  expect(known).toContain("Mail is not set up on this server");
+  expect(await words("nobody@example.com")).toBe(known);
+  const hostile = await (await visitor.open("/auth/login?email=%24(rm)%40example.com")).text();
+  expect(hostile).toContain("login-link you@example.com");
+});
+
+test("with a mail server the pages promise a mail", async () => {
+  const mailing = await openSigninHouse({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "docs@example.org" });
+  const visitor = mailing.visitor();
+  expect(await (await visitor.open("/auth/login")).text()).not.toContain("Mail is not set up");
+  expect(await (await visitor.submit("/auth/login", { email: "anna@example.com" })).text()).toContain(
+    "Check your mail",
+  );
+});
+
 test("opening a link changes nothing, so a mail scanner does not use it up", async () => {
   const anna = house.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });

@@ -12,12 +12,13 @@ import {
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
-import { queueInviteMail } from "../invite_mail.ts";
+import { firstStatus, queueInviteMail } from "../invite_mail.ts";
 import { workspaceManager } from "../permits.ts";
 import { EmailText, GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
   assignGroups,
+  FIRST_ROUND,
   findInvite,
   findOpenInvite,
   INVITES,
@@ -73,7 +74,7 @@ export const invite = operation({
   },
   summary: "Invite a person to the workspace",
   description:
-    "Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.",
+    "Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else. The invite holds a seat; membership and groups begin when it is accepted.",
   body: t.Object({
     email: EmailText,
     role: t.Optional(t.OneOf(INVITED_ROLES, { default: "member", description: "What the person becomes." })),
@@ -96,14 +97,14 @@ export const invite = operation({
     await refuseKnown(call, email);
     await demandSeat(call, team);
     await demandGroups(call, group_ids);
-    const link = makeLink(house);
+    const link = { ...makeLink(house), delivery_status: firstStatus(house) };
     const invite_id = await insertInvite(sql, {
       ...link,
       ...{ workspace_id, email, role, now },
       invited_by: actor.user_id,
     });
     await assignGroups(sql, { workspace_id, invite_id, group_ids });
-    await queueInviteMail(sql, { workspace_id, invite_id, now });
+    await queueInviteMail(sql, { workspace_id, invite_id, round: FIRST_ROUND, now });
     call.afterCommit(() => house.jobs.poke());
     const meta = { email, role, group_ids };
     call.note("invite.create", { target_type: "invite", target_id: invite_id, meta });
@@ -152,9 +153,9 @@ export const resendInvite = operation({
     const team = await openTeam(call, "manager");
     const { invite_id, workspace_id, email, expires_at } = await demandOpenInvite(call, params.id);
     if (expires_at <= now) await demandSeat(call, team);
-    const link = makeLink(house);
-    await renewInvite(sql, { ...link, workspace_id, invite_id, now });
-    await queueInviteMail(sql, { workspace_id, invite_id, now });
+    const link = { ...makeLink(house), delivery_status: firstStatus(house) };
+    const round = await renewInvite(sql, { ...link, workspace_id, invite_id, now });
+    await queueInviteMail(sql, { workspace_id, invite_id, round, now });
     call.afterCommit(() => house.jobs.poke());
     call.note("invite.resend", { target_type: "invite", target_id: invite_id, meta: { email } });
     return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(house, link.nonce).url });

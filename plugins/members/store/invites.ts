@@ -4,7 +4,10 @@ import { DAY_MS, later, type PageOptions, type PersonEnd, pagesOf, type Sql } fr
 /** How long a link works and holds its seat (part 3, "Lifetimes and retention"). */
 export const INVITE_DAYS = 14;
 
-export const DELIVERY_STATUSES = ["queued", "retrying", "sent", "failed"] as const;
+/** Counts the links of an invite. */
+export const FIRST_ROUND = 1;
+
+export const DELIVERY_STATUSES = ["queued", "sent", "failed", "not_configured"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export interface InviteRow {
@@ -16,6 +19,8 @@ export interface InviteRow {
   /** The address of who invited. */
   inviter: string | null;
   inviter_name: string | null;
+  /** The workspace's name. */
+  workspace: string;
   created_at: Date;
   expires_at: Date;
   accepted_at: Date | null;
@@ -35,13 +40,13 @@ export interface InviteLink {
 function selectInvites(sql: Sql) {
   return sql`
     select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, u.email as inviter,
-      u.name as inviter_name, i.created_at, i.expires_at,
+      u.name as inviter_name, w.name as workspace, i.created_at, i.expires_at,
       i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error,
       coalesce((
         select json_agg(json_build_object('id', g.group_id, 'slug', g.slug, 'name', g.name) order by g.name, g.group_id)
         from invite_groups ig join groups g on g.group_id = ig.group_id and g.workspace_id = ig.workspace_id
         where ig.invite_id = i.invite_id and ig.workspace_id = i.workspace_id), '[]') as groups
-    from invites i left join users u on u.user_id = i.invited_by`;
+    from invites i join workspaces w using (workspace_id) left join users u on u.user_id = i.invited_by`;
 }
 
 export const INVITES = pagesOf("invites", (at) => ({ invite_id: at.id("invite_id") }));
@@ -89,29 +94,39 @@ export async function isInvited(sql: Sql, by: { email: string; now: Date }): Pro
   return row?.invited ?? false;
 }
 
+/** A link that is about to be sent, or that its maker has to pass on. */
+interface NewDelivery extends InviteLink {
+  delivery_status: DeliveryStatus;
+  now: Date;
+}
+
 /** Writes a new invite and answers its id. The address must have no open one in the workspace. */
 export async function insertInvite(
   sql: Sql,
-  invite: InviteLink & { workspace_id: number; email: string; role: string; invited_by: number; now: Date },
+  invite: NewDelivery & { workspace_id: number; email: string; role: string; invited_by: number },
 ): Promise<number> {
-  const { workspace_id, email, role, nonce, token_sha256, invited_by, now } = invite;
+  const { workspace_id, email, role, nonce, token_sha256, delivery_status, invited_by, now } = invite;
   const [row] = await sql<{ invite_id: number }[]>`
-    insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, created_at, expires_at)
+    insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, created_at, expires_at,
+      delivery_status)
     values (${workspace_id}, ${email}, ${role}, ${nonce}, ${token_sha256}, ${invited_by}, ${now},
-      ${later(now, INVITE_DAYS * DAY_MS)}) returning invite_id`;
+      ${later(now, INVITE_DAYS * DAY_MS)}, ${delivery_status}) returning invite_id`;
   if (!row) throw new Error("insert into invites returned no row");
   return row.invite_id;
 }
 
-/** Gives an invite another link and another 14 days; the old link ends. */
+/** Gives an invite another link and another 14 days, and answers the round of it; the old link ends. */
 export async function renewInvite(
   sql: Sql,
-  options: InviteLink & { workspace_id: number; invite_id: number; now: Date },
-): Promise<void> {
-  await sql`
+  options: NewDelivery & { workspace_id: number; invite_id: number },
+): Promise<number> {
+  const [row] = await sql<{ round: number }[]>`
     update invites set nonce = ${options.nonce}, token_sha256 = ${options.token_sha256}, round = round + 1,
-      expires_at = ${later(options.now, INVITE_DAYS * DAY_MS)}, delivery_status = 'queued', delivery_error = null
-    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
+      expires_at = ${later(options.now, INVITE_DAYS * DAY_MS)}, delivery_status = ${options.delivery_status},
+      delivery_error = null
+    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id} returning round`;
+  if (!row) throw new Error("an invite that was just read is gone");
+  return row.round;
 }
 
 /** Replaces the groups that wait for an invite's acceptance. */

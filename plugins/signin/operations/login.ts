@@ -14,6 +14,7 @@ import {
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
+import { invitationSlot } from "../invitation.ts";
 import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { safeNext } from "../next_path.ts";
@@ -30,14 +31,17 @@ export const showLogin = operation({
   also: [302],
   anonymous: true,
   permit: anyone(),
-  run({ actor, house }, { query }) {
+  async run({ actor, house, sql, now }, { query }) {
     const next = safeNext(query.next, house.config.base_url);
     if (actor?.credential === "session") return found(next);
+    const answers = await house.ask(invitationSlot, { sql, next_path: next, now });
     const body = loginBody({
       email: (query.email ?? "").slice(0, 254),
       next_path: next,
       provider: house.config.oidc ? new URL(house.config.oidc.issuer).hostname : null,
       is_signup_open: isSignupOpen(house),
+      invitation: answers.find((answer) => answer !== null) ?? null,
+      has_mail: house.mail.kind === "smtp",
     });
     return answerPage({ title: "Sign in", body });
   },
@@ -70,7 +74,9 @@ export const requestLink = operation({
     await enqueue(sql, { kind: LINK_MAIL_JOB, payload, due_at: now });
     afterCommit(() => house.jobs.poke());
     reply.headers.append("set-cookie", bound.cookie);
-    return answerPage({ title: "Check your mail", body: sentBody(form.email, isSignupOpen(house)) });
+    const has_mail = house.mail.kind === "smtp";
+    const body = sentBody(form.email, { is_signup_open: isSignupOpen(house), has_mail });
+    return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body });
   },
 });
 

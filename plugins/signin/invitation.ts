@@ -1,0 +1,33 @@
+// Who asks somebody in, as the sign-in page and the invite's own page say it.
+import { type Html, html, type Sql, slot } from "../../kernel/mod.ts";
+
+/** Where a sign-in page leads on to. */
+export interface Destination {
+  sql: Sql;
+  /** A path on the app host with its query. */
+  next_path: string;
+  now: Date;
+}
+
+/** Whoever invites. */
+export interface Inviter {
+  /** The address; null when they have left since. */
+  inviter: string | null;
+  inviter_name: string | null;
+}
+
+export interface Invitation extends Inviter {
+  /** The name of the workspace. */
+  workspace: string;
+}
+
+/** Asks who invites to what lies behind the sign-in; null for a page that is no invite's, or a link that leads nowhere. */
+export const invitationSlot = slot<Destination, Invitation | null>("signin.invitation");
+
+/** The inviter with name and address; a name of people's choosing never stands alone. */
+export function describeInviter({ inviter, inviter_name }: Inviter): Html {
+  if (inviter === null) return html`Somebody who has left since`;
+  return inviter_name === null
+    ? html`<strong>${inviter}</strong>`
+    : html`<strong><bdi>${inviter_name}</bdi></strong> (${inviter})`;
+}
