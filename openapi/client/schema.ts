@@ -477,7 +477,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the workspace
-         * @description Queues a mail with a link that works for 14 days and for this address alone. The invite holds a seat; membership and groups begin when it is accepted.
+         * @description Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else. The invite holds a seat; membership and groups begin when it is accepted.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
@@ -4638,11 +4638,11 @@ export interface components {
                 name: string;
             }[];
             /**
-             * @description How the mail fares.
+             * @description How the mail fares: it waits (also for another try, with what went wrong in delivery_error), the mail server took it, it was given up, or mail is not set up on this server and the link has to be passed on by hand.
              * @enum {string}
              */
-            delivery_status: "queued" | "retrying" | "sent" | "failed";
-            /** @description What the mail server said last, while it is not sent. */
+            delivery_status: "queued" | "sent" | "failed" | "not_configured";
+            /** @description What went wrong last, while it is not sent. */
             delivery_error: string | null;
         };
         JsonRpcError: {
