@@ -43,7 +43,7 @@ export interface Catalogue {
 }
 
 /** The part of the manifest that operations name. */
-type Named = Pick<Manifest, "gates" | "quotas" | "toolsets">;
+type Named = Pick<Manifest, "gates" | "quotas" | "toolsets" | "in_every_toolset"> & Partial<Pick<Manifest, "plugins">>;
 
 /** The part of a plugin that the catalogue is made of. */
 interface Declaring {
@@ -113,7 +113,7 @@ function compileEntry(operation: Operation, plugin: string, manifest: Named): En
   return {
     ...operation,
     plugin,
-    toolset: toolsetOf(operation.id, manifest.toolsets ?? {}),
+    toolset: toolsetOf(operation.id, plugin, manifest),
     texts: pathParameters(operation.path ?? "")
       .map(({ name }) => name)
       .filter((name) => !(name in (operation.params?.properties ?? {}))),
@@ -127,21 +127,38 @@ function compileEntry(operation: Operation, plugin: string, manifest: Named): En
   };
 }
 
-/** Who somebody is, they may always ask. */
-const IN_NO_TOOLSET = ["me.get"];
-
-/** The set whose entry is the longest beginning of the id; the last one, which is for managing, holds what nobody named. */
-function toolsetOf(id: string, toolsets: NonNullable<Manifest["toolsets"]>): string | null {
-  if (IN_NO_TOOLSET.includes(id)) return null;
-  const names = Object.keys(toolsets);
-  let found = { name: names.at(-1) ?? null, length: 0 };
-  for (const [name, { operations }] of Object.entries(toolsets)) {
+/** The set with the longest beginning of the id, or else the one on the plugin's line. */
+function toolsetOf(id: string, plugin: string, { toolsets = {}, in_every_toolset, plugins }: Named): string | null {
+  if (in_every_toolset?.includes(id)) return null;
+  let found = { name: ownToolset(plugin, { toolsets, plugins }), length: 0 };
+  for (const [name, { operations = [] }] of Object.entries(toolsets)) {
     for (const start of operations) {
       if ((id === start || id.startsWith(`${start}.`)) && start.length > found.length)
         found = { name, length: start.length };
     }
   }
   return found.name;
+}
+
+function ownToolset(
+  plugin: string,
+  { toolsets = {}, plugins = {} }: Pick<Named, "toolsets" | "plugins">,
+): string | null {
+  const line = plugins[plugin];
+  if (!line) return null;
+  const { toolset } = line;
+  if (toolset === null)
+    throw new BootError(`plugin "${plugin}" has operations and no toolset on its line in the manifest`);
+  const set = toolsets[toolset];
+  if (!set || set.selects)
+    throw new BootError(`plugin "${plugin}" names toolset "${toolset}", which is none of ${setsWithTools(toolsets)}`);
+  return toolset;
+}
+
+function setsWithTools(toolsets: NonNullable<Named["toolsets"]>): string {
+  return Object.keys(toolsets)
+    .filter((name) => !toolsets[name]?.selects)
+    .join(", ");
 }
 
 function checkNames(operation: Operation, manifest: Named): void {

@@ -7,6 +7,8 @@ export interface PluginEntry {
   purpose: string;
   /** Plugins it stands on; boot sorts by this and refuses a circle. */
   needs: readonly string[];
+  /** The toolset that its operations belong to where `toolsets` does not say otherwise; null when it has none. */
+  toolset: string | null;
   /** The editions that carry it. */
   editions: readonly string[];
   /** Path on the app host where plans are sold, of the plugin that sells them: refusals by plan then name it. */
@@ -68,18 +70,17 @@ export interface Manifest {
   quotas: Readonly<Record<string, QuotaEntry>>;
   /** Sizes and counts that hold on every plan; the unit is the last word of the name. */
   caps: Readonly<Record<string, number>>;
-  /**
-   * What a connection can be limited to: each set's name, what it is to a person, and the operations in it by the beginning
-   * of their ids. The longest beginning counts; an operation that none has is in the last set. A set whose plugin is still to
-   * come is known and empty.
-   */
+  /** What a connection can be limited to, by name. A set whose plugin is still to come is known and empty. */
   toolsets?: Readonly<Record<string, ToolsetEntry>>;
+  /** Operations that a connection may call whatever toolsets it is limited to. */
+  in_every_toolset?: readonly string[];
 }
 
 export interface ToolsetEntry {
   /** As a consent page says it, after "may use": "Documents". */
   label: string;
-  operations: readonly string[];
+  /** Operations of plugins whose own set is another, by the beginning of their ids; the longest beginning counts. */
+  operations?: readonly string[];
   /**
    * For a selection across the other sets instead of operations of its own: its tools, by the set they belong to. It narrows
    * what is shown, not what a connection may do.

@@ -6,7 +6,8 @@ import { buildOpenApi, type OpenApiSettings } from "./build.ts";
 import type { OpenApiDocument, OperationObject } from "./document.ts";
 
 const manifest = {
-  plugins: { notes: { purpose: "Notes to try things on.", needs: [], editions: [] } },
+  plugins: { notes: { purpose: "Notes to try things on.", needs: [], toolset: "notes", editions: [] } },
+  toolsets: { notes: { label: "Notes" } },
   editions: {},
   gates: { holds: { feature: "holds", plan: "team", status: 402 } },
   allowances: {},

@@ -116,7 +116,7 @@ test.each([
 });
 
 test("boot refuses plugins that need each other in a circle", () => {
-  const entry = { purpose: "x", editions: ["community"] };
+  const entry = { purpose: "x", toolset: "docs", editions: ["community"] };
   const circle = { ...manifest, plugins: { a: { ...entry, needs: ["b"] }, b: { ...entry, needs: ["a"] } } };
   expect(() => choosePlugins(circle, { edition: "community", plugins: "" })).toThrow(BootError);
 });
@@ -161,6 +161,11 @@ test.each([
     ...change,
   });
   expect(() => buildCatalogue([renamedToys("wrong", [wrong])], whole)).toThrow(BootError);
+});
+
+test.each([null, "flying", "core"])("boot refuses the operations of a plugin whose toolset is %p", (toolset) => {
+  const plugins = { ...whole.plugins, toys: { ...toysEntry, toolset } };
+  expect(() => buildCatalogue([renamedToys("toys", [makeToy])], { ...whole, plugins })).toThrow('plugin "toys"');
 });
 
 test("the toy operation alone is fine", () => {

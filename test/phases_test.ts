@@ -85,7 +85,7 @@ const phases: Plugin = {
 };
 
 const h = await openHarness({
-  extra: [{ plugin: phases, entry: { purpose: "Shows phases.", needs: [], editions: ["community"] } }],
+  extra: [{ plugin: phases, entry: { purpose: "Shows phases.", needs: [], toolset: "docs", editions: ["community"] } }],
 });
 
 afterEach(() => {

@@ -20,7 +20,7 @@ const vetoes = {
 const h = await openHarness({
   extra: [
     { plugin: toys, entry: toysEntry },
-    { plugin: vetoes, entry: { purpose: "Vetoes toys.", needs: ["toys"], editions: ["community"] } },
+    { plugin: vetoes, entry: { purpose: "Vetoes toys.", needs: ["toys"], toolset: "docs", editions: ["community"] } },
   ],
   manifest: { quotas: { ...manifest.quotas, ...toyQuotas } },
 });
@@ -143,7 +143,7 @@ test("a cookie that is sent is the credential: an expired one is 401 beside a va
 test("two providers of one port do not boot", async () => {
   const { config, database, clock, log } = h.house;
   const twice = { ...toys, name: "again", operations: [], on: [], jobs: undefined, migrations: undefined };
-  const entry = { purpose: "x", needs: ["toys"], editions: ["community"] };
+  const entry = { purpose: "x", needs: ["toys"], toolset: "docs", editions: ["community"] };
   const plugins = { toys: toysEntry, again: entry };
   const parts = {
     config,

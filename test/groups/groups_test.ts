@@ -25,7 +25,12 @@ const above = {
       fill(groupEndSlot, ({ group_id }) => void ended.push(group_id)),
     ],
   },
-  entry: { purpose: "Grants for a test.", needs: ["groups"], editions: ["publisher", "community", "cloud"] },
+  entry: {
+    purpose: "Grants for a test.",
+    needs: ["groups"],
+    toolset: "docs",
+    editions: ["publisher", "community", "cloud"],
+  },
 };
 const h = await openHarness({ extra: [above] });
 const stranger = await h.person();

@@ -8,6 +8,7 @@ const h = await openHarness();
 const entry = {
   purpose: "Sells plans, for a test.",
   needs: [],
+  toolset: "docs",
   editions: ["publisher", "community", "cloud"],
   pricing_path: "/pricing",
 };

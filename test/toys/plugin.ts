@@ -18,6 +18,7 @@ import {
 export const toysEntry: Manifest["plugins"][string] = {
   purpose: "Toys for tests.",
   needs: [],
+  toolset: "docs",
   editions: ["publisher", "community", "cloud"],
 };
 

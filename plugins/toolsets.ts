@@ -1,0 +1,47 @@
+// The sets of tools that a client may ask for and a connection can be limited to; the manifest takes them. Pure data; it imports nothing.
+
+/** A plugin's line names the set of its operations; `operations` here are those that belong to another, by the beginning of their ids. */
+export const toolsets = {
+  core: {
+    label: "Everyday work",
+    selects: {
+      docs: [
+        "publish_html",
+        "publish_markdown",
+        "list_docs",
+        "search_docs",
+        "get_link",
+        "list_files",
+        "resolve_link",
+        "edit_file",
+        "update_html",
+        "move_doc",
+        "set_tags",
+        "set_visibility",
+        "delete_doc",
+      ],
+      files: ["publish_file", "get_file", "put_file", "update_markdown"],
+      folders: ["list_roots", "list_folders"],
+      sharing: ["share_doc", "list_access"],
+      comments: ["list_comments", "add_comment", "resolve_comment"],
+    },
+  },
+  docs: { label: "Documents", operations: ["doc.rendered", "render"] },
+  files: {
+    label: "Files",
+    operations: ["doc.file", "doc.files", "doc.publish_file", "doc.publish_file_content", "doc.update_file"],
+  },
+  folders: { label: "Folders and roots" },
+  sharing: { label: "Sharing", operations: ["root.access"] },
+  comments: { label: "Comments and notifications" },
+  history: {
+    label: "Versions and trash",
+    operations: ["doc.version", "doc.versions", "doc.restore", "doc.trash", "doc.undelete"],
+  },
+  databases: { label: "Databases" },
+  forms: { label: "Forms" },
+  webhooks: { label: "Webhooks" },
+  wiki: { label: "Wiki" },
+  agents: { label: "Agents and workflows" },
+  admin: { label: "Members, groups and settings" },
+} as const;
