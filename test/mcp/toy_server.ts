@@ -7,7 +7,7 @@ import { toys } from "./toys.ts";
 export async function openToyServer(env: Record<string, string> = {}) {
   const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
-  const entry = { purpose: "Toys.", needs: [], toolset: "docs", editions: ["community"] };
+  const entry = { purpose: "Toys.", needs: [], toolset: "admin", editions: ["community"] };
   const harness = await openHarness({
     extra: [{ plugin: toys, entry }],
     env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}`, QUOTA_PUBLISH: "2", ...env },

@@ -18,7 +18,7 @@ import {
 export const toysEntry: Manifest["plugins"][string] = {
   purpose: "Toys for tests.",
   needs: [],
-  toolset: "docs",
+  toolset: "admin",
   editions: ["publisher", "community", "cloud"],
 };
 
