@@ -28,7 +28,9 @@ const gatekeeper: Plugin = {
 
 const h = await openHarness({
   env: { TRUSTED_PROXIES: "127.0.0.1" },
-  extra: [{ plugin: gatekeeper, entry: { purpose: "Keeps a gate.", needs: [], toolset: "docs", editions: ["community"] } }],
+  extra: [
+    { plugin: gatekeeper, entry: { purpose: "Keeps a gate.", needs: [], toolset: "docs", editions: ["community"] } },
+  ],
 });
 const person = await h.person();
 const stranger = await h.person();
