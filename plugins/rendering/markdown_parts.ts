@@ -11,8 +11,12 @@ const PART_LENGTH = 64 * 1024;
 const FOOTNOTE = /\[\^[^\]\n]+\]:/;
 /** Behind an empty line a block begins anew, unless it may go on: what is indented, and the items of a list. */
 const CUT = /\n[ \t]*\r?\n(?=[^\s\-+*\d])/g;
+/** A long list or table goes on behind such a cut: at the next item, or at the next row. */
+const SEAM = /[^\s][ \t]*\r?\n(?=(?:[-+*]|\d{1,9}[.)])[ \t]|\|)/g;
+/** How much longer than a part a block is that is cut at a seam. */
+const SEAM_PARTS = 4;
 
-/** The tree of `source` as if it had been parsed whole, but that the positions of its nodes are those in their part. */
+/** The tree of `source` as if it had been parsed whole, without the positions of its nodes. */
 export function parseInParts(source: string, parse: Parse, part_length = PART_LENGTH): Root {
   if (source.length <= 2 * part_length || FOOTNOTE.test(source)) return parse(source, []);
   const seeming = labelsIn(source);
@@ -31,23 +35,94 @@ function parseParts(
   const syntax = [knowing(labels)];
   const children: RootContent[] = [];
   let length = part_length;
+  let seam: Seam | null = null;
   for (let from = 0; from < source.length; ) {
+    const head = seam?.head ?? "";
     const to = findCut(source, from + length);
-    const part = source.slice(from, to);
+    const inside =
+      length === part_length && to - from > SEAM_PARTS * part_length ? findSeam(source, from + length) : to;
+    if (inside < to) {
+      const part = head + source.slice(from, inside);
+      const tree = parse(part, syntax);
+      const next = seamOf(tree.children.at(-1), { part, next: source.slice(inside, inside + 20) });
+      if (next) {
+        join(children, tree, seam);
+        seam = next;
+        from = inside;
+        continue;
+      }
+    }
+    const part = head + source.slice(from, to);
     const tree = parse(part, syntax);
     // A block that goes on is parsed again with more of it.
     length = to < source.length && isOpen(tree.children.at(-1), part) ? 2 * length : part_length;
     if (length > part_length) continue;
-    for (const child of tree.children) children.push(child);
+    join(children, tree, seam);
+    seam = null;
     from = to;
   }
   return { type: "root", children };
 }
 
 function findCut(source: string, from: number): number {
-  CUT.lastIndex = from;
-  const found = CUT.exec(source);
+  return findBehind(CUT, source, from);
+}
+
+function findSeam(source: string, from: number): number {
+  return findBehind(SEAM, source, from);
+}
+
+/** Where `pattern`, found first at `from` or later, ends; the end of the source where it is not. */
+function findBehind(pattern: RegExp, source: string, from: number): number {
+  pattern.lastIndex = from;
+  const found = pattern.exec(source);
   return found ? found.index + found[0].length : source.length;
+}
+
+/** The last block so far is a list or a table that the next part goes on with. */
+interface Seam {
+  /** Stands before the rows of the next part, which are none without it; empty for a list. */
+  head: string;
+}
+
+/** Null where the part does not end inside a list or a table, or where `next` may not go on with it. */
+function seamOf(last: RootContent | undefined, { part, next }: { part: string; next: string }): Seam | null {
+  const from = last?.position?.start.offset;
+  const to = last?.position?.end.offset;
+  if (!last || from === undefined || !/^[ \t]*\r?\n$/.test(part.slice(to))) return null;
+  if (last.type === "table") {
+    return { head: /^.*\r?\n.*\r?\n/.exec(part.slice(from))?.[0] ?? "" };
+  }
+  if (last.type !== "list") return null;
+  return markerOf(part.slice(from, from + 20)) === markerOf(next) ? { head: "" } : null;
+}
+
+/** What tells the items of one list from those of another that follows it. */
+function markerOf(line: string): string | null {
+  return /^(?:\d{1,9}(?=[.)]))?([-+*.)])/.exec(line)?.[1] ?? null;
+}
+
+/** Puts the blocks of a part behind those before it; at a seam the first of them goes on with the last one there. */
+function join(children: RootContent[], { children: added }: Root, seam: Seam | null): void {
+  const last = seam ? children.at(-1) : undefined;
+  for (const [index, child] of added.entries()) {
+    forgetPositions(child);
+    if (index === 0 && last?.type === "table" && child.type === "table") {
+      for (const row of child.children.slice(1)) last.children.push(row);
+    } else if (index === 0 && last?.type === "list" && child.type === "list") {
+      for (const item of child.children) last.children.push(item);
+      last.spread ||= child.spread;
+    } else children.push(child);
+  }
+}
+
+/** They take half of the memory of a tree. */
+function forgetPositions(root: Nodes): void {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    delete node.position;
+    if ("children" in node) for (const child of node.children) waiting.push(child);
+  }
 }
 
 /** How blocks of HTML begin that empty lines do not end, and what ends them (CommonMark 4.6). */

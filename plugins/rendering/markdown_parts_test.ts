@@ -9,6 +9,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import type { Extension } from "micromark-util-types";
+import { pickByDepth } from "../../test/depth.ts";
 import { parseInParts } from "./markdown_parts.ts";
 
 let parts = 0;
@@ -103,6 +104,62 @@ test("any two examples of CommonMark, one after the other, make the same page", 
   const examples = commonmark.map(({ markdown }) => markdown);
   const source = fc.array(fc.constantFrom(...examples), { minLength: 2, maxLength: 4 }).map((all) => all.join("\n\n"));
   fc.assert(fc.property(source, expectSame), { numRuns: 250 });
+});
+
+/** What goes on, or ends, at the seams of lists and tables. */
+const ROWS = [
+  ...["| a | b |", "|---|---|", "| 1 | 2 |", "| `a", "|", "| [a] | c | d |", "a | b", "--- | ---", "text"],
+  ...[
+    "- item",
+    "- [ ] task",
+    "-",
+    "- - -",
+    "- - deep",
+    "- ```",
+    "- > a",
+    "  deeper",
+    "  - nested",
+    "    code",
+    "* other",
+  ],
+  ...[
+    "1. one",
+    "2. two",
+    "7) seven",
+    "10. [a]",
+    "# Head",
+    "> quote",
+    "```",
+    "",
+    "  ",
+    "[a]: /b",
+    "===",
+    "***",
+    " - in",
+  ],
+];
+
+test("rows and items in any order make the same page", () => {
+  const run = fc.tuple(fc.constantFrom(...ROWS), fc.integer({ min: 1, max: 6 }));
+  const source = fc
+    .array(run, { maxLength: 12 })
+    .map((runs) => runs.flatMap(([line, times]) => Array<string>(times).fill(line)).join("\n"));
+  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 200, deep: 5000 }) });
+  fc.assert(
+    fc.property(source, (text) => expectSame(text.replaceAll("\n", "\r\n"))),
+    { numRuns: pickByDepth({ small: 50, deep: 1000 }) },
+  );
+});
+
+test.each([
+  ["table", `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(100)}`],
+  ["list", "- one item\n".repeat(100)],
+  ["list of numbers", Array.from({ length: 100 }, (_, n) => `${n + 1}. item\n`).join("")],
+])("a long %s is cut", (_, source) => {
+  parts = 0;
+  parseInParts(source, parse, 30);
+  expect(parts).toBeGreaterThan(20);
+  expectSame(source);
 });
 
 test("a text is cut where it can be, and one with footnotes is not", () => {

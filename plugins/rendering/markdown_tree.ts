@@ -5,6 +5,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Extension as Syntax } from "micromark-util-types";
 import { manifest } from "../manifest.ts";
+import { boundBrackets, boundMarks } from "./bounded_inlines.ts";
+import { keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
@@ -19,8 +21,8 @@ const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
 const REFERRED_MAX = 1024 * 1024;
 
-const SYNTAX = [gfm(), WIKI_SYNTAX];
-const BUILDERS = gfmFromMarkdown();
+const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX];
+const BUILDERS = keepToAddresses(gfmFromMarkdown());
 /** For whoever asks about a source and not about where its references lead. */
 const NOWHERE = wikiBuilder({}, []);
 
@@ -31,8 +33,9 @@ export function parseMarkdown(source: string, extra: Extension[] = [], reference
   checkContainers(source);
   const protocols = protocolAutolinks(source);
   const mdastExtensions = [...BUILDERS, references, ...extra, ...(protocols ? [protocols] : [])];
+  const marks = boundMarks();
   const parse = (text: string, syntax: Syntax[]) =>
-    fromMarkdown(text, { extensions: [...SYNTAX, ...syntax], mdastExtensions });
+    fromMarkdown(text, { extensions: [...SYNTAX, marks, ...syntax], mdastExtensions });
   // Whoever listens to tokens wants to know where they are.
   const tree = extra.length > 0 ? parse(source, []) : parseInParts(source, parse);
   checkTree(tree, source.length);
