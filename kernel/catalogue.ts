@@ -1,6 +1,7 @@
 // The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
 import { isOpeningMember } from "./auth/openness.ts";
 import { BootError } from "./boot_error.ts";
+import { checkSynonyms, withSynonyms } from "./input/synonyms.ts";
 import { compileValidator, type Validator } from "./input/validate.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
@@ -120,7 +121,7 @@ function compileEntry(operation: Operation, plugin: string, manifest: Named): En
     checks: {
       params: compile(operation.params),
       query: compile(operation.query),
-      body: compile(operation.body),
+      body: compile(withSynonyms(operation)),
       form: compile(operation.form),
       output: compile(operation.output),
     },
@@ -180,6 +181,7 @@ function checkNames(operation: Operation, manifest: Named): void {
   checkReading(operation);
   for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
   checkOpenness(operation);
+  checkSynonyms(operation);
   if (operation.tools.length > 0) checkFlatNames(operation);
 }
 

@@ -36,6 +36,14 @@ export interface Tool {
   idempotent?: boolean;
 }
 
+/** A name that stands for a member of the body, along with what it says of others. */
+export interface Synonym {
+  is: string;
+  with?: Readonly<Record<string, unknown>>;
+}
+
+type SynonymFor<B> = B extends TObject ? { is: keyof Static<B> & string; with?: Readonly<Partial<Static<B>>> } : never;
+
 type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Plain}...` ? Plain : Name) | ParamNames<Rest>
   : never;
@@ -68,6 +76,12 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   query?: Q;
   /** A JSON body. */
   body?: B;
+  /**
+   * Other names for optional or required members of the body, as `{ markdown: { is: "content", with: { format: "markdown" } } }`.
+   * Whatever comes under one is the member that it is by the time `rules` runs, on every surface; two at once are a 422. One that
+   * the body declares too is in the API document; tools show none, and take those that say nothing else than what they fix.
+   */
+  synonyms?: Readonly<Record<string, SynonymFor<B>>>;
   /** A form body, multipart or url-encoded; with `body` too, the content type decides. */
   form?: F;
   output?: O;
@@ -162,6 +176,7 @@ export interface Operation {
   params: TObject | null;
   query: TObject | null;
   body: TObject | null;
+  synonyms: Readonly<Record<string, Synonym>>;
   form: TObject | null;
   output: TSchema | null;
   status: number;
@@ -223,6 +238,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       params: spec.params ?? null,
       query: spec.query ?? null,
       body: spec.body ?? null,
+      synonyms: spec.synonyms ?? {},
       form: spec.form ?? null,
       output: spec.output ?? null,
       status: spec.status ?? 200,

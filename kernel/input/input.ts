@@ -6,6 +6,7 @@ import type { Input } from "../request.ts";
 import { innerSchema } from "../schema.ts";
 import { isForm, readForm, readJson, type SentForm } from "./body.ts";
 import type { Sender } from "./json_body.ts";
+import { settleSynonyms } from "./synonyms.ts";
 
 /** The parts of a request that carry input. */
 export interface SentInput {
@@ -55,7 +56,8 @@ function isFile(schema: TSchema | undefined): boolean {
 export async function checkInput(entry: Entry, given: Input): Promise<Input> {
   const params = checkParams(entry, given.params);
   const query = asRecord(entry.checks.query?.check(given.query, "query"));
-  const body = given.body === undefined ? undefined : entry.checks.body?.check(given.body, "body");
+  const body =
+    given.body === undefined ? undefined : settleSynonyms(entry, entry.checks.body?.check(given.body, "body"));
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
   const input = { params, query, body, form };
   await entry.rules?.(input as never);

@@ -2,6 +2,7 @@
 import { BootError } from "../boot_error.ts";
 import { createTextReader } from "../input/json_text.ts";
 import { KEY_ARGUMENT, readKey, takesKey } from "../input/repeat_key.ts";
+import { readSynonyms, synonymsOf } from "../input/synonyms.ts";
 import type { Operation, Tool } from "../operation.ts";
 import { pathParameters } from "../operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
@@ -30,6 +31,8 @@ export interface ToolShape {
   /** True for a tool that takes `idempotency_key` beside its operation's own input. */
   is_keyed: boolean;
   places: ReadonlyMap<string, Part>;
+  /** Names that it takes and does not show, and the argument that each stands for. */
+  synonyms: ReadonlyMap<string, string>;
 }
 
 /** Derives a tool's schemas at boot. Throws BootError for an operation that no flat tool can carry. */
@@ -43,6 +46,7 @@ export function shapeTool(operation: Operation, tool: Tool): ToolShape {
   const fixed = tool.fixed ?? {};
   for (const { part, schema } of inputParts(operation)) {
     for (const [name, member] of Object.entries(schema.properties)) {
+      if (name in operation.synonyms) continue;
       places.set(name, part);
       const offered = name in fixed ? false : (tool.takes?.includes(name) ?? true);
       const needed = schema.required?.includes(name) ?? false;
@@ -69,6 +73,7 @@ export function shapeTool(operation: Operation, tool: Tool): ToolShape {
     is_budgeted,
     is_keyed,
     places,
+    synonyms: synonymsOf(operation, tool),
   };
 }
 
@@ -159,8 +164,9 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   for (const [name, sent] of Object.entries(given)) {
     if (shape.is_budgeted && Object.hasOwn(BUDGET_ARGUMENTS, name)) continue;
     if (shape.is_keyed && Object.hasOwn(KEY_ARGUMENT, name)) continue;
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const part = shape.places.get(name);
+    const shown = shape.synonyms.get(name) ?? name;
+    const schema = Object.hasOwn(properties, shown) ? properties[shown] : undefined;
+    const part = shape.places.get(shown);
     if (!schema || !part) {
       if (faults.length >= FAULTS_MAX) break;
       const known = Object.keys(properties).join(", ") || "no arguments";
@@ -174,7 +180,8 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
     parts[part][name] = value;
   }
   for (const name of required) {
-    if (given[name] === undefined) faults.push(fault(name, `${name} is required`, "missing"));
+    const names = [name, ...[...shape.synonyms].flatMap(([other, is]) => (is === name ? [other] : []))];
+    if (names.every((one) => given[one] === undefined)) faults.push(fault(name, `${name} is required`, "missing"));
   }
   if (faults.length > 0) throw refuse.unprocessable(faults);
   for (const [name, value] of Object.entries(tool.fixed ?? {})) {
@@ -197,8 +204,13 @@ export function keyAmong(
 }
 
 /** The tool call that says the same as an operation's input; null when this tool cannot say it. */
-export function toArguments({ tool, shape }: Shaped, input: Partial<Input>): Record<string, unknown> | null {
-  const body = typeof input.body === "object" && input.body !== null ? input.body : {};
+export function toArguments(
+  { tool, shape, entry }: Shaped & { entry: Pick<Operation, "body" | "synonyms"> },
+  input: Partial<Input>,
+): Record<string, unknown> | null {
+  const { settled, faults } = readSynonyms(entry, input.body);
+  if (faults.length > 0) return null;
+  const body = typeof settled === "object" && settled !== null ? settled : {};
   const flat: Record<string, unknown> = { ...input.params, ...input.query, ...body };
   for (const [name, value] of Object.entries(tool.fixed ?? {})) {
     if (!Bun.deepEquals(flat[name], value)) return null;

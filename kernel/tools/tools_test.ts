@@ -29,7 +29,7 @@ const edit = operation({
 });
 
 function shaped(tool: Tool, of = edit) {
-  return { tool, shape: shapeTool(of, tool) };
+  return { tool, entry: of, shape: shapeTool(of, tool) };
 }
 
 const whole = shaped({ name: "edit_toy", wording: "Change a toy." });
