@@ -6,6 +6,7 @@ import type { Call, Note, PrepareCall, ReadCall, RecordingCall, Reply, WriteCall
 import type { Entry } from "./catalogue.ts";
 import { refuseInterrupted } from "./input/body.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
+import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
@@ -133,7 +134,10 @@ export async function runWrite(
     if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys, log: house.log });
     for (const task of [...preparation.failures, ...promised.failures])
       await runAfterwards(house, entry, () => task(error));
-    throw error;
+    // A twin that ended while this one was prepared may be what stood in its way.
+    const repeated = error instanceof Refusal ? await with_.memory.recall() : null;
+    if (!repeated?.answer) throw error;
+    return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
   }
 }
 
