@@ -266,7 +266,12 @@ function checkFlatNames(operation: Operation): void {
     }
   }
   for (const tool of operation.tools) {
-    const named = [...(tool.takes ?? []), ...(tool.requires ?? []), ...Object.keys(tool.fixed ?? {})];
+    const named = [
+      ...(tool.takes ?? []),
+      ...(tool.requires ?? []),
+      ...(tool.requires_one ?? []),
+      ...Object.keys(tool.fixed ?? {}),
+    ];
     const unknown = named.find((name) => !seen.has(name));
     if (unknown) throw new BootError(`tool "${tool.name}" names "${unknown}", which is no input of ${operation.id}`);
   }

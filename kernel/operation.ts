@@ -26,6 +26,8 @@ export interface Tool {
   takes?: readonly string[];
   /** Arguments it needs although the operation can do without. */
   requires?: readonly string[];
+  /** Arguments of which it needs one although the operation can do without. */
+  requires_one?: readonly string[];
   /** Arguments that it sets itself. */
   fixed?: Readonly<Record<string, unknown>>;
   /** The argument that takes `next_cursor` on, where that is not `cursor`. */

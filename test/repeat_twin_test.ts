@@ -32,7 +32,7 @@ const takeSeat = operation({
 });
 
 const plugin: Plugin = { name: "seats", operations: [takeSeat] };
-const entry = { purpose: "Seats.", needs: [], editions: ["community"] };
+const entry = { purpose: "Seats.", needs: [], editions: ["community"], toolset: "docs" };
 const h = await openHarness({ extra: [{ plugin, entry }] });
 
 test("a request whose twin ended while it was prepared answers as its twin did, another one is refused", async () => {

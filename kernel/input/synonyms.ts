@@ -27,6 +27,7 @@ type Spoken = Pick<Operation, "body" | "synonyms">;
 
 /** A body by the members' own names. Throws 422 for two names of one member, and for a name beside what contradicts it. */
 export function settleSynonyms(operation: Spoken, body: unknown): unknown {
+  if (Object.keys(operation.synonyms).length === 0 || typeof body !== "object" || body === null) return body;
   const { settled, faults } = readSynonyms(operation, body);
   if (faults.length > 0) throw refuse.unprocessable(faults);
   return settled;
@@ -35,10 +36,9 @@ export function settleSynonyms(operation: Spoken, body: unknown): unknown {
 /** The same, with what is wrong as data. */
 export function readSynonyms(
   { body: declared, synonyms }: Spoken,
-  body: unknown,
-): { settled: unknown; faults: FieldError[] } {
+  body: object,
+): { settled: Record<string, unknown>; faults: FieldError[] } {
   const faults: FieldError[] = [];
-  if (Object.keys(synonyms).length === 0 || typeof body !== "object" || body === null) return { settled: body, faults };
   const settled: Record<string, unknown> = { ...body };
   const used = Object.entries(synonyms).filter(([name]) => settled[name] !== undefined);
   for (const [name] of used) delete settled[name];
@@ -57,13 +57,18 @@ export function readSynonyms(
     }
   }
   for (const name of declared?.required ?? []) if (settled[name] === undefined) faults.push(missing(name));
-  return { settled, faults };
+  return { settled: inDeclaredOrder(declared, settled), faults };
+}
+
+/** What means the same reads the same, as the memory of repeats wants it. */
+function inDeclaredOrder(declared: TObject | null, settled: Record<string, unknown>): Record<string, unknown> {
+  const names = [...Object.keys(declared?.properties ?? {}), ...Object.keys(settled)];
+  return Object.fromEntries(names.flatMap((name) => (name in settled ? [[name, settled[name]]] : [])));
 }
 
 function twoNames(names: readonly string[]): FieldError {
-  const last = names.at(-1) ?? "";
-  const msg = `${names.slice(0, -1).join(", ")} and ${last} are names for the same; send one of them`;
-  return { loc: ["body", last], msg, type: "exclusive" };
+  const msg = `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are names for the same; send one of them`;
+  return { loc: ["body", names[0] ?? ""], msg, type: "exclusive" };
 }
 
 function missing(name: string): FieldError {
@@ -107,8 +112,8 @@ export function checkSynonyms(operation: Operation): void {
       if (!compileValidator(schema).matches(value)) throw refuseBoot(`says what its body does not take as "${member}"`);
     }
   }
-  for (const { name, takes = [], requires = [], fixed = {} } of tools) {
-    const stray = [...takes, ...requires, ...Object.keys(fixed)].find((one) => one in synonyms);
+  for (const { name, takes = [], requires = [], requires_one = [], fixed = {} } of tools) {
+    const stray = [...takes, ...requires, ...requires_one, ...Object.keys(fixed)].find((one) => one in synonyms);
     if (stray) throw new BootError(`tool "${name}" names "${stray}", which is a synonym for "${synonyms[stray]?.is}"`);
   }
 }

@@ -115,8 +115,8 @@ describe("in a tool", () => {
 
   test("a request under any of the names is said again by the tools that can", () => {
     const rest = { params: { thing_id: "1" }, query: {}, body: { markdown: "a" } };
-    expect(toArguments(found("write_markdown"), rest)).toEqual({ thing_id: "1", text: "a" });
-    expect(toArguments(found("write_any"), rest)).toEqual({ thing_id: "1", text: "a", format: "markdown" });
+    expect(toArguments(found("write_markdown"), rest)).toEqual({ thing_id: "1", markdown: "a" });
+    expect(toArguments(found("write_any"), rest)).toEqual({ thing_id: "1", markdown: "a", format: "markdown" });
     expect(toArguments(found("write_markdown"), { ...rest, body: { html: "a" } })).toBeNull();
   });
 });

@@ -179,9 +179,12 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
       faults.push(fault(name, `${name} must be a string`, "type_error"));
     parts[part][name] = value;
   }
-  for (const name of required) {
-    const names = [name, ...[...shape.synonyms].flatMap(([other, is]) => (is === name ? [other] : []))];
-    if (names.every((one) => given[one] === undefined)) faults.push(fault(name, `${name} is required`, "missing"));
+  const isGiven = (name: string) =>
+    given[name] !== undefined || [...shape.synonyms].some(([other, is]) => is === name && given[other] !== undefined);
+  for (const name of required) if (!isGiven(name)) faults.push(fault(name, `${name} is required`, "missing"));
+  const { requires_one: choice = [] } = tool;
+  if (choice.length > 0 && !choice.some(isGiven)) {
+    faults.push(fault(choice[0] ?? "", `${tool.name} needs one of ${choice.join(", ")}`, "missing"));
   }
   if (faults.length > 0) throw refuse.unprocessable(faults);
   for (const [name, value] of Object.entries(tool.fixed ?? {})) {
@@ -208,16 +211,25 @@ export function toArguments(
   { tool, shape, entry }: Shaped & { entry: Pick<Operation, "body" | "synonyms"> },
   input: Partial<Input>,
 ): Record<string, unknown> | null {
-  const { settled, faults } = readSynonyms(entry, input.body);
+  const sent = typeof input.body === "object" && input.body !== null ? input.body : {};
+  const { settled, faults } = readSynonyms(entry, sent);
   if (faults.length > 0) return null;
-  const body = typeof settled === "object" && settled !== null ? settled : {};
-  const flat: Record<string, unknown> = { ...input.params, ...input.query, ...body };
+  const flat: Record<string, unknown> = { ...input.params, ...input.query, ...settled };
   for (const [name, value] of Object.entries(tool.fixed ?? {})) {
     if (!Bun.deepEquals(flat[name], value)) return null;
     delete flat[name];
   }
+  const { requires_one: choice = [] } = tool;
+  if (choice.length > 0 && !choice.some((name) => name in flat)) return null;
   for (const name of Object.keys(flat)) if (!Object.hasOwn(shape.inputSchema.properties, name)) return null;
-  return shape.inputSchema.required.every((name) => name in flat) ? flat : null;
+  if (!shape.inputSchema.required.every((name) => name in flat)) return null;
+  return Object.fromEntries(Object.entries(flat).map(([name, value]) => [nameIn(shape, sent, name), value]));
+}
+
+/** The name under which an argument was sent, so that what is said of it is said of that name. */
+function nameIn(shape: ToolShape, sent: object, name: string): string {
+  for (const [other, is] of shape.synonyms) if (is === name && other in sent) return other;
+  return name;
 }
 
 /** The members of a result that the tool gives. */

@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Publish an HTML or markdown document
-         * @description JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.
+         * @description JSON with `html` or `markdown` (or the same as `content`, `content_base64` or `upload_id` with a `format`), or a multipart form with one UTF-8 HTML `file`.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
@@ -1273,9 +1273,9 @@ export interface paths {
         get: operations["upload.page"];
         /**
          * Send the file of an upload ticket
-         * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.
+         * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on. A staged file makes no document; the answer says until when a write may take it.
          *
-         *     - Audit: `doc.publish`, `doc.edit`.
+         *     - Audit: `doc.publish`, `doc.edit`, `upload.stage`.
          */
         put: operations["upload.put"];
         post?: never;
@@ -5185,6 +5185,19 @@ export interface components {
             root?: string | null;
             folder?: string;
         };
+        StagedUpload: {
+            /** @description What stands for the file in a write. */
+            upload_id: number;
+            /** @constant */
+            state: "staged";
+            /** @description Bytes. */
+            size: number;
+            /**
+             * Format: date-time
+             * @description Until then one write may take it.
+             */
+            expires_at: string;
+        };
         Star: {
             id: number;
             doc_id: string | null;
@@ -5378,7 +5391,7 @@ export interface components {
         };
         UploadState: {
             /** @enum {string} */
-            state: "waiting" | "receiving" | "done" | "failed" | "expired";
+            state: "waiting" | "receiving" | "staged" | "done" | "failed" | "expired";
             doc_id?: string;
             version?: number;
             /** @description Why the last try failed. */
@@ -5397,6 +5410,8 @@ export interface components {
             curl: string;
             /** @description The document whose file will be replaced. */
             doc_id?: string;
+            /** @description With stage: true, what stands for the file in a write once it has come. */
+            upload_id?: number;
         };
         /** @description The request does not have the declared shape. */
         ValidationError: {
@@ -7803,6 +7818,17 @@ export interface operations {
                     html?: string;
                     /** @description GitHub-flavoured markdown, at most 20 MiB. */
                     markdown?: string;
+                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    content?: string;
+                    /** @description The file as base64. */
+                    content_base64?: string;
+                    /** @description A file sent ahead by create_upload with stage: true. */
+                    upload_id?: number;
+                    /**
+                     * @description What the content is; html and markdown say it by their names.
+                     * @enum {string}
+                     */
+                    format?: "html" | "markdown";
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
                     /**
@@ -7869,6 +7895,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
@@ -7882,11 +7909,15 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The code, at most 20 MiB. */
-                    content: string;
+                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    content?: string;
+                    /** @description The file as base64. */
+                    content_base64?: string;
+                    /** @description A file sent ahead by create_upload with stage: true. */
+                    upload_id?: number;
                     /** @description Such as typescript, python or sql; without it plain text. */
                     language?: string;
                     /** @description Without it, the first heading or the file's name. */
@@ -7947,6 +7978,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
@@ -8152,6 +8184,12 @@ export interface operations {
                 "application/json": {
                     /** @description Replaces index.html; HTML documents only. */
                     html?: string;
+                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    content?: string;
+                    /** @description The file as base64. */
+                    content_base64?: string;
+                    /** @description A file sent ahead by create_upload with stage: true. */
+                    upload_id?: number;
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
                     /** @description Shown on the page of a file share. */
@@ -8211,6 +8249,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictVersion"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
@@ -8320,11 +8359,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
-                    /** @description At most 20 MiB decoded. */
-                    content: string;
+                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    content?: string;
+                    /** @description The file as base64. */
+                    content_base64?: string;
+                    /** @description A file sent ahead by create_upload with stage: true. */
+                    upload_id?: number;
                     /**
                      * @description How content is written.
                      * @default utf8
@@ -8364,6 +8407,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictVersion"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
@@ -9205,6 +9249,8 @@ export interface operations {
                     idempotency_key?: string;
                     /** @description At most 10. */
                     tags?: string[];
+                    /** @description True keeps the file for one write that takes upload_id, and publishes nothing. */
+                    stage?: boolean;
                     /** @description Bytes of the file; a file of another size is refused. */
                     size?: number;
                     /** @description 64 hex digits; a file with another hash is refused. */
@@ -9321,7 +9367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"] | components["schemas"]["StagedUpload"];
                 };
             };
             /** @description Made. */
@@ -9332,7 +9378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"] | components["schemas"]["StagedUpload"];
                 };
             };
             /** @description Taken on; the work goes on after the answer. */
@@ -9343,7 +9389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"];
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["UploadProgress"] | components["schemas"]["StagedUpload"];
                 };
             };
             400: components["responses"]["InvalidUpload"];

@@ -1,5 +1,6 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
 import { fill, type Plugin, personEndSlot, personLeaveSlot } from "../../kernel/mod.ts";
+import { heldUploadsSlot, stagedFileSlot } from "../documents/port/slots.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {
   createUpload,
@@ -10,6 +11,7 @@ import {
   useTicket,
 } from "./operations/tickets.ts";
 import { upload } from "./operations/upload.ts";
+import { holdUploads, loadStaged } from "./tickets/staged.ts";
 import { dropTickets } from "./tickets/store.ts";
 import { ticketSweepJob } from "./tickets/sweep.ts";
 
@@ -27,9 +29,12 @@ export const uploads: Plugin = {
     useDownload,
   ],
   fills: () => [
+    fill(stagedFileSlot, ({ call, upload_id }) => loadStaged(call, upload_id)),
+    fill(heldUploadsSlot, ({ call, upload_ids }) => holdUploads(call, upload_ids)),
     fill(personLeaveSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
     fill(personEndSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
   ],
+  migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [ticketSweepJob(house)],
   blobs: [{ table: "upload_parts", column: "blob_id" }],
 };

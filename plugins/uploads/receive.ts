@@ -1,6 +1,20 @@
 // Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
-import { type PermitCall, readBytes, refuse, refuseDeclaredSize, sha256Hex } from "../../kernel/mod.ts";
-import { type Content, checkDescription, fileContent, refuseStorage, shareContent } from "../documents/port/create.ts";
+import {
+  type PermitCall,
+  readBytes,
+  refuse,
+  refuseDeclaredSize,
+  type StoredBytes,
+  sha256Hex,
+} from "../../kernel/mod.ts";
+import {
+  type Content,
+  checkDescription,
+  fileContent,
+  refuseStorage,
+  shareContent,
+  wholeContent,
+} from "../documents/port/create.ts";
 import type { LoadedDocument } from "../documents/port/read.ts";
 import {
   endingOf,
@@ -34,6 +48,8 @@ export interface UploadOptions {
   lock_token?: string;
   /** In a ticket, which keeps no token: the SHA-256 of it. */
   lock_hash?: string;
+  /** Keeps the file for a write that takes it by the upload's id. */
+  stage?: boolean;
   message?: string;
   idempotency_key?: string;
 }
@@ -70,7 +86,8 @@ export function checkUpload(options: UploadOptions): void {
   if (options.folder) parseFolder(options.folder);
   if (options.tags) parseTags(options.tags);
   parseFileName(options.filename);
-  if (options.doc_id === undefined) checkNewDocument(options);
+  if (options.stage) checkStaged(options);
+  else if (options.doc_id === undefined) checkNewDocument(options);
   else checkReplacement(options);
 }
 
@@ -82,6 +99,14 @@ function checkNewDocument(options: UploadOptions): void {
     throw refuse.invalid(`a description goes with file shares; "${options.filename}" becomes a page of kind ${kind}`);
   }
   checkDescription(options.description ?? "");
+}
+
+function checkStaged(options: UploadOptions): void {
+  const stray = [...OF_NEW_DOCUMENTS, "doc_id", ...OF_REPLACEMENTS, "message"].find(
+    (name) => Reflect.get(options, name) !== undefined,
+  );
+  if (stray)
+    throw refuse.invalid(`${stray} goes with the write that takes the upload; leave it out beside stage: true`);
 }
 
 function checkReplacement(options: UploadOptions): void {
@@ -148,7 +173,7 @@ export async function receiveNew(call: PrepareCall, options: UploadOptions, body
     return { fingerprint: stored.sha256, content: await shareContent(call, { filename, stored }, named) };
   }
   const bytes = await readWhole(call, options, body);
-  const content = await fileContent(call, { filename, bytes }, named);
+  const content = await fileContent(call, { filename, content: wholeContent(bytes) }, named);
   return { fingerprint: sha256Hex(bytes), content };
 }
 
@@ -163,6 +188,13 @@ export async function receiveReplacement(
   const bytes = await readWhole(call, options, body);
   const put = await filesOfWrite(call, document, { path, bytes });
   return { fingerprint: sha256Hex(bytes), put };
+}
+
+/** A body that is whole and what its sender promised, kept for a later write. */
+export async function receiveStaged(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<StoredBytes> {
+  const stored = await call.store(body.stream ?? new Uint8Array(), { size_max: uploadBytesMax(call, options) });
+  refuseDifferent(body, stored);
+  return stored;
 }
 
 async function readWhole(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {

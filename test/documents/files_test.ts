@@ -194,7 +194,9 @@ describe("the tools without a route", () => {
       content: [{ text: "this document is snippet, not a file share; use put_file" }],
     });
     expect(await call(shared, "update_file", {})).toMatchObject({
-      content: [{ text: "provide exactly one of 'content' or 'content_base64'" }],
+      content: [
+        { text: expect.stringContaining("provide exactly one of 'content' or 'content_base64', or 'upload_id'") },
+      ],
     });
     expect(await call(shared, "update_file", { content: "x", base_version: 1 })).toMatchObject({
       structuredContent: {

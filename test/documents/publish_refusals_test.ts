@@ -7,6 +7,11 @@ import { formOf } from "./published.ts";
 const h = await openHarness();
 const as = () => h.person();
 
+/** The contract's words, and what has come beside them. */
+const ONE_CONTENT = expect.stringMatching(
+  /^provide exactly one of 'content' or 'content_base64', or 'upload_id' of a file sent ahead/,
+);
+
 describe("a shape that is not declared is a 422 and writes nothing", () => {
   const json: [route: string, body: unknown, loc: unknown[]][] = [
     ["POST /api/docs", {}, ["body", "html"]],
@@ -203,9 +208,10 @@ describe("a value that breaks a rule is a 400 that names it, writes nothing and 
     }
   });
 
-  const contents: [object, string][] = [
-    [{}, "provide exactly one of 'content' or 'content_base64'"],
-    [{ content: "a", content_base64: "YQ==" }, "provide exactly one of 'content' or 'content_base64'"],
+  const contents: [given: object, error: unknown][] = [
+    [{}, ONE_CONTENT],
+    [{ content: "a", content_base64: "YQ==" }, ONE_CONTENT],
+    [{ content: "a", upload_id: 1 }, ONE_CONTENT],
     [{ content_base64: "%%%" }, "content_base64 is not valid base64"],
     [{ content_base64: "a" }, "content_base64 is not valid base64"],
   ];

@@ -117,7 +117,8 @@ async function upload(api: ApiClient, call: Caller, document: NewDocument): Prom
   const body = Bun.file(file.absolute);
   const made = await call(() => api.PUT("/u/{ticket}", { params: { path: { ticket } }, body }));
   if ("doc_id" in made) return made;
-  throw new Error(`the server took ${made.upload_offset} of ${file.size} bytes: the file changed on its way`);
+  const taken = "upload_offset" in made ? made.upload_offset : made.size;
+  throw new Error(`the server took ${taken} of ${file.size} bytes: the file changed on its way`);
 }
 
 /** The name of the file inside its document, where some beginnings and signs are the service's own; the title says the real one. */

@@ -2,6 +2,7 @@
 import { isWider, type Openness, widest } from "../../../kernel/mod.ts";
 import { type Audience, opennessAt } from "../../places/port.ts";
 import type { Movable } from "../write/moves.ts";
+import { type ContentBody, hasContent } from "./content_members.ts";
 import type { LoadedDocument } from "./rows.ts";
 
 type Open = Pick<LoadedDocument, "visibility" | "audience">;
@@ -71,10 +72,11 @@ export function openedBy(change: Change, document: Movable): Openness | null {
 
 /** Who reads what a PATCH writes, which is said as one with the visibility and the place that it sets. */
 export function writtenBy(
-  change: Placed & { html?: string; title?: string; description?: string; tags?: unknown; attrs?: unknown },
+  change: Placed & ContentBody & { title?: string; description?: string; tags?: unknown; attrs?: unknown },
   { target, ...document }: Movable,
 ): Openness | null {
-  const { html, title, description, tags, attrs, visibility = document.visibility } = change;
-  if ([html, title, description, tags, attrs].every((member) => member === undefined)) return null;
+  const { title, description, tags, attrs, visibility = document.visibility } = change;
+  const isWritten = [title, description, tags, attrs].some((member) => member !== undefined);
+  if (!isWritten && !hasContent(change)) return null;
   return widest(opennessOf({ ...document, visibility }), target && opennessAt(target));
 }

@@ -1,5 +1,5 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
-import { decodeBase64, encodeText, type FieldError, refuse } from "../../../kernel/mod.ts";
+import { decodeBase64, encodeText, refuse } from "../../../kernel/mod.ts";
 import { parseFolder } from "../../places/port.ts";
 import { type Attrs, parseAttrs } from "./attrs.ts";
 import { manifestCaps } from "./caps.ts";
@@ -37,30 +37,10 @@ export function checkDescription(description: string): void {
   if (size > most) throw refuse.invalid(`description has ${size} bytes; at most ${most} are allowed`);
 }
 
-/** Throws 422 unless exactly one of the named members is there. */
-export function demandOneOf(body: object, names: readonly string[]): void {
-  const given = names.filter((name) => Reflect.get(body, name) !== undefined);
-  if (given.length === 1) return;
-  const msg = given.length === 0 ? `${names[0]} is required` : `send exactly one of ${names.join(" and ")}`;
-  const field: FieldError = { loc: ["body", names[0] ?? ""], msg, type: given.length === 0 ? "missing" : "exclusive" };
-  throw refuse.unprocessable([field]);
-}
-
 /** Throws 400 for a file name that cannot stand, or a file without bytes. */
 export function checkFile(file: { filename: string; bytes?: Uint8Array }): void {
   parseFileName(file.filename);
   if (file.bytes?.byteLength === 0) throw refuse.invalid(`file "${file.filename}" is empty; send its bytes`);
-}
-
-/** The bytes of `content` or `content_base64`, of which there must be exactly one (part 3, "MCP" errors). Throws 400. */
-export async function readContent(body: { content?: string; content_base64?: string }): Promise<Uint8Array> {
-  const { content, content_base64: encoded } = body;
-  if ((content === undefined) === (encoded === undefined)) {
-    throw refuse.invalid("provide exactly one of 'content' or 'content_base64'");
-  }
-  return content === undefined
-    ? bytesOf(body, { name: "content_base64", text: encoded ?? "", is_base64: true })
-    : bytesOf(body, { name: "content", text: content, is_base64: false });
 }
 
 const made = new WeakMap<object, Promise<Uint8Array>>();
@@ -84,7 +64,7 @@ async function decodeNamed(text: string, name: string): Promise<Uint8Array> {
 }
 
 /** Throws 413 for a file that one request may not hold. */
-export function refuseLargeFile(bytes: Uint8Array, options: { what: string; bytes_max: number }): void {
-  if (bytes.byteLength <= options.bytes_max) return;
-  throw refuse.tooLarge(`${options.what} has ${bytes.byteLength} bytes, over the ${options.bytes_max}-byte file cap`);
+export function refuseLargeFile(size_bytes: number, options: { what: string; bytes_max: number }): void {
+  if (size_bytes <= options.bytes_max) return;
+  throw refuse.tooLarge(`${options.what} has ${size_bytes} bytes, over the ${options.bytes_max}-byte file cap`);
 }

@@ -2,6 +2,14 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import {
+  CONTENT_NAMES,
+  CONTENT_REFUSALS,
+  type ContentBody,
+  checkContent,
+  contentMembers,
+  hasContent,
+} from "../model/content_members.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";
 import type { Right } from "../model/levels.ts";
 import { openedBy, writtenBy } from "../model/openness.ts";
@@ -25,16 +33,17 @@ import {
 } from "../model/schemas.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 import { refuseConflict, refuseStale } from "../write/conflict.ts";
-import { htmlContent, PAGE_PATH } from "../write/content.ts";
+import { type Content, htmlContent, PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { movable, move } from "../write/moves.ts";
 import { hashPassword } from "../write/passwords.ts";
 import { renderPage, revise, sameNaming, sourceOf } from "../write/revise.ts";
+import { readContent } from "../write/sent_content.ts";
 import { applyFields, noteFields, titleAfter } from "../write/settings.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = [
-  "html",
+  ...CONTENT_NAMES,
   "title",
   "tags",
   "attrs",
@@ -50,6 +59,7 @@ function rightFor(body: object): Right {
 
 const Patch = t.Object({
   html: t.Optional(t.LongText({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
+  ...contentMembers,
   title: placement.title,
   description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
@@ -73,8 +83,8 @@ export const patchDoc = operation({
     {
       name: "update_html",
       wording: "Replace the page of an HTML document; its link stays.",
-      takes: ["doc_id", "html", "title", "base_version", "lock_token", "message"],
-      requires: ["html"],
+      takes: ["doc_id", ...CONTENT_NAMES, "title", "base_version", "lock_token", "message"],
+      requires_one: CONTENT_NAMES,
       gives: ["doc_id", "url", "version"],
       idempotent: true,
     },
@@ -138,8 +148,10 @@ export const patchDoc = operation({
   description:
     "In My documents editors may send html, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.",
   body: Patch,
+  synonyms: { html: { is: "content" } },
   output: Document,
-  rules: ({ body }) => {
+  rules: async ({ body }) => {
+    if (hasContent(body)) await checkContent(body, { filled: true });
     // A password document keeps its password when only other fields are sent; whether one is set is known under the lock.
     checkPlaced({
       ...body,
@@ -150,19 +162,17 @@ export const patchDoc = operation({
   reach: "places",
   opens: ({ body }, document) => openedBy(body, document),
   publishes: ({ body }, document) => writtenBy(body, document),
-  quota: { name: "publish", when: ({ body }) => body.html !== undefined || body.description !== undefined },
+  quota: { name: "publish", when: ({ body }) => hasContent(body) || body.description !== undefined },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
-  refuses: [409, 423],
+  refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { body }) => {
     const { subject } = call;
     refuseWrongKind(subject, body);
     const { base_version, lock_token } = body;
-    if (body.html === undefined) await refuseStale(call, subject, { base_version, paths: [] });
+    if (!hasContent(body)) await refuseStale(call, subject, { base_version, paths: [] });
     else await refuseConflict(call, subject, { base_version, lock_token, paths: [PAGE_PATH] });
     const [content, password_hash, page] = await Promise.all([
-      body.html === undefined
-        ? null
-        : htmlContent(call, body.html, { title: subject.title_set ? subject.title : null }),
+      hasContent(body) ? replacingPage(call, subject, body) : null,
       hashPassword(body.password),
       renamedPage(call, subject, body),
     ]);
@@ -194,8 +204,12 @@ export const patchDoc = operation({
   },
 });
 
-function refuseWrongKind(subject: LoadedDocument, body: { html?: string; description?: string }): void {
-  if (body.html !== undefined && subject.kind !== "html") {
+async function replacingPage(call: PrepareCall, subject: LoadedDocument, body: ContentBody): Promise<Content> {
+  return htmlContent(call, await readContent(call, body), { title: subject.title_set ? subject.title : null });
+}
+
+function refuseWrongKind(subject: LoadedDocument, body: ContentBody & { description?: string }): void {
+  if (hasContent(body) && subject.kind !== "html") {
     throw refuse.invalid(
       `html goes with HTML documents; this one is ${subject.kind}, so change its file "${subject.source_path}" instead`,
     );

@@ -3,10 +3,11 @@ import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf } from "../model/conditions.ts";
+import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { parseFileName, parseFilePath } from "../model/paths.ts";
 import { type LoadedDocument, showDocument } from "../model/rows.ts";
-import { bytesOf, refuseLargeFile } from "../model/rules.ts";
+import { refuseLargeFile } from "../model/rules.ts";
 import {
   activate,
   baseSha256,
@@ -23,6 +24,7 @@ import { type Conditions, refuseConflict } from "../write/conflict.ts";
 import { PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { filesOfWrite, refuseGenerated, revise } from "../write/revise.ts";
+import { readContent, type SentContent } from "../write/sent_content.ts";
 
 export const addFiles = operation({
   id: "doc.files.add",
@@ -157,7 +159,7 @@ export const putFile = operation({
     {
       name: "update_markdown",
       wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
-      takes: ["doc_id", "content", "base_version", "lock_token", "message", "activate"],
+      takes: ["doc_id", ...CONTENT_NAMES, "base_version", "lock_token", "message", "activate"],
       fixed: { path: "source.md" },
       gives: WRITTEN,
       idempotent: true,
@@ -172,7 +174,7 @@ export const putFile = operation({
   ],
   summary: "Write one file of a document",
   body: t.Object({
-    content: t.LongText({ description: "At most 20 MiB decoded." }),
+    ...contentMembers,
     encoding: t.Optional(t.OneOf(["utf8", "base64"], { default: "utf8", description: "How content is written." })),
     base_version: baseVersion,
     base_sha256: baseSha256,
@@ -180,37 +182,34 @@ export const putFile = operation({
     message,
     activate,
   }),
+  synonyms: { markdown: { is: "content" } },
   output: FilePut,
   rules: async ({ params, body }) => {
+    await checkContent(body);
     parseFilePath(params.path);
-    await contentOf(body);
   },
   permit: document("edit"),
   reach: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
-  refuses: [409, 423],
+  refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { params, body }) =>
-    writeOf(call, { path: params.path, bytes: await contentOf(body), conditions: conditionsOf(call, body) }),
+    writeOf(call, { path: params.path, content: await readContent(call, body), conditions: conditionsOf(call, body) }),
   run: (call, { params, body }, put) =>
     putOne(call, { ...body, path: params.path, put, conditions: conditionsOf(call, body) }),
 });
 
-function contentOf(body: { content: string; encoding?: "utf8" | "base64" }): Promise<Uint8Array> {
-  return bytesOf(body, { name: "content", text: body.content, is_base64: body.encoding === "base64" });
-}
-
 /** Checks and stores what a write to one path needs. */
 export async function writeOf(
   call: PrepareCall & { subject: LoadedDocument },
-  write: { path: string; bytes: Uint8Array; conditions: Conditions },
+  write: { path: string; content: SentContent; conditions: Conditions },
 ): Promise<ContentFile[]> {
-  const { path, bytes, conditions } = write;
-  refuseLargeFile(bytes, { what: `"${path}"`, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  const { path, content, conditions } = write;
+  refuseLargeFile(content.size_bytes, { what: `"${path}"`, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
   refuseGenerated(call.subject, path);
   await refuseConflict(call, call.subject, { ...conditions, paths: [path] });
-  return filesOfWrite(call, call.subject, { path, bytes });
+  return filesOfWrite(call, call.subject, { path, bytes: await content.read(), staged: content.staged });
 }
 
 /** Writes one file as a version and answers what `PUT .../files/{path}` does. */

@@ -1,24 +1,22 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
-import { type Static, t } from "../../../kernel/mod.ts";
+import { refuse, type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseAttrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
+import {
+  CONTENT_NAMES,
+  CONTENT_REFUSALS,
+  type ContentBody,
+  checkContent,
+  contentMembers,
+  hasContent,
+} from "../model/content_members.ts";
 import { snippetPath } from "../model/kinds.ts";
 import { asPlaced } from "../model/openness.ts";
 import { parseDocumentName, parseTags } from "../model/paths.ts";
 import { showDocument } from "../model/rows.ts";
-import { checkFile, checkPlaced, demandOneOf, readContent } from "../model/rules.ts";
-import {
-  attrs,
-  Document,
-  descriptionMember,
-  filename,
-  folder,
-  idempotencyKey,
-  message,
-  placement,
-  tags,
-} from "../model/schemas.ts";
+import { checkFile, checkPlaced } from "../model/rules.ts";
+import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
 import { expiryOf, insertDocument } from "../store/writes.ts";
 import {
@@ -30,6 +28,7 @@ import {
   snippetContent,
 } from "../write/content.ts";
 import { hashPassword } from "../write/passwords.ts";
+import { readContent, usingUploads, wholeContent } from "../write/sent_content.ts";
 import { publishTarget, settle, type Target } from "../write/targets.ts";
 
 const PLACING = [
@@ -45,6 +44,8 @@ const PLACING = [
   "message",
   "idempotency_key",
 ] as const;
+
+const FORMATS = ["html", "markdown"] as const;
 
 type Placement = Partial<Static<typeof DocumentPlacement>>;
 
@@ -63,9 +64,8 @@ export async function publish(
 ) {
   const { content, target } = ready;
   const retention = placed.retention_days ?? 0;
-  const row = await insertDocument(
-    call,
-    {
+  const { document: row } = await usingUploads(call, content.files, async () => {
+    const document = {
       title: content.title,
       title_set: content.title_set,
       kind: content.kind,
@@ -80,9 +80,10 @@ export async function publish(
       description: placed.description ?? "",
       attrs: parseAttrs(placed.attrs ?? {}),
       filename: content.filename ?? parseDocumentName(placed.filename),
-    },
-    { files: content.files, message: placed.message ?? null },
-  );
+    };
+    const written = { files: content.files, message: placed.message ?? null };
+    return { document: await insertDocument(call, document, written) };
+  });
   call.note("doc.publish", {
     target_type: "doc",
     target_id: row.doc_id,
@@ -98,7 +99,8 @@ export async function publish(
   return showDocument(row, { content_url: call.house.config.content_url, level: target.level, now: call.now });
 }
 
-async function makeReady(content: Promise<Content>, password: string | undefined): Promise<Ready> {
+/** Hashes the password beside the making of the content. */
+export async function makeReady(content: Promise<Content>, password: string | undefined): Promise<Ready> {
   const [made, password_hash] = await Promise.all([content, hashPassword(password)]);
   return { content: made, password_hash };
 }
@@ -111,23 +113,28 @@ export const publishPage = operation({
       name: "publish_html",
       wording:
         "Publish an HTML page and get its link. Use it for a finished, self-contained page; for prose prefer publish_markdown.",
-      takes: ["html", ...PLACING],
-      requires: ["html"],
+      takes: [...CONTENT_NAMES, ...PLACING],
+      fixed: { format: "html" },
       gives: PUBLISHED,
     },
     {
       name: "publish_markdown",
       wording: "Publish a markdown document (GitHub flavour) as a well set page and get its link.",
-      takes: ["markdown", ...PLACING],
-      requires: ["markdown"],
+      takes: [...CONTENT_NAMES, ...PLACING],
+      fixed: { format: "markdown" },
       gives: PUBLISHED,
     },
   ],
   summary: "Publish an HTML or markdown document",
-  description: "JSON with `html` or `markdown`, or a multipart form with one UTF-8 HTML `file`.",
+  description:
+    "JSON with `html` or `markdown` (or the same as `content`, `content_base64` or `upload_id` with a `format`), or a multipart form with one UTF-8 HTML `file`.",
   body: t.Object({
     html: t.Optional(t.LongText({ minLength: 1, description: "The page, at most 20 MiB." })),
     markdown: t.Optional(t.LongText({ minLength: 1, description: "GitHub-flavoured markdown, at most 20 MiB." })),
+    ...contentMembers,
+    format: t.Optional(
+      t.OneOf(FORMATS, { description: "What the content is; html and markdown say it by their names." }),
+    ),
     ...placement,
     folder,
     tags,
@@ -136,12 +143,16 @@ export const publishPage = operation({
     message,
     idempotency_key: idempotencyKey,
   }),
+  synonyms: {
+    html: { is: "content", with: { format: "html" } },
+    markdown: { is: "content", with: { format: "markdown" } },
+  },
   form: t.Object({ file: t.FilePart({ description: "A UTF-8 HTML file." }), title: placement.title }),
   output: Document,
   status: 201,
-  rules: ({ body, form }) => {
+  rules: async ({ body, form }) => {
     if (form) checkFile({ ...form.file, filename: form.file.filename || "page" });
-    if (body) demandOneOf(body, ["html", "markdown"]);
+    if (body) await checkPage(body);
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
@@ -150,28 +161,35 @@ export const publishPage = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
-  refuses: [404],
-  prepare: (call, { body, form }) => {
+  refuses: CONTENT_REFUSALS,
+  prepare: async (call, { body, form }) => {
     if (form)
       return makeReady(
         fileContent(
           call,
-          { filename: htmlName(form.file.filename), bytes: form.file.bytes },
+          { filename: htmlName(form.file.filename), content: wholeContent(form.file.bytes) },
           { title: form.title ?? null, description: "", render: true },
         ),
         undefined,
       );
+    const sent = await readContent(call, body ?? {});
+    const make = body?.format === "markdown" ? markdownContent : htmlContent;
     const fallback = body?.filename ? baseTitle(body.filename) : null;
-    const naming = { title: body?.title ?? null, fallback };
-    const content =
-      body?.markdown === undefined
-        ? htmlContent(call, body?.html ?? "", naming)
-        : markdownContent(call, body.markdown, naming);
-    return makeReady(content, body?.password);
+    return makeReady(make(call, sent, { title: body?.title ?? null, fallback }), body?.password);
   },
   run: (call, { body, form }, ready) =>
     publish(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),
 });
+
+/** Throws 422 for no content, and for content of which nothing says what it is. */
+async function checkPage(body: ContentBody & { format?: (typeof FORMATS)[number] }): Promise<void> {
+  if (body.format === undefined && !hasContent(body))
+    throw refuse.unprocessable([{ loc: ["body", "html"], msg: "html or markdown is required", type: "missing" }]);
+  await checkContent(body, { filled: true });
+  if (body.format !== undefined) return;
+  const msg = `format is required beside content; say ${FORMATS.join(" or ")}, or send it as html or markdown`;
+  throw refuse.unprocessable([{ loc: ["body", "format"], msg, type: "missing" }]);
+}
 
 /** The form of `POST /api/docs` takes HTML whatever its file is called; what names the document is kept. */
 function htmlName(filename: string): string {
@@ -188,7 +206,7 @@ export const publishSnippet = operation({
   },
   summary: "Publish a code snippet",
   body: t.Object({
-    content: t.LongText({ minLength: 1, description: "The code, at most 20 MiB." }),
+    ...contentMembers,
     language: t.Optional(
       t.String({ maxLength: 40, description: "Such as typescript, python or sql; without it plain text." }),
     ),
@@ -201,95 +219,9 @@ export const publishSnippet = operation({
   }),
   output: Document,
   status: 201,
-  rules: ({ body }) => {
-    snippetPath(body.language ?? null);
-    checkPlaced(body);
-  },
-  permit: ({ body }) => publishTarget(body),
-  reach: "places",
-  publishes: ({ body }, target) => asPlaced(body, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
-  refuses: [404],
-  prepare: (call, { body }) =>
-    makeReady(
-      snippetContent(call, body.content, { language: body.language ?? null, title: body.title ?? null }),
-      body.password,
-    ),
-  run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
-});
-
-export const publishFile = operation({
-  id: "doc.publish_file",
-  route: "POST /api/files",
-  summary: "Publish a file",
-  description:
-    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.",
-  form: t.Object({
-    file: t.FilePart(),
-    filename: t.Optional(
-      t.Name({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
-    ),
-    ...placement,
-    folder,
-    tags,
-    description: descriptionMember("Says what the file is, below its preview."),
-    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
-    message,
-    idempotency_key: idempotencyKey,
-  }),
-  output: Document,
-  status: 201,
-  rules: ({ form }) => {
-    checkFile({ filename: form.filename ?? form.file.filename, bytes: form.file.bytes });
-    checkPlaced(form);
-  },
-  permit: ({ form }) => publishTarget(form),
-  reach: "places",
-  publishes: ({ form }, target) => asPlaced(form, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
-  refuses: [404],
-  prepare: (call, { form }) => {
-    const filename = form.filename ?? form.file.filename;
-    const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
-    return makeReady(fileContent(call, { filename, bytes: form.file.bytes }, named), form.password);
-  },
-  run: (call, { form }, ready) => publish(call, { ...ready, target: call.subject }, form),
-});
-
-export const publishFileContent = operation({
-  id: "doc.publish_file_content",
-  tool: {
-    name: "publish_file",
-    wording:
-      "Publish a small file (picture, PDF, data) from text or base64 and get its link. Above about 100 KB use create_upload, which takes the bytes over HTTP.",
-    gives: PUBLISHED,
-  },
-  summary: "Publish a file from text or base64",
-  body: t.Object({
-    filename: t.Name({
-      minLength: 1,
-      maxLength: 255,
-      description: "Decides what kind of document it becomes, such as chart.png.",
-    }),
-    content: t.Optional(t.LongText({ description: "The file as text." })),
-    content_base64: t.Optional(
-      t.LongText({ description: "The file as base64; exactly one of content and content_base64." }),
-    ),
-    ...placement,
-    folder,
-    tags,
-    description: descriptionMember("Says what the file is, below its preview."),
-    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
-    message,
-    idempotency_key: idempotencyKey,
-  }),
-  output: Document,
   rules: async ({ body }) => {
-    checkFile({ filename: body.filename, bytes: await readContent(body) });
+    snippetPath(body.language ?? null);
+    await checkContent(body, { filled: true });
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
@@ -298,11 +230,10 @@ export const publishFileContent = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
-  refuses: [404],
+  refuses: CONTENT_REFUSALS,
   prepare: async (call, { body }) => {
-    const bytes = await readContent(body);
-    const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
-    return makeReady(fileContent(call, { filename: body.filename, bytes }, named), body.password);
+    const named = { language: body.language ?? null, title: body.title ?? null };
+    return makeReady(snippetContent(call, await readContent(call, body), named), body.password);
   },
   run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
 });

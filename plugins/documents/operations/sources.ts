@@ -1,17 +1,18 @@
 // What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
-import { BUDGET_CHARS, encodeText, refuse, t } from "../../../kernel/mod.ts";
+import { BUDGET_CHARS, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
 import { conditionsOf } from "../model/conditions.ts";
+import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { parseFilePath } from "../model/paths.ts";
-import { readContent } from "../model/rules.ts";
 import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../model/schemas.ts";
 import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
 import { readFile } from "../store/blobs.ts";
 import { findVersionFiles } from "../store/documents.ts";
+import { readContent } from "../write/sent_content.ts";
 import { putOne, writeOf } from "./files.ts";
 
 const BYTES_MAX = 1024 * 1024;
@@ -129,7 +130,7 @@ export const updateSnippet = operation({
   summary: "Replace a snippet's code",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
-    content: t.LongText({ description: "The code, at most 20 MiB." }),
+    ...contentMembers,
     base_version: baseVersion,
     base_sha256: baseSha256,
     lock_token: lockToken,
@@ -137,17 +138,18 @@ export const updateSnippet = operation({
     activate,
   }),
   output: FilePut,
+  rules: ({ body }) => checkContent(body),
   permit: document("edit"),
   reach: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
-  refuses: [409, 423],
+  refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { body }) => {
     if (call.subject.kind !== "snippet")
       throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
-    const bytes = await encodeText(body.content);
-    return writeOf(call, { path: call.subject.source_path, bytes, conditions: conditionsOf(call, body) });
+    const content = await readContent(call, body);
+    return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
   },
   run: (call, { body }, put) =>
     putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
@@ -164,10 +166,7 @@ export const updateFile = operation({
   summary: "Replace a share's file",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   body: t.Object({
-    content: t.Optional(t.LongText({ description: "The file as text." })),
-    content_base64: t.Optional(
-      t.LongText({ description: "The file as base64; exactly one of content and content_base64." }),
-    ),
+    ...contentMembers,
     base_version: baseVersion,
     base_sha256: baseSha256,
     lock_token: lockToken,
@@ -175,24 +174,19 @@ export const updateFile = operation({
     activate,
   }),
   output: FilePut,
-  rules: async ({ body }) => {
-    await readContent(body);
-  },
+  rules: ({ body }) => checkContent(body),
   permit: document("edit"),
   reach: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",
-  refuses: [409, 423],
+  refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { body }) => {
     if (!SHARE_KINDS.includes(call.subject.kind)) {
       throw refuse.invalid(`this document is ${call.subject.kind}, not a file share; use put_file`);
     }
-    return writeOf(call, {
-      path: call.subject.source_path,
-      bytes: await readContent(body),
-      conditions: conditionsOf(call, body),
-    });
+    const content = await readContent(call, body);
+    return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
   },
   run: (call, { body }, put) =>
     putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),

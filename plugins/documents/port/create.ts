@@ -14,4 +14,5 @@ export {
 export { publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, shareContent } from "../write/content.ts";
+export { wholeContent } from "../write/sent_content.ts";
 export { publishTarget, type Target } from "../write/targets.ts";

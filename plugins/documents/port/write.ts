@@ -20,3 +20,4 @@ export {
   type Shown,
   showSource,
 } from "../write/revise.ts";
+export type { StagedFile } from "../write/sent_content.ts";

@@ -9,6 +9,7 @@ import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
 import { refuseLargeFile } from "../model/rules.ts";
 import { findDestinations } from "../pages/destinations.ts";
 import type { ContentFile } from "./content_file.ts";
+import type { SentContent, StagedFile } from "./sent_content.ts";
 
 /** A version's worth of content, ready for the transaction. */
 export interface Content {
@@ -43,21 +44,21 @@ function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, 
 }
 
 /** An html document holds what was sent. */
-export async function htmlContent(call: Storing, html: Uint8Array | string, naming: Naming): Promise<Content> {
-  const bytes = await boundedBytes(call, html, "html");
+export async function htmlContent(call: Storing, html: SentContent, naming: Naming): Promise<Content> {
+  const bytes = await boundedBytes(call, html, "the page");
   const own = naming.title === null ? await titleOfHtml(bytes, ownerOf(call)) : null;
-  const page = { ...(await keep(call, { path: PAGE_PATH, bytes })), title: own };
+  const page = { ...(await keep(call, { path: PAGE_PATH, bytes, staged: html.staged })), title: own };
   return { kind: "html", ...nameBy(naming, own), source_path: PAGE_PATH, files: [page] };
 }
 
 /** A markdown document holds `source.md` and its page. */
-export async function markdownContent(call: Storing, source: Uint8Array | string, naming: Naming): Promise<Content> {
-  const bytes = await boundedBytes(call, source, "markdown");
+export async function markdownContent(call: Storing, source: SentContent, naming: Naming): Promise<Content> {
+  const bytes = await boundedBytes(call, source, "the markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
   const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
   const [kept, made] = await Promise.all([
-    keep(call, { path: MARKDOWN_PATH, bytes }),
+    keep(call, { path: MARKDOWN_PATH, bytes, staged: source.staged }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
   ]);
   const references = { of: MARKDOWN_PATH, found: page.references, paths: page.paths };
@@ -68,15 +69,19 @@ export async function markdownContent(call: Storing, source: Uint8Array | string
 /** A snippet holds `source.<ext>` and its highlighted page. */
 export async function snippetContent(
   call: Storing,
-  source: string,
+  source: SentContent,
   named: { language: string | null; title: string | null },
 ): Promise<Content> {
   const path = snippetPath(named.language);
-  const bytes = await boundedBytes(call, source, "content");
+  const bytes = await boundedBytes(call, source, "the code");
   const name = nameBy(named, null);
-  const html = await renderSnippet(source, { language: named.language, title: name.title, ...ownerOf(call) });
+  const html = await renderSnippet(readBytesOf(bytes, path), {
+    language: named.language,
+    title: name.title,
+    ...ownerOf(call),
+  });
   const files = await Promise.all([
-    keep(call, { path, bytes }),
+    keep(call, { path, bytes, staged: source.staged }),
     keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION }),
   ]);
   return { kind: "snippet", ...name, source_path: path, files };
@@ -85,7 +90,7 @@ export async function snippetContent(
 /** A file share holds the payload under its own name and a viewer page. */
 export async function shareContent(
   call: Storing,
-  payload: { filename: string; stored: StoredBytes },
+  payload: { filename: string; stored: StoredBytes; upload_id?: number },
   named: { title: string | null; description: string },
 ): Promise<Content> {
   const path = sharePath(payload.filename);
@@ -98,36 +103,44 @@ export async function shareContent(
     kind,
     ...name,
     source_path: path,
-    files: [{ path, content_type: file.content_type, stored: payload.stored, renderer: null }, page],
+    files: [{ ...inStore(payload), path, content_type: file.content_type, renderer: null }, page],
     filename: parseDocumentName(baseName(payload.filename)),
   };
 }
 
-/** Files that were sent whole, by the name of the first: html and markdown become pages, anything else a share. */
+/** A file that was sent, by its name: html and markdown become pages, anything else a share. */
 export async function fileContent(
   call: Storing,
-  sent: { filename: string; bytes: Uint8Array },
+  sent: { filename: string; content: SentContent },
   named: { title: string | null; description: string; render: boolean },
 ): Promise<Content> {
   const kind = kindOfFile(sent.filename, { render: named.render });
   const naming = { title: named.title, fallback: baseTitle(sent.filename) };
   const filename = parseDocumentName(baseName(sent.filename));
   if (kind === "html") {
-    readBytesOf(sent.bytes, sent.filename);
-    return { ...(await htmlContent(call, sent.bytes, naming)), filename };
+    const bytes = await boundedBytes(call, sent.content, `file "${sent.filename}"`);
+    readBytesOf(bytes, sent.filename);
+    return { ...(await htmlContent(call, { ...sent.content, read: async () => bytes }, naming)), filename };
   }
-  if (kind === "markdown") return { ...(await markdownContent(call, sent.bytes, naming)), filename };
-  const stored = await call.store(await boundedBytes(call, sent.bytes, `file "${sent.filename}"`));
+  if (kind === "markdown") return { ...(await markdownContent(call, sent.content, naming)), filename };
+  const { staged } = sent.content;
+  if (staged) return shareContent(call, { filename: sent.filename, ...staged }, named);
+  const stored = await call.store(await boundedBytes(call, sent.content, `file "${sent.filename}"`));
   return shareContent(call, { filename: sent.filename, stored }, named);
 }
 
 /** Stores one file of any document. The path must have been parsed. */
 export async function keep(
   call: Pick<PrepareCall, "store">,
-  file: { path: string; bytes: Uint8Array | string; renderer?: number },
+  file: { path: string; bytes: Uint8Array | string; renderer?: number; staged?: StagedFile | undefined },
 ): Promise<ContentFile> {
-  const stored = await call.store(typeof file.bytes === "string" ? await encodeText(file.bytes) : file.bytes);
-  return { path: file.path, content_type: contentTypeOf(file.path), stored, renderer: file.renderer ?? null };
+  const { path, bytes, staged, renderer = null } = file;
+  const kept = staged ?? { stored: await call.store(typeof bytes === "string" ? await encodeText(bytes) : bytes) };
+  return { ...inStore(kept), path, content_type: contentTypeOf(path), renderer };
+}
+
+function inStore({ stored, upload_id }: { stored: StoredBytes; upload_id?: number }) {
+  return { stored, ...(upload_id === undefined ? {} : { upload_id }) };
 }
 
 /** The payload's own name, kept away from the name of the viewer page beside it. */
@@ -143,9 +156,8 @@ export function baseTitle(filename: string): string {
   return (dot > 0 ? name.slice(0, dot) : name) || UNTITLED;
 }
 
-async function boundedBytes(call: Storing, content: Uint8Array | string, what: string): Promise<Uint8Array> {
-  const bytes = typeof content === "string" ? await encodeText(content) : content;
-  if (bytes.byteLength === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
-  refuseLargeFile(bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
-  return bytes;
+async function boundedBytes(call: Storing, { read, size_bytes }: SentContent, what: string): Promise<Uint8Array> {
+  if (size_bytes === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
+  refuseLargeFile(size_bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  return read();
 }

@@ -7,6 +7,8 @@ export interface ContentFile {
   path: string;
   content_type: string;
   stored: StoredBytes;
+  /** The staged upload that brought the bytes; the write that takes them uses it up. */
+  upload_id?: number;
   /** The version of the renderer for a page that the service made, null for what was sent. */
   renderer: number | null;
   /**

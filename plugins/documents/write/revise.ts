@@ -25,6 +25,7 @@ import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
+import { type StagedFile, usingUploads, wholeContent } from "./sent_content.ts";
 
 /** What one write does to a document's files. */
 export interface Changes {
@@ -58,6 +59,10 @@ export interface Revised {
  * somebody else, 409 and 413.
  */
 export async function revise(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
+  return usingUploads(call, revision.put, () => writeVersion(call, subject, revision));
+}
+
+async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<Revised> {
   const current = await lockForWrite(call, subject, revision);
   await refuseStale(call, current, { ...revision, paths: writtenPaths(revision) });
   const changes = revision.again ? await revision.again(current) : revision;
@@ -181,12 +186,12 @@ function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly
 export async function filesOfWrite(
   call: PrepareCall,
   document: LoadedDocument,
-  write: { path: string; bytes: Uint8Array },
+  write: { path: string; bytes: Uint8Array; staged?: StagedFile | undefined },
 ): Promise<ContentFile[]> {
   refuseGenerated(document, write.path);
   const file = await keep(call, write);
   if (write.path !== document.source_path) return [file];
-  const { page, title } = await showSource(call, document, laterOf(write.bytes));
+  const { page, title } = await showSource(call, document, wholeContent(write.bytes));
   return page ? [file, page] : [{ ...file, title }];
 }
 
@@ -207,11 +212,6 @@ export async function showSource(
     return { page, title: page.title ?? null };
   }
   return { page: null, title: document.title_set ? null : await titleOfHtml(source, ownerOf(call)) };
-}
-
-/** Bytes that are here already. */
-function laterOf(bytes: Uint8Array): Later<Uint8Array> {
-  return { read: async () => bytes, size_bytes: bytes.byteLength };
 }
 
 /** Throws 400 when `path` is a page that the service makes. */

@@ -7,6 +7,7 @@ import {
   refuse,
   type Static,
   sha256Hex,
+  signedIn,
   t,
 } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
@@ -24,13 +25,13 @@ import {
   signTicket,
 } from "../tickets/holder.ts";
 import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
-import { finishTicket, keepPart, receiveArriving } from "../tickets/receive_ticket.ts";
+import { finishTicket, keepPart, keepStaged, receiveArriving } from "../tickets/receive_ticket.ts";
 import { fileArgument, quote } from "../tickets/shell.ts";
 import { insertTicket, lockTicket, type Ticket } from "../tickets/store.ts";
 import { uploadMembers, uploadTarget } from "./upload.ts";
 
 const TICKET_TOOL =
-  "Get an address to which one file can be sent by a plain HTTP PUT, for files too large to pass as an argument. Run the answered curl command where the file is, or give upload_url to a person to open in a browser.";
+  "Get an address to which one file can be sent by a plain HTTP PUT, for files too large to pass as an argument. Run the answered curl command where the file is, or give upload_url to a person to open in a browser. With stage: true nothing is published: pass upload_id to a tool that takes content.";
 
 export const createUpload = operation({
   id: "upload.create",
@@ -45,6 +46,9 @@ export const createUpload = operation({
       t.String({ maxLength: manifestCaps.ticket_description_chars, description: "Shown on the page of a file share." }),
     ),
     tags,
+    stage: t.Optional(
+      t.Boolean({ description: "True keeps the file for one write that takes upload_id, and publishes nothing." }),
+    ),
     size: t.Optional(
       t.Integer({
         minimum: 1,
@@ -68,6 +72,9 @@ export const createUpload = operation({
       max_bytes: t.Integer(),
       curl: t.String({ description: "A command that sends the file." }),
       doc_id: t.Optional(t.String({ description: "The document whose file will be replaced." })),
+      upload_id: t.Optional(
+        t.Integer({ description: "With stage: true, what stands for the file in a write once it has come." }),
+      ),
     },
     { $id: "UploadTicket" },
   ),
@@ -75,7 +82,7 @@ export const createUpload = operation({
   rules: ({ body }) => checkUpload(body),
   permit: ({ body }) => announcedUpload(body),
   reach: "places",
-  publishes: ({ body }, target) => asUploaded(body, target),
+  publishes: ({ body }, target) => target && asUploaded(body, target),
   once: "idempotency_key",
   audit: "upload.create",
   refuses: [404, 409, 423, 429],
@@ -111,25 +118,26 @@ export const createUpload = operation({
       max_bytes: uploadBytesMax(call, options),
       curl: `curl --globoff -T ${fileArgument(options.filename)} ${quote(url)}`,
       ...(options.doc_id === undefined ? {} : { doc_id: options.doc_id }),
+      ...(options.stage ? { upload_id: ticketId } : {}),
     };
   },
 });
 
 /** The checks of an upload that can be made before there is one: where it goes, whether it fits, whether the hour is full. */
-function announcedUpload(options: UploadOptions & { size?: number }): Permit<Target | LoadedDocument> {
-  const target = uploadTarget(options);
+function announcedUpload(options: UploadOptions & { size?: number }): Permit<Target | LoadedDocument | null> {
+  const target = options.stage ? signedIn() : uploadTarget(options);
   return {
     needs: target.needs,
     check: async (call, input) => {
       const most = uploadBytesMax(call, options);
       const { size = null } = options;
       if (size !== null && size > most) throw refuse.tooLarge(`size is ${size} bytes; at most ${most} are taken here`);
-      const subject = await target.check(call, input);
+      const found = await target.check(call, input);
       const { actor } = call;
       if (!actor) throw refuse.unauthenticated("authentication required");
       await refuseUnstorable({ ...call, actor }, size);
       await call.house.quotas.peekFor("publish", call);
-      return subject;
+      return "credential" in found ? null : found;
     },
   };
 }
@@ -143,13 +151,23 @@ const Progress = t.Object(
   { $id: "UploadProgress" },
 );
 
+const StagedUpload = t.Object(
+  {
+    upload_id: t.Integer({ description: "What stands for the file in a write." }),
+    state: t.Literal("staged"),
+    size: t.Integer({ description: "Bytes." }),
+    expires_at: t.Instant({ description: "Until then one write may take it." }),
+  },
+  { $id: "StagedUpload" },
+);
+
 export const useTicket = operation({
   id: "upload.put",
   route: "PUT /u/{ticket}",
   summary: "Send the file of an upload ticket",
   description:
-    "The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on.",
-  output: t.Union([Document, Progress]),
+    "The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on. A staged file makes no document; the answer says until when a write may take it.",
+  output: t.Union([Document, Progress, StagedUpload]),
   status: 201,
   also: [200, 202],
   raw: "upload",
@@ -158,7 +176,7 @@ export const useTicket = operation({
   permit: arrivingByTicket(),
   reach: "places",
   publishes: (_input, { ticket, target }) => target && asUploaded(ticket.options, target),
-  audit: ["doc.publish", "doc.edit"],
+  audit: ["doc.publish", "doc.edit", "upload.stage"],
   refuses: [403, 404, 409, 423, 429],
   prepare: receiveArriving,
   run: async (call, _input, arrived) => {
@@ -172,7 +190,12 @@ export const useTicket = operation({
         showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now }),
       );
     }
+    if (current.state === "staged") {
+      reply.status = 200;
+      return showStaged(current);
+    }
     if (!arrived) throw new Error("a finished ticket is unfinished again");
+    if ("staged" in arrived) return showStaged(await keepStaged(call, current, arrived.staged));
     if ("whole" in arrived) return withoutPeople(await finishTicket(call, current, arrived.whole));
     const offset = await keepPart(call, current, arrived.part);
     reply.status = 202;
@@ -180,6 +203,10 @@ export const useTicket = operation({
     return { ticket_id: current.ticket_id, state: "receiving" as const, upload_offset: offset };
   },
 });
+
+function showStaged({ ticket_id: upload_id, offset: size, expires_at }: Ticket): Static<typeof StagedUpload> {
+  return { upload_id, state: "staged", size, expires_at: expires_at.toISOString() };
+}
 
 /** Whoever was given the address may be nobody of the workspace, and is not told who is. */
 function withoutPeople({ created_by: _creator, ...shown }: Static<typeof Document>): Static<typeof Document> {
@@ -215,7 +242,7 @@ export const readTicket = operation({
   params: t.Object({ ticket_id: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   output: t.Object(
     {
-      state: t.OneOf(["waiting", "receiving", "done", "failed", "expired"]),
+      state: t.OneOf(["waiting", "receiving", "staged", "done", "failed", "expired"]),
       doc_id: t.Optional(t.String()),
       version: t.Optional(t.Integer()),
       error: t.Optional(t.String({ description: "Why the last try failed." })),

@@ -18,6 +18,7 @@ import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
 import { uploadTarget } from "../operations/upload.ts";
 import { refuseUnstorable } from "../receive.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
+import { isSentBy } from "./staged.ts";
 import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";
 
 const PURPOSE = "upload";
@@ -68,7 +69,7 @@ async function refuseTicket(call: IdentifyCall): Promise<Error> {
 /** A ticket's upload about to be received. */
 export interface Arriving {
   ticket: Ticket;
-  /** The place of the new document, or the document whose file is to be replaced; null for a finished ticket. */
+  /** The place of the new document, or the document whose file is to be replaced; null for a finished or staged ticket. */
   target: Target | LoadedDocument | null;
   /** The document of a finished ticket. */
   document: LoadedDocument | null;
@@ -86,15 +87,23 @@ export function arrivingByTicket(): Permit<Arriving> {
       const { ticket, actor } = await holderOf(call, String(input.params["ticket"]));
       if (ticket.state === "done")
         return { ticket, target: null, document: await finishedDocument(call, ticket), part: null };
+      if (ticket.state === "staged") return { ticket, target: null, document: null, part: null };
       const { part, size } = arrivingBytes(call, ticket);
-      const target = await Promise.resolve(uploadTarget(ticket.options).check(call, input)).catch((error: unknown) =>
-        failEarly(call, ticket, error),
-      );
-      const held = part ? await sumOtherParts(call.sql, ticket) : 0;
+      const { stage } = ticket.options;
+      const target = stage ? null : await orFail(call, ticket, () => uploadTarget(ticket.options).check(call, input));
+      const held = part || stage ? await sumOtherParts(call.sql, ticket) : 0;
       await refuseUnstorable({ ...call, actor }, size === null ? null : size + held);
       return { ticket, target, document: null, part };
     },
   };
+}
+
+async function orFail<T>(call: PermitCall, ticket: Ticket, check: () => Promise<T> | T): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    return failEarly(call, ticket, error);
+  }
 }
 
 /** A conflict that shows before the first byte is the ticket's end as much as one that shows after the last. */
@@ -143,8 +152,11 @@ export function ownTicket(): Permit<Ticket> {
 }
 
 /** A token that is limited to roots follows what goes there, whichever token of its person has asked for it. */
-async function isInReach(call: PermitCall, { doc_id, options }: Ticket): Promise<boolean> {
-  if (!isLimitedToRoots(demandActor(call.actor))) return true;
+async function isInReach(call: PermitCall, ticket: Ticket): Promise<boolean> {
+  const actor = demandActor(call.actor);
+  if (!isLimitedToRoots(actor)) return true;
+  const { doc_id, options } = ticket;
+  if (options.stage && doc_id === null) return isSentBy(actor, ticket);
   const known = doc_id ?? options.doc_id;
   const found = known === undefined ? loadPlace(call, options) : loadWith(call, { needed: "view", doc_id: known });
   return found.then(

@@ -23,11 +23,20 @@ export function ticketPage(shown: Shown): Page {
   const { ticket } = shown;
   return {
     title: `Send ${ticket.options.filename}`,
-    body: ticket.state === "done" ? donePage(shown) : sendPage(shown),
+    body: pageOf(shown),
     scripts: ["/u/page/upload.js"],
     styles: ["/u/page/upload.css"],
   };
 }
+
+function pageOf(shown: Shown): Html {
+  const { state } = shown.ticket;
+  if (state === "staged") return html`<h1>It has arrived</h1>${HANDED_OVER}`;
+  return state === "done" ? donePage(shown) : sendPage(shown);
+}
+
+/** What is staged becomes something only when the program that asked for it writes it somewhere. */
+const HANDED_OVER = html`<p>The program that asked for the file can use it now. You can close this page.</p>`;
 
 function sendPage({ ticket, bytes_max }: Shown): Html {
   const { options, size_bytes, expires_at, error } = ticket;
@@ -54,8 +63,7 @@ function sendPage({ ticket, bytes_max }: Shown): Html {
       </section>
       <section data-view="done" hidden tabindex="-1">
         <h1>It has arrived</h1>
-        <p>${options.doc_id === undefined ? "Your file is published as" : "The new version is in"} <strong data-title></strong>. ${OPEN_TO[options.visibility ?? ""]}</p>
-        <p class="actions"><a class="button" href="/" data-open>Open it</a><button type="button" class="plain" data-copy>Copy link</button></p>
+        ${options.stage ? HANDED_OVER : arrivedWords(ticket)}
       </section>
       <div class="notice bad problem" role="alert" data-problem ${error === null ? html`hidden` : null}>
         <p data-problem-text>${error === null ? "" : `The last try failed: ${error}`}</p>
@@ -66,7 +74,14 @@ function sendPage({ ticket, bytes_max }: Shown): Html {
     </div>`;
 }
 
+function arrivedWords({ options }: Ticket): Html {
+  return html`
+        <p>${options.doc_id === undefined ? "Your file is published as" : "The new version is in"} <strong data-title></strong>. ${OPEN_TO[options.visibility ?? ""]}</p>
+        <p class="actions"><a class="button" href="/" data-open>Open it</a><button type="button" class="plain" data-copy>Copy link</button></p>`;
+}
+
 function purposeOf({ options }: Ticket): string {
+  if (options.stage) return "It goes to the program that asked for it. Nothing is published yet.";
   if (options.doc_id !== undefined) return `It becomes the new version of ${options.path}.`;
   const title = options.title === undefined ? "" : ` as “${options.title}”`;
   return `It will be published${title}. ${OPEN_TO[options.visibility ?? "restricted"]}`;

@@ -5,8 +5,15 @@ import type { ContentFile, PrepareCall, WriteCall } from "../../documents/port/w
 import { requestedConditions } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { writeReceived } from "../operations/upload.ts";
-import { type Received, receiveNew, receiveReplacement, type SentBody } from "../receive.ts";
-import type { Arriving } from "./holder.ts";
+import {
+  type Received,
+  receiveNew,
+  receiveReplacement,
+  receiveStaged,
+  refuseUnstorable,
+  type SentBody,
+} from "../receive.ts";
+import { type Arriving, expiryOfTicket } from "./holder.ts";
 import { joinParts, type Part, refuseGap } from "./parts.ts";
 import {
   completeTicket,
@@ -16,11 +23,13 @@ import {
   listPartKeys,
   markFailed,
   markReceiving,
+  stageTicket,
+  sumOtherParts,
   type Ticket,
 } from "./store.ts";
 
-/** What came: the whole, or one part that is not the last. */
-export type Arrived = { whole: Received } | { part: StoredBytes };
+/** What came: the whole, one part that is not the last, or the whole of a file that is to wait. */
+export type Arrived = { whole: Received } | { part: StoredBytes } | { staged: StoredBytes };
 
 type ArrivingCall = PrepareCall & { subject: Arriving };
 type ArrivedCall = WriteCall & { subject: Arriving };
@@ -32,18 +41,21 @@ const PARTS_MAX = manifest.caps.parts_per_upload;
 export async function receiveArriving(call: ArrivingCall): Promise<Arrived | null> {
   const { ticket, target, part } = call.subject;
   const document = target && "doc_id" in target ? target : null;
-  if (ticket.state === "done") return null;
-  // One upload counts once, however many parts it comes in.
-  if (ticket.offset === 0) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
+  if (ticket.state === "done" || ticket.state === "staged") return null;
+  const { stage } = ticket.options;
+  // One upload counts once, however many parts it comes in; what is staged counts with the write that takes it.
+  if (ticket.offset === 0 && !stage) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
   await markReceiving(call.sql, ticket.ticket_id);
   call.afterFailure((error) => noteFailure(call, error));
   if (part && !part.last) return { part: await receivePart(call, part) };
   try {
-    return { whole: await receiveWhole(call, document, await wholeBody(call, ticket, part)) };
+    const body = await wholeBody(call, ticket, part);
+    if (stage) return { staged: await receiveStaged(call, ticket.options, body) };
+    return { whole: await receiveWhole(call, document, body) };
   } catch (error) {
     // Another sender of the last part was first, and took the parts before it along.
     const current = part && (await findTicket(call.sql, ticket));
-    if (current?.state === "done") return null;
+    if (current?.state === "done" || current?.state === "staged") return null;
     throw error;
   }
 }
@@ -98,6 +110,23 @@ export async function keepPart(call: ArrivedCall, current: Ticket, stored: Store
   const { start, total } = part;
   await insertPart(call.sql, { ticket: current, start, total, stored, now: call.now });
   return part.end + 1;
+}
+
+/** Keeps a whole file under the ticket's lock for the write that is to take it. */
+export async function keepStaged(call: ArrivedCall, current: Ticket, stored: StoredBytes): Promise<Ticket> {
+  const { part } = call.subject;
+  if (part) refuseGap(current, part);
+  // Nobody may have said how much would come.
+  const held = await sumOtherParts(call.sql, current);
+  await refuseUnstorable(call, stored.size_bytes + held);
+  const expires_at = expiryOfTicket(call.now);
+  await stageTicket(call.sql, { ticket: current, stored, expires_at, now: call.now });
+  call.note("upload.stage", {
+    target_type: "upload",
+    target_id: current.ticket_id,
+    meta: { filename: current.options.filename, size: stored.size_bytes },
+  });
+  return { ...current, state: "staged", offset: stored.size_bytes, expires_at };
 }
 
 /** Makes the document, or its next version, and ends the ticket with it. */

@@ -12,7 +12,8 @@ export interface Ticket {
   size_bytes: number | null;
   /** Hex; promised too. */
   sha256: string | null;
-  state: "waiting" | "receiving" | "done" | "failed";
+  /** Staged: the file is here and waits for the write that takes it. */
+  state: "waiting" | "receiving" | "staged" | "done" | "failed";
   doc_id: string | null;
   version: number | null;
   error: string | null;
@@ -87,13 +88,45 @@ export async function completeTicket(
 /** Adds a part at the end of what has come; the ticket must be locked. */
 export async function insertPart(
   sql: Sql,
-  part: { ticket: Ticket; start: number; total: number; stored: StoredBytes; now: Date },
+  part: {
+    ticket: Pick<Ticket, "ticket_id" | "workspace_id">;
+    start: number;
+    total: number;
+    stored: StoredBytes;
+    now: Date;
+  },
 ): Promise<void> {
   const { ticket, stored, now } = part;
   const kept = await keepBlob(sql, { workspace_id: ticket.workspace_id, stored, now });
   await sql`
     insert into upload_parts (ticket_id, start_byte, size_bytes, total_bytes, workspace_id, blob_id)
     values (${ticket.ticket_id}, ${part.start}, ${stored.size_bytes}, ${part.total}, ${ticket.workspace_id}, ${kept.blob_id})`;
+}
+
+/** Keeps a whole file for the write that is to take it; the ticket must be locked. The parts have served. */
+export async function stageTicket(
+  sql: Sql,
+  staged: { ticket: Ticket; stored: StoredBytes; expires_at: Date; now: Date },
+): Promise<void> {
+  const { ticket, stored } = staged;
+  await sql`delete from upload_parts where ticket_id = ${ticket.ticket_id}`;
+  await insertPart(sql, { ...staged, start: 0, total: stored.size_bytes });
+  await sql`
+    update upload_tickets set state = 'staged', received_bytes = ${stored.size_bytes}, expires_at = ${staged.expires_at}, error = null
+    where ticket_id = ${ticket.ticket_id}`;
+}
+
+/** The file of a staged upload, or null when it is not there any more. */
+export async function findStored(sql: Sql, ticketId: number): Promise<(StoredBytes & { blob_id: number }) | null> {
+  const [row] = await sql<
+    { key: string; sha256: string; size_bytes: number; bytes: Uint8Array | null; blob_id: number }[]
+  >`
+    select b.storage_key as key, encode(b.sha256, 'hex') as sha256, b.size_bytes, b.bytes, b.blob_id
+    from upload_tickets t join upload_parts p using (ticket_id) join blobs b using (blob_id)
+    where t.ticket_id = ${ticketId} and t.state = 'staged'`;
+  if (!row) return null;
+  const { bytes, ...stored } = row;
+  return bytes ? { ...stored, bytes } : stored;
 }
 
 export async function countParts(sql: Sql, ticketId: number): Promise<number> {
