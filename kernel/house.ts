@@ -1,10 +1,11 @@
 // What the running house offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
 import type { Identifier } from "./auth/identify.ts";
+import type { Caps } from "./caps.ts";
 import type { Config } from "./config.ts";
 import type { JobRunner } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
-import type { EditionEntry, Manifest } from "./manifest.ts";
+import type { EditionEntry } from "./manifest.ts";
 import type { Port, Slot } from "./meet.ts";
 import type { Plans } from "./plans.ts";
 import type { Quotas } from "./quotas.ts";
@@ -26,7 +27,7 @@ export interface House {
   quotas: Quotas;
   plans: Plans;
   /** Sizes and counts by the manifest's names. */
-  caps: Manifest["caps"];
+  caps: Caps;
   mail: Mail;
   jobs: Pick<JobRunner, "poke" | "health">;
   use<T>(from: Port<T>): T;

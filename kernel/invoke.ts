@@ -2,6 +2,7 @@
 import type { Actor } from "./auth/actor.ts";
 import { refuseBeyondLimits, refuseTooOpen } from "./auth/limits.ts";
 import type { Permit, PermitCall } from "./call.ts";
+import { capsFor } from "./caps.ts";
 import type { Entry } from "./catalogue.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
@@ -58,10 +59,12 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   }
 }
 
+const capOf = capsFor<"body_bytes" | "anonymous_body_bytes">();
+
 /** What anybody may send is read before anything is known of them, so it is small. */
 function bodyBytesMax(house: RunningHouse, entry: Entry): number {
   const isForAnybody = entry.anonymous && (entry.body !== null || entry.form !== null);
-  return house.caps[isForAnybody ? "anonymous_body_bytes" : "body_bytes"] ?? 0;
+  return capOf(house, isForAnybody ? "anonymous_body_bytes" : "body_bytes");
 }
 
 /** The answer while Postgres is away: the request may simply be sent again. */

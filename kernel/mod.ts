@@ -92,6 +92,7 @@ export type {
   RecordingCall,
   WriteCall,
 } from "./call.ts";
+export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
 export { siteOf } from "./client_address.ts";
 export { type Config, ConfigError } from "./config.ts";

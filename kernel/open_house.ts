@@ -4,6 +4,7 @@ import { createRelay, listenerJobs } from "./audit/outbox.ts";
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier } from "./auth/identify.ts";
 import { BootError } from "./boot_error.ts";
+import { sealCaps } from "./caps.ts";
 import { buildCatalogue } from "./catalogue.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { choosePlugins } from "./edition.ts";
@@ -93,7 +94,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       initial: config.default_plan ?? edition.default_plan,
       pricing_url: pricingUrlOf(plugins, { manifest, config }),
     }),
-    caps: manifest.caps,
+    caps: sealCaps(manifest.caps),
     mail,
     jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
     relay: createRelay({

@@ -1,6 +1,9 @@
-// The kernel's operation(), bound to the names that the manifest declares.
-import { operationFor } from "../kernel/mod.ts";
+// The kernel's operation() and its caps, bound to the names that the manifest declares.
+import { capsFor, operationFor } from "../kernel/mod.ts";
 import type { manifest } from "./manifest.ts";
 
 /** Declares an operation; an unknown gate or quota does not typecheck. */
 export const operation = operationFor<keyof typeof manifest.gates, keyof typeof manifest.quotas>();
+
+/** The size or count of this name in a running house; an unknown name does not typecheck. */
+export const capOf = capsFor<keyof typeof manifest.caps>();

@@ -1,5 +1,5 @@
 // What every client may ask before it begins: how much it may, and which versions of the API there are.
-import { anyone, KERNEL_BOUNDS, signedIn, t, workBounds } from "../../kernel/mod.ts";
+import { anyone, KERNEL_BOUNDS, listCaps, signedIn, t, workBounds } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 import { contractPort } from "./contract.ts";
 import { showQuotas } from "./limits.ts";
@@ -27,7 +27,7 @@ export const readLimits = operation({
       plan,
       ...showQuotas(await house.quotas.standingOf({ actor, request, now }), contract),
       work: workBounds(),
-      caps: { ...KERNEL_BOUNDS, ...house.caps },
+      caps: { ...KERNEL_BOUNDS, ...listCaps(house) },
       page_sizes: contract.page_sizes,
       allowances: house.plans.allowancesOf(plan),
       gates: house.plans.gatesOf(plan),

@@ -2,6 +2,7 @@
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import { type LoadedDocument, parseFilePath, readFile } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite, ownerOf, PAGE_PATH, refuseGenerated } from "../documents/port/write.ts";
+import { capOf } from "../operation.ts";
 import { type AppliedFile, inTextTurn, type PatchHead, TEXT_BYTES_MAX, textTasks } from "../texts/port.ts";
 import { fileAt, readText } from "./text_files.ts";
 
@@ -130,7 +131,7 @@ async function bytesOf(
   if (text !== UNREAD) return encodeText(text);
   const file = fileAt(document.files, from);
   if (!file) throw new Error(`"${from}" was there a moment ago`);
-  const bytes_max = call.house.caps["json_file_bytes"] ?? 0;
+  const bytes_max = capOf(call.house, "json_file_bytes");
   if (file.size_bytes > bytes_max)
     throw refuse.tooLarge(`"${from}" has ${file.size_bytes} bytes, too many to be moved`);
   return readFile(call, file);

@@ -2,6 +2,7 @@
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import { type LoadedDocument, refuseMissingFile } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite } from "../documents/port/write.ts";
+import { capOf } from "../operation.ts";
 import { type Replaced, replaceText, textTasks } from "../texts/port.ts";
 import { fileAt, readText } from "./text_files.ts";
 
@@ -31,7 +32,7 @@ export async function makeReplacement(call: EditCall, document: LoadedDocument, 
   const file = fileAt(document.files, path);
   if (!file) throw refuseMissingFile(path);
   const text = await readText(call, file);
-  const length_max = call.house.caps["json_file_bytes"] ?? 0;
+  const length_max = capOf(call.house, "json_file_bytes");
   const found = await search(call, { ...options, text, length_max });
   if (found.text === null) throw refuseMatches({ ...options, ...found, text, length_max });
   const bytes = await encodeText(found.text);

@@ -11,6 +11,7 @@ import {
   type ToolEntry,
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
+import { capOf } from "../operation.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";
@@ -61,7 +62,7 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
       if (!isJson(facts.headers.get("content-type"))) {
         return rpcError(415, TRANSPORT_ERROR, "content-type must be application/json");
       }
-      const sizeMax = house.caps["body_bytes"] ?? 0;
+      const sizeMax = capOf(house, "body_bytes");
       const bytes = await readBytes({
         headers: facts.headers,
         get stream() {

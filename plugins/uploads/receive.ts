@@ -27,6 +27,7 @@ import {
 } from "../documents/port/read.ts";
 import type { AnyCall, ContentFile, PrepareCall } from "../documents/port/write.ts";
 import { filesOfWrite, refuseGenerated } from "../documents/port/write.ts";
+import { capOf } from "../operation.ts";
 import { parseFolder } from "../places/port.ts";
 
 /** What an upload says of itself, in its query or in its ticket; tags as a list. */
@@ -118,7 +119,8 @@ function checkReplacement(options: UploadOptions): void {
 
 /** The most bytes that such an upload may have (part 1, "size rules"). */
 export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: UploadOptions): number {
-  const { editable_upload_bytes: small = 0, share_upload_bytes: large = 0 } = house.caps;
+  const small = capOf(house, "editable_upload_bytes");
+  const large = capOf(house, "share_upload_bytes");
   const rendered = (options.render ?? true) && ["md", "markdown"].includes(endingOf(options.filename));
   return options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
 }

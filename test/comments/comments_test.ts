@@ -1,5 +1,6 @@
 // Comments: who reads and writes them, threads, anchors, resolving and deleting.
 import { describe, expect, test } from "bun:test";
+import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
@@ -104,7 +105,7 @@ describe("writing", () => {
   });
 
   test("stops at the cap of a document with 409", async () => {
-    const { comments_per_document } = h.house.caps;
+    const { comments_per_document } = manifest.caps;
     const { as, at } = await publish(h, { html: "x" });
     const [row] = await h.house.database.sql`
       insert into comments (workspace_id, document_id, author_id, body, created_at)

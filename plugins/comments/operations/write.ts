@@ -2,7 +2,7 @@
 import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
 import { besideIt } from "../../documents/port/write.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import { Comment, checkComment, NewComment } from "../schemas.ts";
 import { rereadComment, resolveMentions, showComment } from "../showing.ts";
 import { countComments, holdThread } from "../store/comments.ts";
@@ -59,7 +59,7 @@ function refuseUnknownFile(document: LoadedDocument, path: string | null): void 
 }
 
 async function refuseTooMany({ sql, actor, subject, house }: Call<LoadedDocument>): Promise<void> {
-  const max = house.caps["comments_per_document"] ?? 0;
+  const max = capOf(house, "comments_per_document");
   const { document_id } = subject;
   const { total } = await countComments(sql, { workspace_id: actor.workspace.id, document_id });
   if (total >= max)

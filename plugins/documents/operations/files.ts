@@ -1,6 +1,6 @@
 // Writing and removing single files of a document.
 import { refuse, t } from "../../../kernel/mod.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf } from "../model/conditions.ts";
 import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
@@ -206,7 +206,7 @@ export async function writeOf(
   write: { path: string; content: SentContent; conditions: Conditions },
 ): Promise<ContentFile[]> {
   const { path, content, conditions } = write;
-  refuseLargeFile(content.size_bytes, { what: `"${path}"`, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  refuseLargeFile(content.size_bytes, { what: `"${path}"`, bytes_max: capOf(call.house, "json_file_bytes") });
   refuseGenerated(call.subject, path);
   await refuseConflict(call, call.subject, { ...conditions, paths: [path] });
   return filesOfWrite(call, call.subject, { path, bytes: await content.read(), staged: content.staged });

@@ -1,5 +1,6 @@
 // What becomes of a person's documents when they take the deletion of their account back: what it put into the trash comes out again.
 import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { TRASH_DAYS } from "../model/rows.ts";
 import { type ChangedDocument, changedColumns, settleMany } from "./many.ts";
@@ -63,7 +64,7 @@ async function hasRoom({ sql, house, actor }: WriteCall, deletion: AccountDeleti
       coalesce((select max(back.live + coalesce(o.live, 0)) from back left join document_owners o
         on o.owner_id = back.owner_id and o.workspace_id = ${deletion.workspace_id}), 0)::int as live`;
   const bytesMax = house.plans.allowance("storage_bytes", actor.workspace.plan);
-  const liveMax = house.caps["documents_per_account"] ?? null;
+  const liveMax = capOf(house, "documents_per_account");
   return !row || ((bytesMax === null || row.bytes <= bytesMax) && (liveMax === null || row.live <= liveMax));
 }
 

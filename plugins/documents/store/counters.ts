@@ -1,5 +1,6 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
 import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
 import { documentChangesPort } from "../changes.ts";
 import type { WriteCall } from "../model/calls.ts";
 
@@ -22,7 +23,7 @@ export interface CountedChange {
 export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, live }: CountedChange): void {
   const { workspace } = call.actor;
   const bytesMax = call.house.plans.allowance("storage_bytes", workspace.plan);
-  const liveMax = call.house.caps["documents_per_account"] ?? null;
+  const liveMax = capOf(call.house, "documents_per_account");
   const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live, now: call.now };
   call.afterCommit(() => call.use(documentChangesPort).tell());
   call.lastly(async (sql) => {

@@ -1,6 +1,7 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
 import { encodeText, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall } from "../model/calls.ts";
@@ -158,6 +159,6 @@ export function baseTitle(filename: string): string {
 
 async function boundedBytes(call: Storing, { read, size_bytes }: SentContent, what: string): Promise<Uint8Array> {
   if (size_bytes === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
-  refuseLargeFile(size_bytes, { what, bytes_max: call.house.caps["json_file_bytes"] ?? 0 });
+  refuseLargeFile(size_bytes, { what, bytes_max: capOf(call.house, "json_file_bytes") });
   return read();
 }

@@ -1,5 +1,6 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
 import { refuse } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -168,7 +169,8 @@ function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
 }
 
 function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {
-  const { document_bytes: bytesMax = 0, files_per_document: filesMax = 0 } = call.house.caps;
+  const bytesMax = capOf(call.house, "document_bytes");
+  const filesMax = capOf(call.house, "files_per_document");
   if (files.length > filesMax)
     throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
   // What people sent counts; a file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").

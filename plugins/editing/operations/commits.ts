@@ -12,7 +12,7 @@ import {
   writtenMembers,
 } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import {
   changesOf,
   checkFiles,
@@ -77,7 +77,7 @@ export const beginCommit = operation({
     await refuseConflict(call, subject, { base_version: body.base_version, lock_token: body.lock_token, paths });
     refuseUncommittable(subject, { files: body.files, mode: body.mode ?? "merge" });
     const size = body.files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-    const bytesMax = house.caps["document_bytes"] ?? 0;
+    const bytesMax = capOf(house, "document_bytes");
     if (size > bytesMax)
       throw refuse.tooLarge(`the files have ${size} bytes together; at most ${bytesMax} are allowed`);
   },

@@ -1,7 +1,7 @@
 // The operations on shortcuts (part 4, 3.2).
 import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { type ShownDocument, viewable } from "../../documents/port/read.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import {
   ensurePlace,
   findFolderByKey,
@@ -98,7 +98,7 @@ export const makeShortcut = operation({
     // The top of My documents has no key until something lies there or leads there.
     const target = "doc_id" in subject.target ? subject.target : { place_id: await ensurePlace(sql, subject.target) };
     const { workspace_id } = at;
-    const most = house.caps["shortcuts_per_folder"] ?? 0;
+    const most = capOf(house, "shortcuts_per_folder");
     if ((await countShortcuts(sql, { workspace_id, place_id })) >= most) {
       throw refuse.invalid(`a folder has at most ${most} shortcuts`);
     }

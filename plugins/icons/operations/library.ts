@@ -15,7 +15,7 @@ import {
 import { documentsPort } from "../../documents/port/read.ts";
 import { foldersPort } from "../../folders/port.ts";
 import { manifest } from "../../manifest.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
 import type { tasks } from "../drawing_worker.ts";
 import {
@@ -128,7 +128,7 @@ export const uploadIcon = operation({
     const sha256 = sha256Hex(body.svg);
     const [held] = await listIcons(sql, { workspace_id, sha256 });
     if (held) return showIcon(held, { house, workspace });
-    const most = house.caps["library_icons"] ?? 0;
+    const most = capOf(house, "library_icons");
     if ((await countIcons(sql, workspace_id)) >= most) {
       throw refuse.invalid(`the icon library holds ${most} pictures; remove one first`);
     }

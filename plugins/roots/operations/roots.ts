@@ -2,7 +2,7 @@
 import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { workspaceManager } from "../../members/port.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import {
   checkIcon,
   deleteRoot,
@@ -102,7 +102,7 @@ export const makeRoot = operation({
     };
     for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
       const { sql, actor, now, house } = call;
-      const roots_max = house.caps["shared_roots"] ?? 0;
+      const roots_max = capOf(house, "shared_roots");
       const made = await insertRoot(sql, { actor, root: { ...requested, slug }, now, roots_max });
       if (!made) continue;
       call.note("root.create", { target_type: "root", target_id: made.root_id, meta: { slug, name } });
