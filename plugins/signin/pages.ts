@@ -34,7 +34,7 @@ export function loginBody({ email, next_path, provider, is_signup_open, invitati
         <input type="email" name="email" value="${email}" autocomplete="email" required maxlength="254" ${email ? "" : "autofocus"}>
       </label>
       <input type="hidden" name="next" value="${next_path}">
-      <button class="full${provider ? " plain" : ""}">Send me a sign-in link</button>
+      <button class="full${provider ? " plain" : ""}">${has_mail ? "Send me" : "Make me"} a sign-in link</button>
     </form>
     ${is_signup_open && html`<p class="fine">New here? The link makes your account.</p>`}`;
 }

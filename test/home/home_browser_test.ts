@@ -39,7 +39,7 @@ test("a reader of a restricted document signs in on the way and lands on it", as
   expect(new URL(page.url()).pathname).toBe("/auth/login");
   await look(page, "login");
   await page.getByLabel("E-mail").fill(owner.email);
-  await page.getByRole("button", { name: "Send me a sign-in link" }).click();
+  await page.getByRole("button", { name: "Make me a sign-in link" }).click();
   await page.getByRole("heading", { name: "Ask for your link" }).waitFor();
   await look(page, "login-sent");
   await page.goto((await lastLink(house.house)).href);

@@ -41,3 +41,18 @@ test("somebody with documents sees what they leave, may stay, and joins by the b
   await page.getByText("You have joined the workspace.").waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);
+
+test("somebody who is signed out reads who invites to what, in every look", async () => {
+  const host = await house.person();
+  const { sql } = house.house.database;
+  await sql`update users set name = 'Hanna Berg' where user_id = ${host.user_id}`;
+  await sql`update workspaces set name = 'Berg und Partner Beratungsgesellschaft' where workspace_id = ${host.workspace_id}`;
+  const { url } = (await house.call("POST /api/invites", { as: host, json: { email: "new@example.com" } })).body;
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(url);
+  await page.getByRole("heading", { name: "Join Berg und Partner" }).waitFor();
+  await page.getByText("Hanna Berg").waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("new@example.com");
+  await look(page, "invite-signed-out");
+  await page.context().close();
+}, 60_000);

@@ -70,7 +70,7 @@ export const invite = operation({
   tool: {
     name: "invite_member",
     wording: "Invite a person to the workspace by mail; they join when they follow the link.",
-    gives: ["id", "email", "role", "expires_at", "group_ids"],
+    gives: ["id", "email", "role", "expires_at", "group_ids", "delivery_status"],
   },
   summary: "Invite a person to the workspace",
   description:
