@@ -20,6 +20,7 @@ export { renderTogether } from "./metrics/metrics.ts";
 export type { NetworkQuestion } from "./network.ts";
 export { migrateHouse, migrationSources, openHouse, refuseUnknownQuotas } from "./open_house.ts";
 export { declaredStatuses } from "./operation.ts";
+export { INTERNET } from "./outside.ts";
 export { renderErrorPage } from "./pages/page.ts";
 export { describeGate } from "./plans.ts";
 export type { RefusalKind } from "./refusal.ts";

@@ -135,6 +135,7 @@ export {
   notify,
 } from "./notices.ts";
 export { type Dialect, type Operation, operationFor, pathParameters, type Tool } from "./operation.ts";
+export { type AnswerHead, fetchOutside, type Outside } from "./outside.ts";
 export { answerPage, type Html, html, type Page } from "./pages/page.ts";
 export { answerPageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
