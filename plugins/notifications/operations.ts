@@ -27,10 +27,12 @@ const Notification = t.Object(
     actor: t.String({ description: `Who did it: an e-mail address, system, or "${DELETED_PERSON}".` }),
     target: t.Object({
       type: t.String({ description: "Such as comment." }),
-      id: t.String(),
+      id: t.Nullable(
+        t.String({ description: "Null, like url and doc_id, when you may not open the document any more." }),
+      ),
       url: t.Nullable(t.String({ description: "Where to look at it." })),
     }),
-    doc_id: t.Nullable(t.String({ description: "The document that it is about." })),
+    doc_id: t.Nullable(t.String({ description: "The document that it is about, as long as you may open it." })),
     created_at: t.Instant(),
     read_at: t.Nullable(t.Instant()),
   },
@@ -47,7 +49,7 @@ export const listNotifications = operation({
   },
   summary: "List your notifications, newest first",
   description:
-    "Kept for 90 days. Titles are read anew: of a document that you may not open any more, nothing is shown.",
+    "Kept for 90 days. Titles are read anew: of a document that you may not open any more, nothing is shown, not even which one it was.",
   query: t.Object({
     unread: t.Optional(t.Boolean({ default: false, description: "Only those that are not marked as read." })),
     kind: t.Optional(t.String({ maxLength: 64, description: "Only this kind, such as comment.created." })),
@@ -143,8 +145,8 @@ function showNotification(row: NotificationRow, docs: ReadonlyMap<string, ShownD
     title: isLost ? null : row.title.replace("{document}", () => doc?.title ?? ""),
     body: isLost ? null : row.body,
     actor: row.actor,
-    target: { type: row.target_type, id: row.target_id, url: doc?.url ?? null },
-    doc_id: row.doc_id,
+    target: { type: row.target_type, id: isLost ? null : row.target_id, url: doc?.url ?? null },
+    doc_id: isLost ? null : row.doc_id,
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
   };

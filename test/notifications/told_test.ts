@@ -1,6 +1,7 @@
 // Who is told of a comment, and that a title is shown to those alone who may still read it.
 import { afterEach, describe, expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
+import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { listening } from "./listening.ts";
@@ -10,7 +11,7 @@ const START = h.clock.now().getTime();
 
 afterEach(() => h.clock.set(new Date(START)));
 
-const { hear, told } = listening(h);
+const { hear, look, told } = listening(h);
 
 async function kinds(as: Person): Promise<string[]> {
   return (await told(as)).map((one) => one.kind);
@@ -145,18 +146,44 @@ describe("a title is read anew", () => {
   });
 
   test("and is not shown, nor the text, to a reader who lost the document, until it is back", async () => {
-    const { as, at, viewer, commenter } = await commented(h);
+    const { as, at, doc, viewer, commenter } = await commented(h);
     await write(h, at, { as: commenter, json: { body: `@${viewer.email}` } });
     await hear();
     await revoke(viewer, as);
     expect(await told(viewer)).toMatchObject([
-      { kind: "comment.mentioned", title: null, body: null, target: { type: "comment", url: null } },
+      {
+        kind: "comment.mentioned",
+        title: null,
+        body: null,
+        doc_id: null,
+        target: { type: "comment", id: null, url: null },
+      },
     ]);
     await h.call(`DELETE ${at}`, { as });
-    expect(await told(as)).toMatchObject([{ title: null, body: null }, { title: null }]);
+    expect(await told(as)).toMatchObject([
+      { title: null, body: null, doc_id: null },
+      { title: null, doc_id: null },
+    ]);
     await h.call(`POST ${at}/undelete`, { as, json: {} });
-    expect((await told(as))[0]?.title).toBe('New comment on "Plan"');
+    expect((await told(as))[0]).toMatchObject({ title: 'New comment on "Plan"', doc_id: doc.doc_id });
     await h.call(`DELETE ${at}?purge=true`, { as });
     expect(await told(as)).toEqual([]);
+  });
+
+  test("and who was granted access and lost it again does not learn from what they were told which document it was", async () => {
+    const as = await h.person();
+    const asker = await h.person({ workspace_id: as.workspace_id, role: "member" });
+    const { doc, at } = await publish(h, { html: "<h1>Plan</h1>" }, { as });
+    await h.call("POST /api/access-requests", { as: asker, json: { slug: doc.slug } });
+    const { requests } = (await h.call(`GET ${at}/access-requests`, { as })).body;
+    const approved = { decision: "approve" };
+    await h.call(`POST /api/access-requests/${requests[0].id}/decision`, { as, json: approved });
+    const told_ = { kind: "access.granted", doc_id: doc.doc_id, target: { type: "doc", id: doc.doc_id, url: doc.url } };
+    expect(await told(asker)).toMatchObject([told_]);
+    await revoke(asker, as);
+    const { body } = await look(asker);
+    expect(body.notifications).toMatchObject([{ kind: "access.granted" }]);
+    const text = JSON.stringify(body.notifications);
+    for (const word of [doc.doc_id, doc.slug, "Plan"]) expect(text).not.toContain(word);
   });
 });
