@@ -25,7 +25,7 @@ import { clearIcon } from "./store/icons.ts";
 import { listInbound, listOutbound } from "./store/links.ts";
 import { listDocuments } from "./store/lists.ts";
 import { renewLinking } from "./store/pages.ts";
-import { moveRoot } from "./store/root_moves.ts";
+import { holdDocumentsOf, moveRoot, tellRootRenamed } from "./store/root_moves.ts";
 import { findVersionAuthor } from "./store/versions.ts";
 import { changeAlias, changeIcon } from "./write/names.ts";
 
@@ -52,6 +52,8 @@ export function provideDocuments(house: House): Documents {
     },
     countByRoot,
     moveRoot,
+    holdOfRoot: holdDocumentsOf,
+    tellRootRenamed,
     trashAccount,
     countTrashedWithAccount,
     untrashAccount,

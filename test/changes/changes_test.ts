@@ -181,3 +181,57 @@ test("a page size above 200 is taken as 200", async () => {
   expect((await read(as, "?limit=5000")).changes.length).toBe(1);
   expect((await h.call("GET /api/changes?limit=0", { as })).status).toBe(422);
 });
+
+test("a root that is called something else is told with all that lies in it, and with nothing else", async () => {
+  const space = await openSpace(h);
+  const { owner, member } = space;
+  await letIn(h, space, { level: "edit" });
+  const docs = [
+    await put(h, member, { root: "plans", folder: "a" }),
+    await put(h, owner, { root: "plans", folder: "" }),
+  ];
+  const gone = await put(h, member, { root: "plans", folder: "a" });
+  await must(h.call(`DELETE /api/docs/${gone.doc_id}`, { as: member }));
+  await put(h, member, { root: "general", folder: "" });
+  const followers = [follow(h, member, { root: `${space.root_id}` }), follow(h, member, { include_team: "true" })];
+  for (const follower of followers) await follower.catchUp();
+  const rename = (json: Record<string, unknown>) => must(h.call(`PATCH ${space.at}`, { as: owner, json }));
+  for (const [json, name, slug] of [
+    [{ name: "Handbook" }, "Handbook", "plans"],
+    [{ slug: "handbook" }, "Handbook", "handbook"],
+  ] as const) {
+    await rename(json);
+    space.at = `/api/roots/${slug}`;
+    for (const follower of followers) {
+      const before = follower.told.length;
+      await follower.catchUp();
+      const told = follower.told.slice(before);
+      expect(told.map((one) => one.doc_id).sort()).toEqual([...docs, gone].map((one) => one.doc_id).sort());
+      for (const one of told) expect(one.root).toMatchObject({ id: space.root_id, name, slug });
+    }
+  }
+  await rename({ description: "All of it", name: "Handbook" });
+  for (const follower of followers) {
+    const before = follower.told.length;
+    await follower.catchUp();
+    expect(follower.told.slice(before)).toEqual([]);
+  }
+});
+
+test("what is published into a root while it gets another name is told under that name", async () => {
+  const space = await openSpace(h);
+  await letIn(h, space, { level: "edit" });
+  const follower = follow(h, space.member, { root: `${space.root_id}` });
+  await put(h, space.member, { root: "plans", folder: "a" });
+  for (let round = 0; round < 8; round += 1) {
+    const name = `Round ${round}`;
+    await Promise.all([
+      ...[1, 2, 3].map(() => put(h, space.member, { root: "plans", folder: "a" })),
+      must(h.call(`PATCH ${space.at}`, { as: space.owner, json: { name } })),
+      follower.catchUp(),
+    ]);
+    await follower.catchUp();
+    expect([...new Set([...follower.state.values()].map((one) => one.root.name))]).toEqual([name]);
+  }
+  expect(follower.state.size).toBe(25);
+});

@@ -86,6 +86,10 @@ export interface Documents {
    * there were; throws 409 with that number unless `force`. The root is held until the transaction ends.
    */
   moveRoot(call: WriteCall, options: { from: RootRow; to: RootRow; force: boolean }): Promise<number>;
+  /** Locks the documents of a root; whoever holds the root takes these before. */
+  holdOfRoot(sql: Sql, root: RootRow): Promise<void>;
+  /** Tells followers that a root is called something else, in the transaction that says so and holds its documents and it. */
+  tellRootRenamed(call: WriteCall, root: RootRow): void;
   /**
    * Moves the caller's My documents to the trash, with `roots` those of the workspace's roots too; answers how many there
    * were. In the transaction that ends the account.

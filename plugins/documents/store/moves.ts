@@ -64,18 +64,27 @@ export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Pro
 }
 
 /** Gives many documents of one workspace their numbers at once. The caller has counted a change there, and so holds its turn. */
-export async function numberChanges(
+export function numberChanges(
   sql: Sql,
-  changed: { workspace_id: number; document_ids: readonly number[] },
+  { workspace_id, document_ids }: { workspace_id: number; document_ids: readonly number[] },
+): Promise<void> {
+  return numberFound(sql, { workspace_id, found: sql`select unnest(${[...document_ids]}::bigint[]) as document_id` });
+}
+
+/** The same for those that a query finds in its turn, in the order of `document_id`: what was committed until then is among them. */
+export async function numberFound(
+  sql: Sql,
+  { workspace_id, found }: { workspace_id: number; found: ReturnType<Sql> },
 ): Promise<void> {
   await sql`
-    with counted as (
-      update document_counters set change_seq = change_seq + ${changed.document_ids.length}
-      where workspace_id = ${changed.workspace_id} returning change_seq, changed_at
+    with found as materialized (${found}),
+    placed as (select document_id, row_number() over (order by document_id) as place, count(*) over () as total from found),
+    counted as (
+      update document_counters set change_seq = change_seq + (select count(*) from found)
+      where workspace_id = ${workspace_id} returning change_seq, changed_at
     )
     insert into document_changes (document_id, workspace_id, change_seq, changed_at)
-    select document_id, ${changed.workspace_id}, change_seq - ${changed.document_ids.length} + place, changed_at
-    from counted, unnest(${[...changed.document_ids]}::bigint[]) with ordinality as one(document_id, place)
+    select document_id, ${workspace_id}, change_seq - total + place, changed_at from counted, placed
     on conflict (document_id) do update set workspace_id = excluded.workspace_id, change_seq = excluded.change_seq,
       changed_at = excluded.changed_at`;
 }

@@ -1,10 +1,10 @@
-// All documents of a root on their way into another one, as when the root is deleted: a few statements, however many there are.
+// All documents of a root at once, when it is deleted or called something else: a few statements, however many there are.
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { closeAnew } from "../write/showing.ts";
-import { countChange } from "./counters.ts";
-import { numberChanges } from "./moves.ts";
+import { countChange, touchCounter } from "./counters.ts";
+import { numberChanges, numberFound } from "./moves.ts";
 
 /**
  * Moves every document of `from` into the same folder of `to`, those in the trash too, which remember where they were
@@ -53,11 +53,32 @@ export async function moveRoot(
  * finds neither the root nor the place.
  */
 async function holdDocuments(sql: Sql, root: RootRow): Promise<void> {
+  await holdDocumentsOf(sql, root);
+  await holdRoot(sql, root);
+  await sql`select 1 from places where root_id = ${root.root_id} order by place_id for update`;
+}
+
+/** Locks the documents of a root; whoever holds the root takes these before. */
+export async function holdDocumentsOf(sql: Sql, root: RootRow): Promise<void> {
   await sql`
     select 1 from documents where place_id in (select place_id from places where root_id = ${root.root_id})
       and workspace_id = ${root.workspace_id} order by document_id for no key update`;
-  await holdRoot(sql, root);
-  await sql`select 1 from places where root_id = ${root.root_id} order by place_id for update`;
+}
+
+/**
+ * Tells whoever follows the documents of a root, those in the trash too, that it has another name or slug. In the transaction
+ * that gives it one, which holds the documents and the root.
+ */
+export function tellRootRenamed(call: WriteCall, { root_id, workspace_id }: RootRow): void {
+  touchCounter(call, { document_id: null, owner_id: call.actor.user_id, bytes: 0, live: 0 });
+  call.lastly((sql) =>
+    numberFound(sql, {
+      workspace_id,
+      // What came into the root before this turn is told again; what somebody is changing now is told behind it.
+      found: sql`select document_id from documents where place_id in (select place_id from places where root_id = ${root_id})
+        and workspace_id = ${workspace_id} for no key update skip locked`,
+    }),
+  );
 }
 
 /** An expired document is no longer anybody's to see and does not keep its root. */

@@ -144,6 +144,8 @@ export const changeRoot = operation({
   audit: "root.update",
   refuses: [409],
   run: async (call, { body }) => {
+    const documents = call.use(documentsPort);
+    if (body.name !== undefined || body.slug !== undefined) await documents.holdOfRoot(call.sql, call.subject);
     const held = await holdRoot(call.sql, call.subject);
     checkNewSlug(held, body.slug);
     const changes = differences(held, {
@@ -154,6 +156,7 @@ export const changeRoot = operation({
     });
     if (Object.keys(changes).length > 0) {
       await updateRoot(call.sql, held, { ...changes, updated_at: call.now });
+      if ("name" in changes || "slug" in changes) documents.tellRootRenamed(call, held);
       const meta = { ...changes, previous: pick(held, Object.keys(changes)) };
       call.note("root.update", { target_type: "root", target_id: held.root_id, meta });
     }
