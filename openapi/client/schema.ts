@@ -2758,7 +2758,7 @@ export interface paths {
         };
         /**
          * List your notifications, newest first
-         * @description Kept for 90 days. Titles are read anew: of a document that you may not open any more, nothing is shown.
+         * @description Kept for 90 days. Titles are read anew: of a document that you may not open any more, nothing is shown, not even which one it was.
          *
          *     - Permission: a signed-in person or their token.
          *     - MCP: `list_notifications`.
@@ -4813,11 +4813,12 @@ export interface components {
             target: {
                 /** @description Such as comment. */
                 type: string;
-                id: string;
+                /** @description Null, like url and doc_id, when you may not open the document any more. */
+                id: string | null;
                 /** @description Where to look at it. */
                 url: string | null;
             };
-            /** @description The document that it is about. */
+            /** @description The document that it is about, as long as you may open it. */
             doc_id: string | null;
             /** Format: date-time */
             created_at: string;
