@@ -1,26 +1,6 @@
-// Finds the lines in which a regex matches by one look at each byte, in a table of the states that the engine's automaton takes.
+// Finds the lines in which a regex matches by one look at each byte, in a table of the states of a regex.
 
-/** What is used of the engine's lazy automaton (re2js, `src/DFA.js`), which its types do not show. */
-interface Engine {
-  prog: { start: number };
-  numClasses: number;
-  /** The first rune of each class but the first. */
-  classBounds: Int32Array;
-  runeClass(rune: number): number;
-  /** These three answer null when the engine's memory is used up. */
-  makeState(instructions: readonly number[], flag: number, matches: readonly number[]): EngineState | null;
-  getState(instructions: readonly number[], flag: number, matches: readonly number[]): EngineState | null;
-  step(state: EngineState, runeClass: number, rune: number, anchor: number): EngineState | null;
-  clearCache(): void;
-}
-
-interface EngineState {
-  nfaStates: readonly number[];
-  flag: number;
-  matchIDs: readonly number[];
-  /** The text before the last rune matched. */
-  isMatch: boolean;
-}
+import { LINE_END, type LineState, type LineStates } from "./line_states.ts";
 
 export interface LineAutomaton {
   /** False when no line matches, and quicker than `find` to say so. True says nothing. */
@@ -30,10 +10,6 @@ export interface LineAutomaton {
 }
 
 const LF = 10;
-/** For the engine: the end of the text instead of a rune, what stands before its first, and that a match may begin anywhere. */
-const END_TEXT = -1;
-const AT_BEGINNING = 1 | 4;
-const UNANCHORED = 0;
 /** A rune beyond ASCII. */
 const WIDE_RUNE = 0x100;
 
@@ -51,26 +27,25 @@ const LANES_LOG2 = 2;
  * Lines end in LF alone and are each held against the regex as if they were a whole text. `look` is called now and then while
  * states are met that were not met before, and may throw.
  */
-export function createLineAutomaton(given: unknown, look: () => void): LineAutomaton {
-  const engine = engineOf(given);
-  const { column, shift, isWide, same } = columnsOf(engine);
+export function createLineAutomaton(regex: LineStates, look: () => void): LineAutomaton {
+  const { column, shift, same } = columnsOf(regex);
   const start = 1 << shift;
   let table = new Int32Array(16 << shift).fill(UNKNOWN);
-  let states: (EngineState | null)[] = [];
-  let numbers = new Map<EngineState, number>();
+  let states: (LineState | null)[] = [];
+  let numbers = new Map<LineState, number>();
   let met = 0;
   const lanes = new Int32Array(LANES + 1);
   const reached = new Int32Array(LANES);
 
   function forget(): void {
-    engine.clearCache();
+    regex.forget();
     states = [null];
     numbers = new Map();
     table.fill(UNKNOWN);
-    numberOf(made(engine.makeState([engine.prog.start], AT_BEGINNING, [])));
+    numberOf(regex.first());
   }
 
-  function numberOf(state: EngineState): number {
+  function numberOf(state: LineState): number {
     const before = numbers.get(state);
     if (before !== undefined) return before;
     const number = (states.push(state) - 1) << shift;
@@ -85,13 +60,9 @@ export function createLineAutomaton(given: unknown, look: () => void): LineAutom
     return number;
   }
 
-  function step(from: EngineState, rune: number): EngineState {
-    const runeClass = rune === END_TEXT ? engine.numClasses : engine.runeClass(rune);
-    const next = states.length < STATES_MAX ? engine.step(from, runeClass, rune, UNANCHORED) : null;
-    if (next) return next;
-    forget();
-    const again = made(engine.getState(from.nfaStates, from.flag, from.matchIDs));
-    return made(engine.step(again, runeClass, rune, UNANCHORED));
+  function step(from: LineState, rune: number): LineState {
+    if (states.length >= STATES_MAX || regex.isFull()) forget();
+    return regex.step(from, rune);
   }
 
   /** Where a byte leads that the table does not know. */
@@ -99,14 +70,14 @@ export function createLineAutomaton(given: unknown, look: () => void): LineAutom
     met += 1;
     if (met % MET_BETWEEN_LOOKS === 0) look();
     const byte = bytes[at] ?? LF;
-    const isRune = isWide && byte >= 0x80;
+    const isRune = regex.is_wide && byte >= 0x80;
     const rune = isRune ? runeAt(bytes, at) : byte >= 0x80 ? WIDE_RUNE : byte;
     const state = states[number >> shift];
     if (!state) throw new Error("the automaton has lost its state");
     const isEnd = rune === LF;
     const before = states;
-    const next = step(state, isEnd ? END_TEXT : rune);
-    const to = next.isMatch ? MATCH : isEnd ? start : numberOf(next);
+    const next = step(state, isEnd ? LINE_END : rune);
+    const to = next.is_match ? MATCH : isEnd ? start : numberOf(next);
     if (!isRune && states === before) table[number | (column[byte] ?? 0)] = to;
     return to;
   }
@@ -195,9 +166,8 @@ function runTogether(
 }
 
 /** Bytes that no regex state tells apart share a column; lines' ends have their own. */
-function columnsOf(engine: Engine) {
-  // Without a bound beyond ASCII all runes there are alike: the first byte of one stands for it, and the others for nothing.
-  const isWide = engine.classBounds.some((bound) => bound > 0x80);
+function columnsOf(regex: LineStates) {
+  // Without a difference beyond ASCII all runes there are alike: the first byte of one stands for it, and the others for nothing.
   const ids = new Map<number, number>();
   const idOf = (key: number) => {
     const id = ids.get(key) ?? ids.size;
@@ -207,16 +177,11 @@ function columnsOf(engine: Engine) {
   const [LINE_END, SAME, WIDE] = [-1, -2, -3];
   const column = Uint8Array.from({ length: 256 }, (_, byte) => {
     if (byte === LF) return idOf(LINE_END);
-    if (byte < 0x80) return idOf(engine.runeClass(byte));
+    if (byte < 0x80) return idOf(regex.classOf(byte));
     if (byte < 0xc0) return idOf(SAME);
-    return isWide ? idOf(WIDE) : idOf(engine.runeClass(WIDE_RUNE));
+    return regex.is_wide ? idOf(WIDE) : idOf(regex.classOf(WIDE_RUNE));
   });
-  return { column, isWide, same: idOf(SAME), shift: Math.ceil(Math.log2(ids.size)) };
-}
-
-function made(state: EngineState | null): EngineState {
-  if (!state) throw new Error("a regex needs more memory than its engine has for one state");
-  return state;
+  return { column, same: idOf(SAME), shift: Math.ceil(Math.log2(ids.size)) };
 }
 
 /** Notes where each lane of a text begins and the last one ends, all at lines; answers the length of the shortest. */
@@ -239,15 +204,4 @@ function runeAt(bytes: Uint8Array, at: number): number {
   if (a < 0xe0) return ((a & 0x1f) << 6) | (b & 0x3f);
   if (a < 0xf0) return ((a & 0x0f) << 12) | ((b & 0x3f) << 6) | (c & 0x3f);
   return ((a & 0x07) << 18) | ((b & 0x3f) << 12) | ((c & 0x3f) << 6) | (d & 0x3f);
-}
-
-function engineOf(value: unknown): Engine {
-  if (!isEngine(value)) throw new Error("re2js has another automaton than the one that this house is written for");
-  return value;
-}
-
-function isEngine(value: unknown): value is Engine {
-  if (typeof value !== "object" || value === null) return false;
-  const names = ["makeState", "getState", "step", "runeClass", "clearCache"];
-  return names.every((name) => typeof Reflect.get(value, name) === "function") && "classBounds" in value;
 }

@@ -3,7 +3,9 @@ import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { refuse } from "../../kernel/mod.ts";
 import { type GramFilter, gramsOf } from "./grams.ts";
-import { createLineAutomaton } from "./line_automaton.ts";
+import { createLineAutomaton, type LineAutomaton } from "./line_automaton.ts";
+import { createLineStates } from "./line_states.ts";
+import { readProgram } from "./regex_program.ts";
 
 export interface Pattern {
   text: string;
@@ -21,6 +23,8 @@ export interface Matcher {
   /** Where in a line that matches the first match begins. */
   find(line: string): number;
 }
+
+const LF = 10;
 
 /** Throws 400 for a regex that is none. `look` is called now and then while a regex is at work, and may throw. */
 export function compilePattern(pattern: Pattern, look: () => void = () => {}): Matcher {
@@ -79,13 +83,32 @@ function inAnyCase(sought: string): Matcher {
 
 function compileRegex({ text, case_sensitive }: Pattern, look: () => void): Matcher {
   const regex = compile(text, case_sensitive ? 0 : RE2JS.CASE_INSENSITIVE);
-  const engine: unknown = Reflect.get(regex.re2(), "dfa");
-  const automaton = createLineAutomaton(engine, look);
+  const program = readProgram(text, { ignores_case: !case_sensitive });
+  const automaton = program ? createLineAutomaton(createLineStates(program), look) : createLineByLine(regex, look);
   return {
     over: (bytes) => (automaton.mayMatch(bytes) ? (from) => automaton.find(bytes, from) : () => -1),
     find: (line) => {
       const matcher = regex.matcher(line);
       return matcher.find() ? matcher.start() : 0;
+    },
+  };
+}
+
+const LINES_BETWEEN_LOOKS = 64;
+
+/** For the rare regex that has no table: the engine is asked about each line, which takes some ten times as long. */
+function createLineByLine(regex: RE2JS, look: () => void): LineAutomaton {
+  return {
+    mayMatch: () => true,
+    find(bytes, from) {
+      for (let start = from, lines = 1; start < bytes.length || start === 0; lines += 1) {
+        if (lines % LINES_BETWEEN_LOOKS === 0) look();
+        const found = bytes.indexOf(LF, start);
+        const end = found < 0 ? bytes.length : found;
+        if (regex.test(bytes.subarray(start, end))) return end;
+        start = end + 1;
+      }
+      return -1;
     },
   };
 }
@@ -105,7 +128,7 @@ const PARTS_MAX = 16;
 /** What the index can be asked before any text is read. Throws 400 for a regex that is none. */
 export function filterOf(pattern: Pattern, workspaceId: number): GramFilter {
   if (!pattern.regex) return leaf(pattern.text, workspaceId);
-  compilePattern(pattern);
+  compile(pattern.text, 0);
   // Pieces of words carry no case, so what the pattern needs as it is written it needs in every case.
   const needed: unknown = compile(pattern.text, 0).re2().prefilter;
   const filter = readNeeded(needed, workspaceId);
