@@ -19,6 +19,11 @@ export function pickByDepth<T>(choices: Readonly<Record<Depth, T>>): T {
   return choices[DEPTH];
 }
 
+/** All of `items` when deep, otherwise one of every `step`: other ones with another seed. */
+export function sampleByDepth<T>(items: readonly T[], step: number): readonly T[] {
+  return pickByDepth({ small: items.filter((_, index) => index % step === SEED % step), deep: items });
+}
+
 function readDepth(text: string | undefined): Depth {
   const found = DEPTHS.find((depth) => depth === (text || "small"));
   if (!found) throw new Error(`DEPTH=${text} is unknown; give ${DEPTHS.join(" or ")}`);

@@ -2,14 +2,14 @@
 import { type Inputs, place, plain, rootOf } from "../permission/input.ts";
 import { made } from "../permission/stage.ts";
 
-const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>';
+let drawings = 0;
 
 export const INPUTS: Inputs = {
   "icon.list": plain(),
-  "icon.upload": { make: () => ({ json: { name: "Dot", svg: DRAWING } }) },
+  "icon.upload": { make: () => ({ json: newDrawing() }) },
   "icon.delete": {
     make: async ({ h, people }) => {
-      const { id } = await made(h.call("POST /api/icons", { as: people.owner, json: { name: "Dot", svg: DRAWING } }));
+      const { id } = await made(h.call("POST /api/icons", { as: people.owner, json: newDrawing() }));
       return { params: { icon_id: id } };
     },
   },
@@ -18,3 +18,9 @@ export const INPUTS: Inputs = {
   "icon.describe": place((stage) => ({ json: { target: "tag:x", description: "y", ...rootOf(stage) } })),
   "icon.serve": { make: () => ({ params: { workspace_slug: "nobody", icon_id: 1 } }) },
 };
+
+/** The library keeps one of each drawing, under the name of whoever brought it first. */
+function newDrawing(): { name: string; svg: string } {
+  drawings += 1;
+  return { name: "Dot", svg: `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 ${drawings}"/></svg>` };
+}

@@ -24,25 +24,48 @@ export function findStale(h: Harness): string[] {
   return Object.keys(INPUTS).filter((id) => !h.house.catalogue.byId.has(id));
 }
 
-/** Calls everything. */
-export async function fillTables(h: Harness): Promise<Table[]> {
-  const entries = [...h.house.catalogue.entries].filter((entry) => INPUTS[entry.id]);
-  const [onPlaces, others] = [true, false].map((about) => entries.filter((one) => isAboutPlace(one) === about));
+/** Calls each of the operations as everybody. */
+export async function fillTables(h: Harness, asked: readonly Entry[]): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const plan of planTables(asked)) tables.push(await fill(h, plan));
+  return tables;
+}
+
+/** The rows that the tables will have, not filled yet. */
+export function nameRows(asked: readonly Entry[]): Table[] {
+  return planTables(asked).map(({ title, entries }) => ({
+    title,
+    rows: sortRows(entries.map((entry) => ({ entry, statuses: [] }))),
+  }));
+}
+
+interface Plan {
+  title: string;
+  where: Where;
+  entries: Entry[];
+}
+
+function planTables(asked: readonly Entry[]): Plan[] {
+  const entries = asked.filter((entry) => INPUTS[entry.id]);
+  const [onPlaces = [], others = []] = [true, false].map((about) =>
+    entries.filter((one) => isAboutPlace(one) === about),
+  );
   return [
-    await fill(h, { title: "A document in My documents", where: "My documents", entries: onPlaces ?? [] }),
-    await fill(h, { title: "A document in a shared root", where: "a shared root", entries: onPlaces ?? [] }),
-    await fill(h, { title: "Everything else", where: "a shared root", entries: others ?? [] }),
+    { title: "A document in My documents", where: "My documents", entries: onPlaces },
+    { title: "A document in a shared root", where: "a shared root", entries: onPlaces },
+    { title: "Everything else", where: "a shared root", entries: others },
   ];
+}
+
+function sortRows(rows: Row[]): Row[] {
+  return rows.sort((one, other) => (nameOf(one.entry) < nameOf(other.entry) ? -1 : 1));
 }
 
 export function isAboutPlace(entry: Entry): boolean {
   return INPUTS[entry.id]?.about === "document";
 }
 
-async function fill(
-  h: Harness,
-  { title, where, entries }: { title: string; where: Where; entries: Entry[] },
-): Promise<Table> {
+async function fill(h: Harness, { title, where, entries }: Plan): Promise<Table> {
   const stage = await openStage(h, where);
   const rows: Row[] = [];
   for (const entry of entries) {
@@ -50,7 +73,7 @@ async function fill(
     for (const caller of CALLERS) statuses.push((await callAs(await freshStage(stage, entry), entry, caller)).status);
     rows.push({ entry, statuses });
   }
-  return { title, rows: rows.sort((one, other) => (nameOf(one.entry) < nameOf(other.entry) ? -1 : 1)) };
+  return { title, rows: sortRows(rows) };
 }
 
 /** A read leaves things as they are; a write gets another document, or other people where it changes who they are. */
@@ -127,6 +150,21 @@ function showTable({ title, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
   const [head = [], ...body] = all;
   return `\n## ${title}\n\n${[line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n")}\n`;
+}
+
+/** The cells of each row of tables in writing, under the title of its table and the name of its operation. */
+export function readRows(shown: string): Map<string, string> {
+  const rows = new Map<string, string>();
+  let title = "";
+  for (const line of shown.split("\n")) {
+    if (line.startsWith("## ")) title = line.slice(3);
+    const [name, ...cells] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    if (name?.startsWith("`")) rows.set(`${title}: ${name}`, cells.join(" "));
+  }
+  return rows;
 }
 
 function showName(entry: Entry): string {
