@@ -1,15 +1,15 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
-import { choosePlugins, findFirstOwner, type RunningHouse } from "../../kernel/host.ts";
+import { type Config, choosePlugins, findFirstOwner, type RunningHouse } from "../../kernel/host.ts";
 import { mintToken, type Person, revokeToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { CommandError, type LocalServer } from "../command.ts";
+import { CommandError, type LocalServer, type Terminal } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
-import { readLocalConfig } from "./running_server.ts";
+import { findRunning, lookAtConfig } from "./running_server.ts";
 
 export const localServer: LocalServer = {
-  address: ({ env }) => readLocalConfig(env).base_url,
+  address: ({ env }) => lookAtServer(env).base_url,
   mcpEndpoint: ({ env }, { has_token }) => {
-    const config = readLocalConfig(env);
+    const config = lookAtServer(env);
     const running = choosePlugins(manifest, config);
     if (!running.includes("mcp")) {
       throw new CommandError(
@@ -44,6 +44,11 @@ export const localServer: LocalServer = {
       }
     }),
 };
+
+function lookAtServer(env: Terminal["env"]): Config {
+  const config = lookAtConfig(env);
+  return { ...config, ...findRunning(config.data_dir) };
+}
 
 async function mint(house: RunningHouse, owner: Person, name: string) {
   return house.database.withTransaction(async (sql) => {

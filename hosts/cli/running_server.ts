@@ -1,6 +1,7 @@
 // Where the server of a data folder answers: it notes that when it starts, and the commands beside it find it there, whatever its port.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { readConfig } from "../../kernel/host.ts";
 import type { Config, Log } from "../../kernel/mod.ts";
 
@@ -11,10 +12,23 @@ interface Note extends Addresses {
   pid: number;
 }
 
+type Env = Record<string, string | undefined>;
+
 /** The configuration, with the addresses of the server that runs on its data folder, if one does. Throws ConfigError. */
-export function readLocalConfig(env: Record<string, string | undefined>): Config {
+export function readLocalConfig(env: Env): Config {
   const config = readConfig(env);
   return { ...config, ...findRunning(config.data_dir) };
+}
+
+/** The configuration for whoever only looks: where no secret is kept yet, one that nobody keeps stands for it. Throws ConfigError. */
+export function lookAtConfig(env: Env): Config {
+  const isKept = Boolean(env["SECRET"]) || existsSync(join(dataDirOf(env), "secret"));
+  return readConfig(isKept ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+}
+
+/** The folder that DATA_DIR names, also where the rest of the configuration cannot be used. */
+export function dataDirOf(env: Env): string {
+  return resolve(env["DATA_DIR"] || "./data");
 }
 
 /** Where the server of a data folder answers; null when none runs. */

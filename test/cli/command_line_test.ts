@@ -1,6 +1,6 @@
 // What every command does alike: versions, faults in one line, the caller's folder, and finding the server of a data folder.
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command, type Terminal } from "../../hosts/command.ts";
@@ -46,6 +46,12 @@ test("a fault is one line without a stack, and LOG_LEVEL=debug shows where it ar
   const whole = listen({ LOG_LEVEL: "debug" });
   await runCommand(commands, ["break"], whole.terminal);
   expect(whole.lines.join("\n")).toContain("command_line_test.ts");
+});
+
+test("a command that finds no server leaves nothing behind", async () => {
+  const data = join(base, "mistyped");
+  for (const words of [["publish", base], ["mcp-config"], ["doctor"]]) await place.call(words, { DATA_DIR: data });
+  expect(existsSync(data)).toBe(false);
 });
 
 test("commands find the server of the data folder whatever its port, and nothing once it has stopped", async () => {

@@ -1,12 +1,11 @@
 // Checks what needs no other program: the configuration, the secret, the data folder and its disk.
-import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { choosePlugins, readConfig, refuseUnknownQuotas } from "../../../kernel/host.ts";
+import { dirname, join } from "node:path";
+import { choosePlugins, refuseUnknownQuotas } from "../../../kernel/host.ts";
 import type { Config } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { showBytes } from "../byte_size.ts";
-import { findRunning } from "../running_server.ts";
+import { dataDirOf, findRunning, lookAtConfig } from "../running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
 
 type Env = Record<string, string | undefined>;
@@ -19,7 +18,7 @@ const DISTINCT_CHARACTERS_MIN = 12;
 /** The configuration, or null with the one finding that says why there is none. Makes no secret and no folder. */
 export function examineConfig(env: Env): { config: Config | null; findings: Finding[] } {
   try {
-    const named = readConfig(isSecretKept(env) ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+    const named = lookAtConfig(env);
     const config = { ...named, ...findUnnamed(env) };
     const plugins = choosePlugins(manifest, config);
     refuseUnknownQuotas(config, manifest);
@@ -34,14 +33,6 @@ export function examineConfig(env: Env): { config: Config | null; findings: Find
 function findUnnamed(env: Env): Partial<Config> {
   const isNamed = ["PORT", "BASE_URL", "CONTENT_URL"].some((name) => env[name]);
   return (isNamed ? null : findRunning(dataDirOf(env))) ?? {};
-}
-
-function isSecretKept(env: Env): boolean {
-  return Boolean(env["SECRET"]) || existsSync(join(dataDirOf(env), "secret"));
-}
-
-function dataDirOf(env: Env): string {
-  return resolve(env["DATA_DIR"] || "./data");
 }
 
 function examineScheme({ base_url, content_url, trusted_proxies }: Config): Finding[] {
