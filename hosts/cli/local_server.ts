@@ -1,6 +1,6 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
-import { type Config, choosePlugins, findFirstOwner, type RunningHouse } from "../../kernel/host.ts";
-import { mintToken, type Person, revokeToken } from "../../kernel/mod.ts";
+import { choosePlugins, findFirstOwner, type RunningHouse } from "../../kernel/host.ts";
+import { type Config, mintToken, type Person, revokeToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, type LocalServer, type Terminal } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
