@@ -44,6 +44,7 @@ export const renderText = operation({
     content: t.LongText({ description: "The markdown." }),
     doc_id: t.Optional(t.String({ description: "The document that it is written for; you must be able to read it." })),
   }),
+  synonyms: { markdown: { is: "content" } },
   output: t.Object({ html: t.String(), has_diagram: t.Boolean() }, { $id: "RenderedMarkdown" }),
   effect: "read",
   rules: ({ body }) => {
