@@ -87,7 +87,7 @@ function limit(options: { default?: number; maximum: number; description?: strin
 }
 
 /** A text that may be as long as a request's body: whoever takes it says how long it may be. */
-function longText(options: { minLength?: number; description?: string } = {}) {
+function longText(options: { minLength?: number; description?: string; examples?: string[] } = {}) {
   return Type.String({ ...options, [LONG]: true });
 }
 

@@ -50,6 +50,7 @@ export const GroupDetail = t.Object(
 );
 
 export const GroupName = t.String({
+  examples: ["Design"],
   minLength: 1,
   maxLength: 100,
   pattern: "\\S",

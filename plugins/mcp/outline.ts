@@ -11,15 +11,16 @@ export interface ListedSchema {
 }
 
 /**
- * Bounds are told by the refusal of what exceeds them, in words, and by descriptions where a model would guess wrong; in a
- * hundred tools they are what a model reads most of and uses least.
+ * Bounds are told by the refusal of what exceeds them, in words, and by descriptions where a model would guess wrong; examples
+ * by the correct call that a refusal shows. In a hundred tools they are what a model reads most of and uses least.
  */
 const BOUNDS = new Set([
   ...["minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties"],
   "maxProperties",
+  "examples",
 ]);
 
-/** The arguments without their bounds. */
+/** The arguments without their bounds and examples. */
 export function outlineInput({ required, ...schema }: ObjectSchema): ListedSchema {
   const properties = mapMembers(schema.properties, withoutBounds);
   const needed = required.length > 0 ? { required } : {};

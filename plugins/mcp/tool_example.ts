@@ -1,13 +1,21 @@
 // Makes a correct call of a tool out of its schema, to show to a model whose own call was not.
 import { isJsonObject, type ObjectSchema, type PlainSchema, typesOf } from "../../kernel/mod.ts";
 
-/** Arguments that the schema takes: every required one, and the optional ones in `also`. */
+/**
+ * Arguments that the schema takes: every required one, the optional ones that have an example, since a call is mostly wrong
+ * without them, and those in `also`.
+ */
 export function exampleArguments(schema: ObjectSchema, also: readonly string[] = []): Record<string, unknown> {
   const example: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(schema.properties)) {
-    if (schema.required.includes(name) || also.includes(name)) example[name] = exampleValue(member, name);
+    if (schema.required.includes(name) || also.includes(name) || hasExample(member))
+      example[name] = exampleValue(member, name);
   }
   return example;
+}
+
+function hasExample(schema: unknown): boolean {
+  return isJsonObject(schema) && Array.isArray(schema["examples"]) && schema["examples"].length > 0;
 }
 
 function exampleValue(schema: PlainSchema, name: string): unknown {
@@ -20,7 +28,8 @@ function exampleValue(schema: PlainSchema, name: string): unknown {
   const types = typesOf(schema);
   if (types.has("object")) {
     const members = Object.entries(isJsonObject(properties) ? properties : {});
-    const needed = members.filter(([member]) => Array.isArray(required) && required.includes(member));
+    const isRequired = (member: string) => Array.isArray(required) && required.includes(member);
+    const needed = members.filter(([member, below]) => isRequired(member) || hasExample(below));
     return Object.fromEntries(
       needed.map(([member, below]) => [member, isJsonObject(below) ? exampleValue(below, member) : ""]),
     );

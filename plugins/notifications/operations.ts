@@ -93,7 +93,7 @@ export const markNotificationsRead = operation({
     ids: t.Optional(
       t.Array(t.Id(), { maxItems: IDS_MAX, description: "Ids as list_notifications shows them; or send all." }),
     ),
-    all: t.Optional(t.Boolean({ description: "True marks all of them." })),
+    all: t.Optional(t.Boolean({ description: "True marks all of them.", examples: [true] })),
     before: t.Optional(
       t.Instant({
         description: "With all, only those that were made before this instant (ISO 8601, UTC or an offset).",

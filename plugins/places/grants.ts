@@ -42,7 +42,7 @@ export const DocumentGrant = t.Object(
 export const sharing = {
   subject_type: t.OneOf(SUBJECT_TYPES, { description: "A person, a group, or everybody in the workspace." }),
   subject: t.Optional(
-    t.Nullable(t.String({ maxLength: 320 }), {
+    t.Nullable(t.String({ maxLength: 320, examples: ["ann@example.com"] }), {
       description: "A person's e-mail address or a group's slug; nothing for the workspace.",
     }),
   ),

@@ -25,7 +25,9 @@ const Star = t.Object(
 );
 
 const NewStar = t.Object({
-  doc_id: t.Optional(t.String({ description: "The document to star; without it, send folder." })),
+  doc_id: t.Optional(
+    t.String({ description: "The document to star; without it, send folder.", examples: ["<doc_id>"] }),
+  ),
   folder: t.Optional(
     t.String({ description: "Path of the folder to star; without it, send doc_id.", maxLength: 1024 }),
   ),

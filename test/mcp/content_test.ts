@@ -82,5 +82,7 @@ test("a file that is sent ahead is published and put by both official clients", 
     ]);
     const read = await callTool("get_file", { doc_id, path: "copy.md" });
     expect(read.structuredContent.content).toBe(bytes);
+    const declared = Object.keys(h.house.catalogue.byId.get("doc.file.read")?.output?.["properties"] ?? {});
+    expect(Object.keys(read.structuredContent).sort()).toEqual(declared.sort());
   });
 });

@@ -101,7 +101,7 @@ describe("a refusal", () => {
     const person = await server.harness.person();
     const { body } = await server.call(person.token, "make_toy", { tags: "wood", colur: "red" });
     expect(body.result.content[0].text).toBe(
-      'unknown argument "colur"; make_toy takes title, colour, tags, idempotency_key; title is required. A correct call of make_toy: {"title":"<title>"}',
+      'unknown argument "colur"; make_toy takes title, colour, tags, idempotency_key; title is required. A correct call of make_toy: {"title":"<title>","tags":["wood"]}',
     );
     const typed = await server.call(person.token, "make_toy", { title: "x", tags: "wood" });
     expect(typed.body.result.content[0].text).toBe(

@@ -5,7 +5,10 @@ import { bytesOf } from "./rules.ts";
 /** The members of a body that brings the content of a file, of which there is exactly one: `checkContent` is its rule. */
 export const contentMembers = {
   content: t.Optional(
-    t.LongText({ description: "The file as text; send exactly one of content, content_base64 and upload_id." }),
+    t.LongText({
+      description: "The file as text; send exactly one of content, content_base64 and upload_id.",
+      examples: ["<content>"],
+    }),
   ),
   content_base64: t.Optional(t.LongText({ description: "The file as base64." })),
   upload_id: t.Optional(t.Id({ description: "A file sent ahead by create_upload with stage: true." })),

@@ -80,8 +80,9 @@ export const readFileContent = operation({
     }
     const bytes = await readFile({ sql, house }, file);
     const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
-    const part = partOf(bytes, { start: from?.start ?? 0, max_chars: query.max_chars ?? BUDGET_CHARS.default });
-    return { ...common, ...part, next: part.end === null ? null : `${version}.${part.end}` };
+    const options = { start: from?.start ?? 0, max_chars: query.max_chars ?? BUDGET_CHARS.default };
+    const { end, ...part } = partOf(bytes, options);
+    return { ...common, ...part, next: end === null ? null : `${version}.${end}` };
   },
 });
 

@@ -39,7 +39,7 @@ const root = t.Optional(
 const folder = t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." }));
 
 const Target = t.Object(
-  { doc_id: t.Optional(t.String({ description: "A document." })), root, folder },
+  { doc_id: t.Optional(t.String({ description: "A document.", examples: ["<doc_id>"] })), root, folder },
   { description: "Exactly one of a doc_id and a folder." },
 );
 

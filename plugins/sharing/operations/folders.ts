@@ -19,7 +19,12 @@ import { takeBack } from "../take_back.ts";
 
 const folderPath = {
   path: t.Optional(
-    t.String({ default: "", maxLength: 1024, description: "A folder of My documents, such as Plans/2026." }),
+    t.String({
+      default: "",
+      maxLength: 1024,
+      description: "A folder of My documents, such as Plans/2026.",
+      examples: ["Plans"],
+    }),
   ),
 };
 
