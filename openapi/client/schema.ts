@@ -7488,7 +7488,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 1 to 100 characters, not only spaces */
+                    /**
+                     * @description 1 to 100 characters, not only spaces
+                     * @example Design
+                     */
                     name: string;
                     /** @description at most 512 characters */
                     description?: string;
@@ -7600,7 +7603,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description 1 to 100 characters, not only spaces */
+                    /**
+                     * @description 1 to 100 characters, not only spaces
+                     * @example Design
+                     */
                     name?: string;
                     /** @description at most 512 characters */
                     description?: string | null;
@@ -7819,7 +7825,10 @@ export interface operations {
                     html?: string;
                     /** @description GitHub-flavoured markdown, at most 20 MiB. */
                     markdown?: string;
-                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    /**
+                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @example <content>
+                     */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
@@ -7913,7 +7922,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    /**
+                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @example <content>
+                     */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
@@ -8185,7 +8197,10 @@ export interface operations {
                 "application/json": {
                     /** @description Replaces index.html; HTML documents only. */
                     html?: string;
-                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    /**
+                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @example <content>
+                     */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
@@ -8363,7 +8378,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The file as text; send exactly one of content, content_base64 and upload_id. */
+                    /**
+                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @example <content>
+                     */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
@@ -10349,7 +10367,10 @@ export interface operations {
                      * @enum {string}
                      */
                     subject_type: "user" | "group" | "workspace";
-                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    /**
+                     * @description A person's e-mail address or a group's slug; nothing for the workspace.
+                     * @example ann@example.com
+                     */
                     subject?: string | null;
                     /**
                      * @description What they may do.
@@ -10509,7 +10530,10 @@ export interface operations {
                      * @enum {string}
                      */
                     subject_type: "user" | "group" | "workspace";
-                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    /**
+                     * @description A person's e-mail address or a group's slug; nothing for the workspace.
+                     * @example ann@example.com
+                     */
                     subject?: string | null;
                     /**
                      * @description What they may do.
@@ -11224,7 +11248,10 @@ export interface operations {
                      * @enum {string}
                      */
                     subject_type: "user" | "group" | "workspace";
-                    /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                    /**
+                     * @description A person's e-mail address or a group's slug; nothing for the workspace.
+                     * @example ann@example.com
+                     */
                     subject?: string | null;
                     /**
                      * @description What they may do.
@@ -11738,7 +11765,10 @@ export interface operations {
                     folder?: string;
                     /** @description Exactly one of a doc_id and a folder. */
                     target: {
-                        /** @description A document. */
+                        /**
+                         * @description A document.
+                         * @example <doc_id>
+                         */
                         doc_id?: string;
                         /** @description A shared root's slug; without it, or ~, your My documents. */
                         root?: string | null;
@@ -12580,7 +12610,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The document to star; without it, send folder. */
+                    /**
+                     * @description The document to star; without it, send folder.
+                     * @example <doc_id>
+                     */
                     doc_id?: string;
                     /** @description Path of the folder to star; without it, send doc_id. */
                     folder?: string;
@@ -12881,7 +12914,10 @@ export interface operations {
                 "application/json": {
                     /** @description Ids as list_notifications shows them; or send all. */
                     ids?: number[];
-                    /** @description True marks all of them. */
+                    /**
+                     * @description True marks all of them.
+                     * @example true
+                     */
                     all?: boolean;
                     /**
                      * Format: date-time
