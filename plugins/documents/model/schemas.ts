@@ -1,7 +1,6 @@
 // The shapes of documents on the wire (part 1, "Resources and their fields"; part 4, 3.1).
 
 import { t } from "../../../kernel/mod.ts";
-import { manifest } from "../../manifest.ts";
 import { LEVELS } from "../../places/port.ts";
 import { manifestCaps } from "./caps.ts";
 import { KINDS } from "./kinds.ts";
@@ -169,7 +168,7 @@ export function descriptionMember(says: string) {
 /** What a copy was made of. */
 const Origin = t.Object({ doc_id: t.String({ maxLength: 200 }), version: t.Version() });
 /** The texts that a publishing tool may keep, and one more that the service does. */
-export const ATTRS_MAX = manifest.caps.attrs_per_document;
+export const ATTRS_MAX = manifestCaps.attrs_per_document;
 export const attrs = t.Optional(
   t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.Union([t.String({ maxLength: 1024 }), Origin]), {
     description: `Up to ${ATTRS_MAX} texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is.`,

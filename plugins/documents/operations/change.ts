@@ -162,7 +162,10 @@ export const patchDoc = operation({
   reach: "places",
   opens: ({ body }, document) => openedBy(body, document),
   publishes: ({ body }, document) => writtenBy(body, document),
-  quota: { name: "publish", when: ({ body }) => hasContent(body) || body.description !== undefined },
+  quota: {
+    name: "publish",
+    when: ({ body }, document) => hasContent(body) || body.description !== undefined || isPageRenamed(document, body),
+  },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
   refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { body }) => {
@@ -230,19 +233,25 @@ async function placePage(
   return after.files;
 }
 
+/** The members of a patch that a page shows. */
+interface Naming {
+  title?: string;
+  filename?: string | null;
+  description?: string;
+}
+
+/** Whether the page that shows the document is made anew, which takes a rendering as a publish does. */
+function isPageRenamed(document: LoadedDocument, body: Naming): boolean {
+  const { description = document.description } = body;
+  if (document.kind === "html") return false;
+  return titleAfter(document, body) !== document.title || description !== document.description;
+}
+
 /** A page that shows the title or the description is made anew with them; that is no new version (part 5, 5.4). */
-async function renamedPage(
-  call: PrepareCall,
-  subject: LoadedDocument,
-  body: { title?: string; filename?: string | null; description?: string },
-): Promise<ContentFile | null> {
+async function renamedPage(call: PrepareCall, subject: LoadedDocument, body: Naming): Promise<ContentFile | null> {
+  if (!isPageRenamed(subject, body)) return null;
   const { description = subject.description } = body;
   const title = titleAfter(subject, body);
-  if (subject.kind === "html" || (title === subject.title && description === subject.description)) return null;
   const title_set = subject.title_set || body.title !== undefined;
-  // A description has been counted before anything ran; whether a title takes a rendering shows only here.
-  if (body.description === undefined) {
-    await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
-  }
   return renderPage(call, { ...subject, title, title_set, description }, sourceOf(call, subject));
 }

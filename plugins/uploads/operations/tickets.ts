@@ -176,6 +176,8 @@ export const useTicket = operation({
   permit: arrivingByTicket(),
   reach: "places",
   publishes: (_input, { ticket, target }) => target && asUploaded(ticket.options, target),
+  // One upload counts once, however many parts it comes in; what is staged counts with the write that takes it.
+  quota: { name: "publish", when: (_input, { ticket, target }) => target !== null && ticket.offset === 0 },
   audit: ["doc.publish", "doc.edit", "upload.stage"],
   refuses: [403, 404, 409, 423, 429],
   prepare: receiveArriving,

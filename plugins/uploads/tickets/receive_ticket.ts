@@ -43,8 +43,6 @@ export async function receiveArriving(call: ArrivingCall): Promise<Arrived | nul
   const document = target && "doc_id" in target ? target : null;
   if (ticket.state === "done" || ticket.state === "staged") return null;
   const { stage } = ticket.options;
-  // One upload counts once, however many parts it comes in; what is staged counts with the write that takes it.
-  if (ticket.offset === 0 && !stage) await call.house.quotas.take("publish", `user:${call.actor.user_id}`, call.now);
   await markReceiving(call.sql, ticket.ticket_id);
   call.afterFailure((error) => noteFailure(call, error));
   if (part && !part.last) return { part: await receivePart(call, part) };

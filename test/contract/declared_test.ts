@@ -1,6 +1,8 @@
-// Holds every number that a refusal tells to the tables of bounds, so that GET /api/limits has it too.
+// Holds the code to what is declared: the numbers that refusals tell and the buckets that it counts in, as GET /api/limits has them.
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import type { Manifest } from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -45,4 +47,15 @@ test("a number that a refusal tells is one of the manifest's caps or of the kern
       .map((name) => `${path}: ${name}`);
   });
   expect(loose).toEqual([]);
+});
+
+test("what an account does is counted by the declaration of its operation, and not by hand", async () => {
+  const quotas: Manifest["quotas"] = manifest.quotas;
+  const sources = await readSources();
+  const byHand = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/quotas\.take(?:For)?\("(\w+)"/g)]
+      .filter((match) => quotas[match[1] ?? ""]?.per === "account")
+      .map((match) => `${path}: ${match[1]}`),
+  );
+  expect(byHand).toEqual([]);
 });
