@@ -1275,6 +1275,7 @@ export interface paths {
          * Send the file of an upload ticket
          * @description The address is the credential. The first whole file answers 201 with its document; every later request answers 200 with the same one. A file may come in parts, each with Content-Range: 202 tells where to go on. A staged file makes no document; the answer says until when a write may take it.
          *
+         *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
          *     - Audit: `doc.publish`, `doc.edit`, `upload.stage`.
          */
         put: operations["upload.put"];
