@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import { type Incoming, invoke, networkOf, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
 import { type Entry, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
+import { compressJson } from "./compressed_json.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
@@ -78,7 +79,9 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
-  return withoutBody(request, dress(rim, response, { request, id }));
+  response = dress(rim, response, { request, id });
+  if (rim.host === "app") response = await compressJson(request, response);
+  return withoutBody(request, response);
 }
 
 async function respond(

@@ -78,12 +78,15 @@ test("the script keeps for good under the address of its version, the page and t
     const first = await fetch(server.url.origin + path);
     const etag = first.headers.get("etag") ?? "";
     expect(first.status, path).toBe(200);
-    expect(first.headers.get("content-encoding"), path).toBe("gzip");
+    expect(first.headers.get("content-encoding"), path).toBe("br");
     expect(first.headers.get("cache-control"), path).toBe(
       path === script ? "public, max-age=31536000, immutable" : "no-cache",
     );
     const again = await fetch(server.url.origin + path, { headers: { "if-none-match": `"other", ${etag}` } });
     expect(again.status, path).toBe(304);
+    const gzip = await fetch(server.url.origin + path, { headers: { "accept-encoding": "br;q=0.5, gzip" } });
+    expect(gzip.headers.get("content-encoding"), path).toBe("gzip");
+    expect(gzip.headers.get("vary"), path).toBe("accept-encoding");
     const plain = await fetch(server.url.origin + path, { headers: { "accept-encoding": "gzip;q=0" } });
     expect(plain.headers.get("content-encoding"), path).toBeNull();
     expect(await plain.text(), path).toBe(await first.text());

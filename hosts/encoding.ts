@@ -1,0 +1,50 @@
+// How bytes are compressed on their way out: which way a client takes (RFC 9110, 12.5.3), and the work off the event loop.
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The ones we write, the better first. */
+const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+
+/** The encoding that an `Accept-Encoding` likes best, of those that it likes as well as the bytes as they are; null for none. */
+export function chooseEncoding(accepted: string | null): Encoding | null {
+  if (!accepted) return null;
+  const weights = readWeights(accepted);
+  const weightOf = (name: string) => weights.get(name) ?? weights.get("*");
+  const plain = weights.get("identity") ?? 0;
+  let best: Encoding | null = null;
+  let weight = 0;
+  for (const encoding of ENCODINGS) {
+    const own = weightOf(encoding) ?? 0;
+    if (own > weight && own >= plain) {
+      best = encoding;
+      weight = own;
+    }
+  }
+  return best;
+}
+
+/** What cannot be read counts for nothing. */
+function readWeights(accepted: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(",")) {
+    const [, name, sent] = /^\s*([a-z0-9*-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/.exec(part) ?? [];
+    if (name !== undefined) weights.set(name === "x-gzip" ? "gzip" : name, Number(sent ?? 1));
+  }
+  return weights;
+}
+
+/** On the thread pool. `often` is what is made once and sent many times: it is worth more work. */
+export async function compress(bytes: Bytes, encoding: Encoding, { often }: { often: boolean }): Promise<Bytes> {
+  if (encoding === "gzip") return await toGzip(bytes, { level: often ? 9 : 5 });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: often ? 9 : 4,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return await toBrotli(bytes, { params });
+}

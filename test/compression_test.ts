@@ -1,0 +1,82 @@
+// Compressed JSON: which answers are, in which encoding, and that no other site learns anything from their length.
+import { beforeAll, expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { openHarness, type Person } from "./harness.ts";
+
+const h = await openHarness();
+let as: Person;
+
+beforeAll(async () => {
+  as = await h.person();
+  for (let at = 0; at < 6; at += 1) {
+    await h.call("POST /api/docs", { as, json: { markdown: `# Number ${at}`, folder: "a/folder/of/some/length" } });
+  }
+});
+
+async function ask(path: string, headers: Record<string, string>, method = "GET") {
+  const sent = { host: new URL(h.base_url).host, authorization: `Bearer ${as.token}`, ...headers };
+  const response = await h.fetch(new Request(h.base_url + path, { method, headers: sent }));
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: response.headers,
+    encoding: response.headers.get("content-encoding"),
+    bytes,
+  };
+}
+
+const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+
+test("a list of documents is compressed as the client likes it, says so, and is the same list", async () => {
+  const plain = await ask("/api/docs", {});
+  expect(plain.encoding).toBeNull();
+  expect(plain.headers.get("vary")).toContain("accept-encoding");
+  expect(plain.bytes.length).toBeGreaterThan(1024);
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br, zstd", "br"],
+    ["br;q=0.5, gzip;q=0.8", "gzip"],
+  ] as const) {
+    const packed = await ask("/api/docs", { "accept-encoding": accepted });
+    expect(packed.encoding).toBe(encoding);
+    expect(packed.headers.get("vary")).toContain("accept-encoding");
+    expect(packed.headers.get("content-type")).toStartWith("application/json");
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(unpacked[encoding](packed.bytes).equals(plain.bytes)).toBeTrue();
+  }
+});
+
+test("HEAD tells the length of what GET would send", async () => {
+  const got = await ask("/api/docs", { "accept-encoding": "gzip" });
+  const head = await ask("/api/docs", { "accept-encoding": "gzip" }, "HEAD");
+  expect(head.encoding).toBe("gzip");
+  expect(head.headers.get("content-length")).toBe(String(got.bytes.length));
+});
+
+test("what is short, and what is read as a file, is sent as it is", async () => {
+  const short = await ask("/api/me", { "accept-encoding": "br" });
+  expect(short.bytes.length).toBeLessThan(1024);
+  expect(short.encoding).toBeNull();
+  expect(JSON.parse(short.bytes.toString())).toBeObject();
+  const refused = await ask("/api/docs/none", { "accept-encoding": "br" });
+  expect([refused.status, refused.encoding]).toEqual([404, null]);
+  expect(JSON.parse(refused.bytes.toString())).toHaveProperty("error");
+  const { body: doc } = await h.call("POST /api/docs", { as, json: { html: "<p>x</p>" } });
+  const file = `/api/docs/${doc.doc_id}/files/data.json`;
+  await h.call(`PUT ${file}`, { as, json: { content: JSON.stringify("a".repeat(4000)) } });
+  const raw = await ask(file, { "accept-encoding": "br" });
+  expect([raw.status, raw.encoding, raw.headers.has("etag")]).toEqual([200, null, true]);
+});
+
+test("what a page of another site could ask for with the reader's cookie keeps its length", async () => {
+  const cookie = { authorization: "", cookie: as.cookie, "accept-encoding": "br" };
+  for (const [site, encoding] of [
+    ["cross-site", null],
+    ["same-site", null],
+    ["none", null],
+    ["same-origin", "br"],
+  ] as const) {
+    const answer = await ask("/api/docs", { ...cookie, "sec-fetch-site": site });
+    expect({ site, status: answer.status, encoding: answer.encoding }).toEqual({ site, status: 200, encoding });
+  }
+  expect((await ask("/api/docs", cookie)).encoding).toBeNull();
+});
