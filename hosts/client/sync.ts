@@ -5,10 +5,10 @@ import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
-import { OWN_ROOT } from "./server/roots.ts";
+import { OWN_ROOT, type RootFound } from "./server/roots.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
 import { openRemote, type Remote } from "./sync/remote.ts";
-import { openReport } from "./sync/report.ts";
+import { openReport, type Report } from "./sync/report.ts";
 import { type Run, syncOnce } from "./sync/run.ts";
 import { openState, type Pairing, type State } from "./sync/state.ts";
 import { VISIBILITIES, type Visibility } from "./sync/trees.ts";
@@ -84,16 +84,19 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
     : { seconds_max: PATIENCE_SECONDS };
   const remote = openRemote({ ...access, onWait, signal: stop.signal, ...patience });
   // Before the folder is bound to anything.
-  if (wanted.target.root !== undefined) await remote.demandRoot(wanted.target.root).catch(asCommandError);
+  const { root: ref } = wanted.target;
+  const named = ref === undefined ? undefined : await remote.demandRoot(ref).catch(asCommandError);
   const state = openState(wanted.root, { dry: wanted.dry });
   try {
-    const pairing = await pair({ state, remote, server: access.server }, wanted);
+    const pairing = await pair({ state, remote, report, server: access.server }, { ...wanted, named });
     const place = `${pairing.root === OWN_ROOT ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
     report.remark(`syncing ${wanted.root} with ${place} on ${access.server} as ${pairing.email}`);
     const folder = openLocalFolder(wanted.root, () => new Date());
     if (!wanted.dry) await folder.tidy();
     const run: Run = {
-      ...{ state, remote, folder, report, pairing, signal: stop.signal },
+      ...{ state, remote, folder, report, signal: stop.signal },
+      // Whatever it comes to be called meanwhile, and whichever root is called so by then.
+      pairing: { ...pairing, root: String(pairing.root_id ?? pairing.root) },
       ...{ root: wanted.root, dry: wanted.dry, allow_deletes: wanted.allow_deletes },
       refused: new Map(),
       told: new Set(),
@@ -114,32 +117,57 @@ function asCommandError(error: unknown): never {
   throw error;
 }
 
+interface Pair extends SyncOptions {
+  /** The root that the command names; null for My documents, undefined where it names none. */
+  named: RootFound | null | undefined;
+}
+
 /** What the folder is synced with: as it was before, else as this run says. */
-async function pair(about: { state: State; remote: Remote; server: string }, wanted: SyncOptions): Promise<Pairing> {
+async function pair(about: Pairer, wanted: Pair): Promise<Pairing> {
   const { state, remote, server } = about;
-  const { target } = wanted;
-  const known = state.pairing();
-  if (!known) {
+  const { target, named } = wanted;
+  const before = state.pairing();
+  if (!before) {
     const pairing: Pairing = {
       ...{ format: 2, server, email: await remote.email() },
-      root: target.root ?? OWN_ROOT,
+      root: named?.slug ?? OWN_ROOT,
+      ...(named && { root_id: named.id }),
       folder: target.folder ?? defaultFolder(wanted.root),
       visibility: target.visibility ?? null,
     };
     state.pair(pairing);
     return pairing;
   }
-  const requested = { server, root: target.root ?? known.root, folder: target.folder ?? known.folder };
+  const known = server === before.server ? await findPaired(about, before) : before;
+  const root = named === undefined ? known.root : (named?.slug ?? OWN_ROOT);
+  const requested = { server, root, folder: target.folder ?? known.folder };
   for (const name of ["server", "root", "folder"] as const) {
     if (requested[name] === known[name]) continue;
     throw new CommandError(
       `${wanted.root} is synced with ${name} "${known[name]}", not "${requested[name]}": sync another folder, or remove its .docsvc to begin anew`,
     );
   }
-  if (target.visibility === undefined || target.visibility === known.visibility) return known;
-  const changed = { ...known, visibility: target.visibility };
-  state.pair(changed);
-  return changed;
+  const pairing = { ...known, visibility: target.visibility ?? known.visibility };
+  if (JSON.stringify(pairing) !== JSON.stringify(before)) state.pair(pairing);
+  return pairing;
+}
+
+interface Pairer {
+  state: State;
+  remote: Remote;
+  report: Report;
+  server: string;
+}
+
+/** The pairing with its root as it is called now. Throws CommandError for a root that is gone. */
+async function findPaired({ remote, report }: Pairer, before: Pairing): Promise<Pairing> {
+  if (before.root === OWN_ROOT) return before;
+  const found = await remote.findRoot(String(before.root_id ?? before.root)).catch(asCommandError);
+  if (!found) {
+    throw new CommandError(`the root "${before.root}" is not there any more, or closed to you; nothing was done`);
+  }
+  if (found.slug !== before.root) report.remark(`the root "${before.root}" is called "${found.slug}" now`);
+  return { ...before, root: found.slug, root_id: found.id };
 }
 
 /** The first Ctrl-C lets what is under way come to an end; the second one does not wait. */

@@ -85,7 +85,7 @@ export function openRemote(options: RemoteOptions): Remote {
   let known: Map<string, Hashes> = new Map();
   return {
     whoAmI: () => demandMe(api, options.server),
-    demandRoot: () => demandRoot(place, root),
+    demandRoot: async () => void (await demandRoot(place, root)),
     list: async (folder) => {
       const [documents, hashes] = await Promise.all([listAll(place, folder), readHashes(place, folder)]);
       known = hashes;

@@ -1,7 +1,7 @@
 // The server as a sync client uses it: the feed, a version's bytes, new documents, versions made on a version, moves and the trash.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe, type Patience } from "../server/caller.ts";
-import { demandRoot } from "../server/roots.ts";
+import { demandRoot, findRoot, type RootFound } from "../server/roots.ts";
 import { nameOf } from "./names.ts";
 import { readScanned } from "./read_tree.ts";
 import type { Files, LocalFile, Visibility } from "./trees.ts";
@@ -35,8 +35,10 @@ export interface Edit {
 
 export interface Remote {
   email(): Promise<string>;
-  /** Throws CommandError for a root in which the caller may open nothing. */
-  demandRoot(root: string): Promise<void>;
+  /** Null for My documents. Throws CommandError for a root in which the caller may open nothing. */
+  demandRoot(root: string): Promise<RootFound | null>;
+  /** Null for a root in which the caller may open nothing. */
+  findRoot(root: string): Promise<RootFound | null>;
   /** Waits up to so many seconds for a change. */
   changes(document: { root: string; since: string | null; wait: number; signal: AbortSignal }): Promise<ChangePage>;
   bytes(docId: string, at: { path: string; version: number }): Promise<ReadableStream<Uint8Array>>;
@@ -61,6 +63,7 @@ export function openRemote(options: RemoteOptions): Remote {
   return {
     email: async () => (await demandMe(api, options.server)).email,
     demandRoot: (root) => demandRoot({ api, call }, root),
+    findRoot: (root) => findRoot({ api, call }, root),
     changes: ({ root, since, wait, signal }) => {
       const query = { root, wait, ...(since === null ? {} : { since }) };
       return call(() => api.GET("/api/changes", { params: { query }, signal }));

@@ -13,8 +13,10 @@ export interface Pairing {
   format: number;
   server: string;
   email: string;
-  /** A root's slug, or `~`. */
+  /** A root's slug as it was last, or `~`. */
   root: string;
+  /** The same root by its id, which stays; absent for `~`, and where the folder was last synced before it was kept. */
+  root_id?: number;
   folder: string;
   visibility: Visibility | null;
 }
