@@ -29,6 +29,8 @@ test("goes on with the root that it began with, under whichever name", async () 
   expect(data?.docs.map((one) => one.title).sort()).toEqual(["one", "three", "two"]);
   await expect(folder.sync("--root", "handbook")).rejects.toThrow('is synced with root "guide", not "handbook"');
   await api.DELETE("/api/roots/{root}", { params: { path: { root: "guide" }, query: { force: true } } });
-  await expect(folder.sync()).rejects.toThrow('the root "guide" is not there any more, or closed to you; nothing was done');
+  await expect(folder.sync()).rejects.toThrow(
+    'the root "guide" is not there any more, or closed to you; nothing was done',
+  );
   expect(Object.keys(folder.files())).toHaveLength(3);
 });
