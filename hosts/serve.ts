@@ -6,6 +6,7 @@ import {
   openDatabase,
   openHouse,
   type RunningHouse,
+  readAllSettings,
   systemClock,
 } from "../kernel/host.ts";
 import type { Config } from "../kernel/mod.ts";
@@ -49,6 +50,8 @@ const DRAIN_MS = 30_000;
  * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
  */
 export async function openLocalHouse(config: Config): Promise<RunningHouse> {
+  // What is wrong with the environment should be told before a database is made for nothing.
+  readAllSettings({ config, manifest, plugins });
   const clock = systemClock();
   const log = createLog(config.log_level);
   const database = await openDatabase(config, { log, clock });

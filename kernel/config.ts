@@ -4,12 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { PLANS, type Plan } from "./auth/actor.ts";
+import { ConfigError } from "./config_error.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
-
-/** A mistake in the configuration; the message is one line that names the variable, the value seen and the fix. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
 
 /** Where blobs go when they do not go to the disk. */
 export interface S3Config {
@@ -20,13 +16,7 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-export interface OidcConfig {
-  issuer: string;
-  client_id: string;
-  client_secret: string;
-}
-
-/** Everything the environment decides. Shapes and defaults are in `.env.example`. */
+/** Everything the environment decides of the house. Shapes and defaults are in `.env.example`. */
 export interface Config {
   port: number;
   /** Origin of the app host, without a trailing slash. */
@@ -44,20 +34,17 @@ export interface Config {
   /** Of new workspaces; null leaves it to the edition. */
   default_plan: Plan | null;
   signup: "open" | "closed" | null;
-  /** Programs may not register by themselves (RFC 7591). */
-  oauth_disable_dcr: boolean;
   /** Signs cookies, tickets and capabilities. */
   secret: string;
   smtp_url: string | null;
   mail_from: string;
-  oidc: OidcConfig | null;
   trusted_proxies: string[];
   workers: number;
-  /** Memory that each process gives at most to texts which searches have read; 0 for none. */
-  search_cache_mb: number;
   log_level: LogLevel;
   metrics_port: number | null;
   metrics_host: string;
+  /** The environment itself, for what plugins declare (`settings.ts`). */
+  env: Readonly<Env>;
   /** Overrides of the manifest's quotas, by quota name in lower case. */
   quotas: Record<string, number>;
 }
@@ -90,16 +77,14 @@ export function readConfig(env: Env): Config {
     plugins: env["PLUGINS"] ?? "",
     default_plan: readChoice(env, "DEFAULT_PLAN", PLANS),
     signup: readChoice(env, "SIGNUP", ["open", "closed"]),
-    oauth_disable_dcr: readChoice(env, "OAUTH_DISABLE_DCR", ["true", "false"]) === "true",
     secret: readSecret(env, dataDir),
     smtp_url: readSmtp(env),
     mail_from: env["MAIL_FROM"] || `docsvc@${new URL(baseUrl).hostname}`,
-    oidc: readOidc(env),
     trusted_proxies: readProxies(env),
     workers: readInteger(env, "WORKERS", { fallback: 1, min: 1, max: 64 }),
-    search_cache_mb: readInteger(env, "SEARCH_CACHE_MB", { fallback: 512, min: 0, max: 65_536 }),
     log_level: readChoice(env, "LOG_LEVEL", LOG_LEVELS) ?? "info",
     ...metrics,
+    env,
     quotas: readQuotas(env),
   };
 }
@@ -184,22 +169,6 @@ function readS3(env: Env): S3Config | null {
     force_path_style: readChoice(env, "S3_FORCE_PATH_STYLE", ["true", "false"]) === "true",
     credentials: keys ? { accessKeyId: keys[0] ?? "", secretAccessKey: keys[1] ?? "" } : null,
   };
-}
-
-function readOidc(env: Env): OidcConfig | null {
-  const group = readGroup(
-    env,
-    ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
-    "sign-in through OpenID Connect",
-  );
-  if (!group) return null;
-  const [issuer = "", clientId = "", clientSecret = ""] = group;
-  if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol)) {
-    throw new ConfigError(
-      `OIDC_ISSUER is "${issuer}": give the provider's https address, as its discovery document names it`,
-    );
-  }
-  return { issuer, client_id: clientId, client_secret: clientSecret };
 }
 
 function readSmtp(env: Env): string | null {

@@ -1,6 +1,6 @@
 // Chooses the plugins that run, from the edition and PLUGINS, and puts them in the order in which they stand on each other.
 import { BootError } from "./boot_error.ts";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config_error.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What the environment says about the choice. */

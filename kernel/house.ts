@@ -9,6 +9,7 @@ import type { EditionEntry } from "./manifest.ts";
 import type { Port, Slot } from "./meet.ts";
 import type { Plans } from "./plans.ts";
 import type { Quotas } from "./quotas.ts";
+import type { Settings } from "./settings.ts";
 import type { BlobStore } from "./storage/blob_store.ts";
 import type { Database } from "./storage/sql.ts";
 import type { Signer } from "./tickets.ts";
@@ -28,6 +29,8 @@ export interface House {
   plans: Plans;
   /** Sizes and counts by the manifest's names. */
   caps: Caps;
+  /** The values of what a running plugin declares to be configured by. */
+  settings<V>(of: Settings<V>): V;
   mail: Mail;
   jobs: Pick<JobRunner, "poke" | "health">;
   use<T>(from: Port<T>): T;

@@ -95,7 +95,8 @@ export type {
 export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
 export { siteOf } from "./client_address.ts";
-export { type Config, ConfigError } from "./config.ts";
+export type { Config } from "./config.ts";
+export { ConfigError } from "./config_error.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
@@ -147,6 +148,7 @@ export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
+export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export {
   type BlobContent,
   countContents,

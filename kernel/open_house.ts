@@ -6,7 +6,8 @@ import { createIdentifier } from "./auth/identify.ts";
 import { BootError } from "./boot_error.ts";
 import { sealCaps } from "./caps.ts";
 import { buildCatalogue } from "./catalogue.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config_error.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";
 import { perform } from "./invoke.ts";
@@ -20,6 +21,7 @@ import { createPlans } from "./plans.ts";
 import type { Plugin, Surface } from "./plugin.ts";
 import { createQuotas, settleQuotas } from "./quotas.ts";
 import type { RunningHouse } from "./running_house.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { openBlobs } from "./storage/blobs.ts";
 import { withSmallInRows } from "./storage/blobs_small.ts";
 import { createCache } from "./storage/cache.ts";
@@ -52,6 +54,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const edition = manifest.editions[config.edition];
   if (!edition) throw new ConfigError(`EDITION is "${config.edition}", which is not in the manifest`);
   refuseUnknownQuotas(config, manifest);
+  const settings = readAllSettings(parts);
   const catalogue = buildCatalogue(plugins, manifest);
   await migrateHouse(database, plugins, clock);
 
@@ -95,6 +98,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       pricing_url: pricingUrlOf(plugins, { manifest, config }),
     }),
     caps: sealCaps(manifest.caps),
+    settings: (of) => readFrom(settings, of),
     mail,
     jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
     relay: createRelay({
@@ -150,7 +154,19 @@ export async function migrateHouse(database: Database, plugins: readonly Plugin[
   await migrate(database, migrationSources(plugins), clock);
 }
 
-function pickPlugins({ plugins, manifest, config }: HouseParts): Plugin[] {
+/** What the running plugins declare to be configured by. Throws ConfigError for a value that cannot be used. */
+export function readAllSettings(parts: Pick<HouseParts, "config" | "manifest" | "plugins">): Map<Settings, unknown> {
+  const declared = pickPlugins(parts).flatMap((plugin) => plugin.settings ?? []);
+  return new Map(declared.map((one) => [one, readSettings(one, parts.config.env)]));
+}
+
+function readFrom<V>(settings: ReadonlyMap<Settings, unknown>, of: Settings<V>): V {
+  if (!settings.has(of))
+    throw new BootError(`settings for ${of.purpose} belong to no running plugin; name them in one`);
+  return settings.get(of) as V;
+}
+
+function pickPlugins({ plugins, manifest, config }: Pick<HouseParts, "config" | "manifest" | "plugins">): Plugin[] {
   return choosePlugins(manifest, config).map((name) => {
     const plugin = plugins.find((one) => one.name === name);
     if (!plugin) throw new BootError(`plugin "${name}" is in the manifest but plugins/mod.ts does not list it`);

@@ -7,6 +7,7 @@ import type { Manifest } from "./manifest.ts";
 import type { Filling, Listener, Provision } from "./meet.ts";
 import type { Operation } from "./operation.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
+import type { Settings } from "./settings.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";
 
 /** For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way to call it. */
@@ -23,6 +24,8 @@ export interface Plugin {
   /** Its name in the manifest. */
   name: string;
   operations: readonly Operation[];
+  /** What it is configured by; read before anything of the plugin is made. */
+  settings?: Settings;
   /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
   lends?: readonly string[];
   /** Made at boot, after the plugins in `needs`. */

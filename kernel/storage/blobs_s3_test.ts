@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { startS3, type TestS3 } from "../../test/s3_server.ts";
-import { ConfigError, type S3Config } from "../config.ts";
+import type { S3Config } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import { createLog } from "../log.ts";
 import { openS3Blobs } from "./blobs_s3.ts";
 

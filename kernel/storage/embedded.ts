@@ -1,6 +1,6 @@
 // A Postgres of our own: the first process starts it, others join it, the last to leave stops it, and a dead one is restarted.
 import type { ChildProcess } from "node:child_process";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import type { Log } from "../log.ts";
 import { HOUR_MS, SECOND_MS } from "../time.ts";
 import { clientOptions, type PostgresConnection } from "./client.ts";

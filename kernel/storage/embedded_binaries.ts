@@ -4,7 +4,7 @@ import { chmodSync, constants, cpSync, existsSync, lstatSync, readFileSync, real
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import { AWKWARD, findPersistentFolder, makeDraft, mayEnter, moveIntoPlace, type Place } from "./embedded_files.ts";
 
 /** The programs of one release of Postgres. */

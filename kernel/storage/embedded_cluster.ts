@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import type { Binaries } from "./embedded_binaries.ts";
 import { isAlive, makeDraft, makeSocketFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
 

@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 
 /** Whom the children run as; null is the user of this process. */
 export interface RunAs {

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchOver } from "../../test/watch_over.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import { createLog } from "../log.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { type Database, openSql } from "./sql.ts";

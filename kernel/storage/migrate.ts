@@ -1,7 +1,7 @@
 // Brings the tables of every plugin up to the code, forward only, and refuses a database that the code does not know.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import { sha256Hex } from "../digest.ts";
 import type { Clock } from "../time.ts";
 import { isConnectionLoss } from "./connection_loss.ts";

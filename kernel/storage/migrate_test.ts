@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postgresKinds } from "../../test/external_postgres.ts";
 import type { TestDatabase } from "../../test/test_postgres.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import { createLog } from "../log.ts";
 import { movableClock } from "../time.ts";
 import { type MigrationSource, migrate, pendingMigrations } from "./migrate.ts";

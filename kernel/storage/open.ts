@@ -1,5 +1,6 @@
 // Opens the database that the configuration names: an external Postgres by DATABASE_URL, else the server's own.
-import { type Config, ConfigError } from "../config.ts";
+import type { Config } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
 import { checkDatabase } from "./check.ts";

@@ -1,6 +1,7 @@
 // Says what an S3 failure means: a wrong setting stops the start, an outage is a 503, anything else is a bug to log.
 import { S3ServiceException } from "@aws-sdk/client-s3";
-import { ConfigError, type S3Config } from "../config.ts";
+import type { S3Config } from "../config.ts";
+import { ConfigError } from "../config_error.ts";
 import type { Log } from "../log.ts";
 import { Refusal, refuse } from "../refusal.ts";
 

@@ -21,6 +21,7 @@ import { readPolicy, writePolicy } from "./operations/policy.ts";
 import { register } from "./operations/register.ts";
 import { revokeToken } from "./operations/revoke.ts";
 import { giveToken } from "./operations/token.ts";
+import { registrationSettings } from "./settings.ts";
 import { dropUnusedClients } from "./store/clients.ts";
 import { dropOldCodes } from "./store/codes.ts";
 import {
@@ -42,6 +43,7 @@ const ENDED_DAYS = 90;
 
 export const oauth: Plugin = {
   name: "oauth",
+  settings: registrationSettings,
   operations: [
     ...metadata,
     register,

@@ -4,9 +4,11 @@ import { indexJob } from "./indexing.ts";
 import { grepDoc } from "./operations/grep.ts";
 import { searchRanked } from "./operations/ranked.ts";
 import { searchDocs } from "./operations/search.ts";
+import { cacheSettings } from "./settings.ts";
 
 export const search: Plugin = {
   name: "search",
+  settings: cacheSettings,
   operations: [searchDocs, grepDoc, searchRanked],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [indexJob(house)],

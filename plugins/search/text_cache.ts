@@ -1,6 +1,7 @@
 // Texts that searches have read lately, in memory that worker threads share, so that Postgres is asked what may be read and seldom for the texts.
 import type { House } from "../../kernel/mod.ts";
 import { type PlacedTexts, placeTexts, withLineFeeds } from "./scan.ts";
+import { cacheSettings } from "./settings.ts";
 
 /** Some texts of the cache, which stay where they are until `release`. */
 export interface HeldTexts {
@@ -134,7 +135,7 @@ const caches = new WeakMap<House, TextCache>();
 
 /** The cache of this process. */
 export function textCacheOf(house: House): TextCache {
-  const cache = caches.get(house) ?? createTextCache(house.config.search_cache_mb * 1024 * 1024);
+  const cache = caches.get(house) ?? createTextCache(house.settings(cacheSettings).SEARCH_CACHE_MB * 1024 * 1024);
   caches.set(house, cache);
   return cache;
 }

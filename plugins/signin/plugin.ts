@@ -24,10 +24,12 @@ import { authorizeViewer } from "./operations/viewer.ts";
 import { type SignIn, signinPort } from "./port.ts";
 import { openProvider, providerPort } from "./provider.ts";
 import { findWayBack, refuseDisabled } from "./returning.ts";
+import { providerSettings } from "./settings.ts";
 import { currentSetupLink, replaceSetupLink } from "./setup_link.ts";
 
 export const signin: Plugin = {
   name: "signin",
+  settings: providerSettings,
   operations: [
     showLogin,
     requestLink,
@@ -44,7 +46,7 @@ export const signin: Plugin = {
   lends: ["login.ok"],
   provides: (house) => [
     provide(signinPort, openDoor(house)),
-    provide(providerPort, openProvider(house.config, house.log)),
+    provide(providerPort, openProvider(house.settings(providerSettings), house)),
   ],
   fills: () => [
     fill(personMoveSlot, async (move) => {

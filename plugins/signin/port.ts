@@ -18,6 +18,7 @@ export const signinPort = port<SignIn>("signin");
 
 export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
 export { type Returning, returningSlot, type SignInMethod, type WayBack } from "./returning.ts";
+export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
 
 /** An address without an account, at the door. */

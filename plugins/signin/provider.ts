@@ -16,7 +16,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { type Config, ConfigError, type Log, port, refuse } from "../../kernel/mod.ts";
+import { ConfigError, type House, port, refuse } from "../../kernel/mod.ts";
+import type { ProviderSettings } from "./settings.ts";
 
 /** What the browser keeps while the person is at the provider. */
 export interface ProviderVisit {
@@ -48,21 +49,24 @@ const SCOPE = "openid email profile";
 const TIMEOUT_SECONDS = 10;
 
 /** Opens the configured provider; its metadata is read at the first sign-in. Throws ConfigError for plain http off loopback. */
-export function openProvider(config: Config, log: Log): Provider | null {
-  const settings = config.oidc;
+export function openProvider(
+  settings: ProviderSettings,
+  { config, log }: Pick<House, "config" | "log">,
+): Provider | null {
   if (!settings) return null;
-  const issuer = new URL(settings.issuer);
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;
+  const issuer = new URL(OIDC_ISSUER);
   const isPlain = issuer.protocol === "http:";
   if (isPlain && !["localhost", "127.0.0.1", "[::1]"].includes(issuer.hostname)) {
     throw new ConfigError(
-      `OIDC_ISSUER is "${settings.issuer}": plain http is for a provider on this machine; give its https address`,
+      `OIDC_ISSUER is "${OIDC_ISSUER}": plain http is for a provider on this machine; give its https address`,
     );
   }
   const redirectUri = `${config.base_url}/auth/callback`;
   let known: Promise<Configuration> | null = null;
 
   function configuration(): Promise<Configuration> {
-    known ??= discovery(issuer, settings?.client_id ?? "", {}, secretAuth(settings?.client_secret ?? ""), {
+    known ??= discovery(issuer, OIDC_CLIENT_ID, {}, secretAuth(OIDC_CLIENT_SECRET), {
       timeout: TIMEOUT_SECONDS,
       execute: isPlain ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {

@@ -192,8 +192,8 @@ test("a provider that is away is a 503 page, and a plain http issuer elsewhere s
   const answer = await away.visitor().open("/auth/oidc");
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain("sign in by mail");
-  const oidc = { issuer: "http://login.example.com", client_id: "a", client_secret: "b" };
-  expect(() => openProvider({ ...away.house.config, oidc }, away.house.log)).toThrow(ConfigError);
+  const plain = { OIDC_ISSUER: "http://login.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
+  expect(() => openProvider(plain, away.house)).toThrow(ConfigError);
 });
 
 test("without a provider its routes are 404", async () => {

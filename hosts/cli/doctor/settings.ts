@@ -1,9 +1,10 @@
 // Checks what needs no other program: the configuration, the secret, the data folder and its disk.
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { choosePlugins, refuseUnknownQuotas } from "../../../kernel/host.ts";
+import { choosePlugins, readAllSettings, refuseUnknownQuotas } from "../../../kernel/host.ts";
 import type { Config } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
+import { plugins as every } from "../../../plugins/mod.ts";
 import { showBytes } from "../byte_size.ts";
 import { dataDirOf, findRunning, lookAtConfig } from "../running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
@@ -22,6 +23,7 @@ export function examineConfig(env: Env): { config: Config | null; findings: Find
     const config = { ...named, ...findUnnamed(env) };
     const plugins = choosePlugins(manifest, config);
     refuseUnknownQuotas(config, manifest);
+    readAllSettings({ config, manifest, plugins: every });
     const seen = `edition ${config.edition} with ${plugins.join(", ")}`;
     return { config, findings: [fine("configuration", seen), ...examineScheme(config)] };
   } catch (error) {

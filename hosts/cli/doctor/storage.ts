@@ -1,8 +1,9 @@
 // Checks where bytes and mail go: the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { createLog, createMail, openBlobs, type S3Config, systemClock } from "../../../kernel/host.ts";
+import { createLog, createMail, openBlobs, readSettings, type S3Config, systemClock } from "../../../kernel/host.ts";
 import type { BlobStore, Config } from "../../../kernel/mod.ts";
+import { providerSettings } from "../../../plugins/signin/port.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";
 
 const ANSWER_MS_MAX = 10_000;
@@ -65,17 +66,19 @@ function isWritable(folder: string): boolean {
 }
 
 /** Reads the provider's discovery document, when there is a provider (OpenID Connect Discovery 1.0, 4.3). */
-export async function examineProvider({ oidc }: Config): Promise<Finding[]> {
-  if (!oidc) return [];
-  const address = `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+export async function examineProvider({ env }: Config): Promise<Finding[]> {
+  const provider = readSettings(providerSettings, env);
+  if (!provider) return [];
+  const { OIDC_ISSUER: named } = provider;
+  const address = `${named.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const fix = "correct OIDC_ISSUER to the address that the provider's discovery document names";
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
     if (!response.ok) return [fail("sign-in provider", { seen: `${address} answers ${response.status}`, fix })];
     const found: unknown = await response.json();
     const issuer = found instanceof Object && "issuer" in found ? String(found.issuer) : "no issuer";
-    if (issuer === oidc.issuer) return [fine("sign-in provider", `${issuer} answers`)];
-    return [fail("sign-in provider", { seen: `${address} names ${issuer} and OIDC_ISSUER is ${oidc.issuer}`, fix })];
+    if (issuer === named) return [fine("sign-in provider", `${issuer} answers`)];
+    return [fail("sign-in provider", { seen: `${address} names ${issuer} and OIDC_ISSUER is ${named}`, fix })];
   } catch (error) {
     return [fail("sign-in provider", { seen: `${address} does not answer (${messageOf(error)})`, fix })];
   }

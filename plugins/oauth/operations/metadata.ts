@@ -2,6 +2,7 @@
 import { anyone, type House, readProtocolPath, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { protocolResource } from "../resources.ts";
+import { registrationSettings } from "../settings.ts";
 
 const Texts = t.Array(t.String());
 
@@ -115,12 +116,13 @@ function aboutServer(id: string, path: `/${string}`) {
   });
 }
 
-function describeServer({ config: { base_url, oauth_disable_dcr } }: House) {
+function describeServer({ config: { base_url }, settings }: House) {
+  const { OAUTH_DISABLE_DCR: isClosed } = settings(registrationSettings);
   return {
     issuer: base_url,
     authorization_endpoint: `${base_url}/oauth/authorize`,
     token_endpoint: `${base_url}/oauth/token`,
-    ...(oauth_disable_dcr ? {} : { registration_endpoint: `${base_url}/oauth/register` }),
+    ...(isClosed ? {} : { registration_endpoint: `${base_url}/oauth/register` }),
     revocation_endpoint: `${base_url}/oauth/revoke`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 import { readClientName } from "../client_name.ts";
 import { faultOfRedirect, REDIRECTS_MAX } from "../redirects.ts";
 import { refuseOauth } from "../refusals.ts";
+import { registrationSettings } from "../settings.ts";
 import { keepClient } from "../store/clients.ts";
 
 const Registered = t.Object(
@@ -68,7 +69,7 @@ function registrationOpen(): Permit<null> {
   return {
     needs: "registration to be open on this server",
     check: ({ house }) => {
-      if (!house.config.oauth_disable_dcr) return null;
+      if (!house.settings(registrationSettings).OAUTH_DISABLE_DCR) return null;
       throw refuse.forbidden(
         "programs may not register here; use the https address of a client description as client_id",
       );

@@ -20,6 +20,7 @@ import { LINK_MINUTES } from "../links_store.ts";
 import { safeNext } from "../next_path.ts";
 import { loginBody, sentBody } from "../pages.ts";
 import { EmailText, NextText } from "../schemas.ts";
+import { providerSettings } from "../settings.ts";
 import { found } from "../sign_in.ts";
 
 export const showLogin = operation({
@@ -34,11 +35,12 @@ export const showLogin = operation({
   async run({ actor, house, sql, now }, { query }) {
     const next = safeNext(query.next, house.config.base_url);
     if (actor?.credential === "session") return found(next);
+    const provider = house.settings(providerSettings);
     const answers = await house.ask(invitationSlot, { sql, next_path: next, now });
     const body = loginBody({
       email: (query.email ?? "").slice(0, 254),
       next_path: next,
-      provider: house.config.oidc ? new URL(house.config.oidc.issuer).hostname : null,
+      provider: provider && new URL(provider.OIDC_ISSUER).hostname,
       is_signup_open: isSignupOpen(house),
       invitation: answers.find((answer) => answer !== null) ?? null,
       has_mail: house.mail.kind === "smtp",

@@ -1,0 +1,83 @@
+// What a plugin is configured by: variables of the environment, declared as a schema from which start-up errors and documents come.
+import { ConfigError } from "./config_error.ts";
+import type { Static, TObject, TSchema } from "./schema.ts";
+
+declare const VALUE: unique symbol;
+
+/** A plugin's variables; `house.settings` answers their values. */
+export interface Settings<V = unknown> {
+  /** What they are for, as a heading and within a sentence: "sign-in through OpenID Connect". */
+  readonly purpose: string;
+  readonly schema: TObject;
+  /** All are set, or none. */
+  readonly is_group: boolean;
+  readonly [VALUE]?: V;
+}
+
+/** What a declaration answers. */
+export type SettingsValue<S> = S extends Settings<infer V> ? V : never;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Declares variables that each have a default. The members are named as in the environment, and each has a `description`. A member is
+ * a whole number with bounds, true or false, one of some words, or a text; a text with `format: "uri"` is a web address.
+ */
+export function settings<S extends TObject>(purpose: string, schema: S): Settings<Static<S>> {
+  return { purpose, schema, is_group: false };
+}
+
+/** Declares variables without defaults that are all set or none; the value is null for none. */
+export function settingsGroup<S extends TObject>(purpose: string, schema: S): Settings<Static<S> | null> {
+  return { purpose, schema, is_group: true };
+}
+
+/** Reads them. Throws ConfigError, in one line, for a value that cannot be used and for a group that is half set. */
+export function readSettings<V>({ purpose, schema, is_group }: Settings<V>, env: Env): V {
+  const names = Object.keys(schema.properties);
+  const missing = names.filter((name) => !env[name]);
+  if (is_group && missing.length === names.length) return null as V;
+  if (is_group && missing.length > 0) {
+    const set = names.filter((name) => env[name]).join(" and ");
+    throw new ConfigError(
+      `${missing.join(" and ")} must be set because ${set} is: ${purpose} needs all of ${names.join(", ")}; set them or unset ${set}`,
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, member]) => [name, readMember(name, member, env[name])]),
+  ) as V;
+}
+
+/** The words that a variable is given by default; empty where it has none. */
+export function defaultText(member: TSchema): string {
+  return member["default"] === undefined ? "" : String(member["default"]);
+}
+
+function readMember(name: string, member: TSchema, raw: string | undefined): unknown {
+  if (!raw) return member["default"];
+  const choices = choicesOf(member);
+  if (choices && !choices.includes(raw)) throw new ConfigError(`${name} is "${raw}": use one of ${choices.join(", ")}`);
+  if (member["type"] === "boolean") return raw === "true";
+  if (member["type"] === "integer") return readInteger(name, member, raw);
+  if (member["format"] === "uri" && !isWebAddress(raw)) {
+    throw new ConfigError(`${name} is "${raw}": give an address that begins with https://`);
+  }
+  return raw;
+}
+
+function choicesOf(member: TSchema): readonly string[] | null {
+  const { type, enum: words } = member;
+  return type === "boolean" ? ["true", "false"] : Array.isArray(words) ? words : null;
+}
+
+function readInteger(name: string, { minimum, maximum }: TSchema, raw: string): number {
+  const value = Number(raw);
+  if (!Number.isInteger(value) || value < minimum || value > maximum) {
+    throw new ConfigError(`${name} is "${raw}": give a whole number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+function isWebAddress(raw: string): boolean {
+  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol);
+}
