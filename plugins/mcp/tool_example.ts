@@ -1,15 +1,20 @@
 // Makes a correct call of a tool out of its schema, to show to a model whose own call was not.
-import { isJsonObject, type ObjectSchema, type PlainSchema, typesOf } from "../../kernel/mod.ts";
+import { isJsonObject, type PlainSchema, type ToolEntry, typesOf } from "../../kernel/mod.ts";
+
+type Exemplified = Pick<ToolEntry, "tool" | "shape">;
 
 /**
- * Arguments that the schema takes: every required one, the optional ones that have an example, since a call is mostly wrong
+ * Arguments that the tool takes: every required one, the optional ones that have an example, since a call is mostly wrong
  * without them, and those in `also`.
  */
-export function exampleArguments(schema: ObjectSchema, also: readonly string[] = []): Record<string, unknown> {
+export function exampleArguments({ tool, shape }: Exemplified, also: readonly string[] = []): Record<string, unknown> {
+  const { properties, required } = shape.inputSchema;
+  const choice = tool.requires_one ?? [];
+  const chosen = choice.some((name) => also.includes(name)) ? [] : choice.slice(0, 1);
+  const named = new Set([...required, ...also, ...chosen]);
   const example: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(schema.properties)) {
-    if (schema.required.includes(name) || also.includes(name) || hasExample(member))
-      example[name] = exampleValue(member, name);
+  for (const [name, member] of Object.entries(properties)) {
+    if (named.has(name) || hasExample(member)) example[name] = exampleValue(member, name);
   }
   return example;
 }

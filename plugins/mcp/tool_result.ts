@@ -32,13 +32,13 @@ export function renderPart(
 }
 
 /** Renders a refusal: the text is REST's own, and what REST carries beside it stands under `error`. */
-export function renderRefusal({ tool, shape }: ToolEntry, refusal: Refusal): CallToolResult {
+export function renderRefusal(called: ToolEntry, refusal: Refusal): CallToolResult {
   const data = renderRefusalData(refusal);
   const faults = refusal.fields?.map((field) => ({ argument: argumentOf(field), message: field.msg }));
   if (!faults) return failure(data);
   const named = faults.map((one) => one.argument.split(/[.[]/)[0] ?? "");
-  const example = JSON.stringify(exampleArguments(shape.inputSchema, named));
-  const message = `${faults.map((one) => one.message).join("; ")}. A correct call of ${tool.name}: ${example}`;
+  const example = JSON.stringify(exampleArguments(called, named));
+  const message = `${faults.map((one) => one.message).join("; ")}. A correct call of ${called.tool.name}: ${example}`;
   return failure({ ...data, message, arguments: faults });
 }
 

@@ -206,7 +206,10 @@ describe("who may publish", () => {
     await scenario(h, {
       given: as,
       act: (person) => ({ as: person, call: "POST /api/docs", json: { html: "x", root: "nowhere" } }),
-      expect: { status: 404, error: 'root "nowhere" is not found; leave root out for My documents' },
+      expect: {
+        status: 404,
+        error: 'root "nowhere" is not found; send a root\'s slug, or leave root out for My documents',
+      },
     });
   });
 

@@ -109,6 +109,11 @@ describe("a lease", () => {
     expect(gone.body).toEqual({ doc_id: one.doc.doc_id, released: true, forced: false });
     const two = await leased();
     expect((await h.call(`DELETE ${two.at}/lock?token=wrong`, { as: two.as })).status).toBe(404);
+    const bare = await h.call(`DELETE ${two.at}/lock`, { as: two.as });
+    expect([bare.status, bare.body.error]).toEqual([
+      404,
+      expect.stringContaining("yours and ends with its token; send that"),
+    ]);
     expect((await h.call(`DELETE ${two.at}/lock?token=${two.token}`, { as: two.as })).body.released).toBe(true);
     expect((await h.call(`GET ${two.at}/lock`, { as: two.as })).body.lock).toBeNull();
     expect((await h.call(`DELETE ${two.at}/lock`, { as: two.as })).body.released).toBe(false);

@@ -23,6 +23,14 @@ test.each([
   expect(renamed).toEqual({ doc_id: doc.doc_id, url: doc.url, title: "New" });
 });
 
+test("move_doc without a place to move to says what it needs", async () => {
+  const { doc } = await publish(h, { html: "x" }, { as });
+  const refused = await callTool(h, as, { name: "move_doc", arguments: { doc_id: doc.doc_id } });
+  const words =
+    'move_doc needs one of folder, root. A correct call of move_doc: {"doc_id":"<doc_id>","folder":"<folder>"}';
+  expect(refused).toMatchObject({ isError: true, content: [{ text: words }] });
+});
+
 test("delete_file removes a supporting file, and refuses what the document shows", async () => {
   const { doc, at } = await publish(h, { html: "<h1>Plan</h1>" }, { as });
   await must(h.call(`PUT ${at}/files/data.csv`, { as, json: { content: "1,2" } }));

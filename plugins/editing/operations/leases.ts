@@ -150,6 +150,8 @@ export const renewLock = operation({
 async function demandToken({ actor }: LeaseCall, held: Lease | null, token: string | undefined): Promise<Lease> {
   if (held && holdsToken(held, token)) return held;
   if (held && held.holder_id !== actor.user_id) throw refuseHeld(held);
+  if (held && token === undefined)
+    throw refuse.notFound("the lease is yours and ends with its token; send that, or take the lease again for another");
   throw refuse.notFound("no lease of this document has that token; it may have run out, so take it again");
 }
 
