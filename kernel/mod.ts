@@ -11,7 +11,9 @@ export {
   type PersonEnd,
   type PersonLeave,
   type PersonMove,
+  type PersonsDue,
   personEndSlot,
+  personKeptSlot,
   personLeaveSlot,
   personMoveSlot,
 } from "./auth/departures.ts";

@@ -54,6 +54,19 @@ export const personLeaveSlot = slot<PersonLeave>("person.leave");
  */
 export const personEndSlot = slot<PersonEnd>("person.end");
 
+/** People whose days of grace are over. */
+export interface PersonsDue {
+  sql: Sql;
+  now: Date;
+  user_ids: readonly number[];
+}
+
+/**
+ * Asked inside the transaction that erases people, before anybody is chosen: each plugin answers who of them has to stay for now,
+ * because something of theirs may not go.
+ */
+export const personKeptSlot = slot<PersonsDue, readonly number[]>("person.kept");
+
 /** How much there is of one kind of thing that a person has in their workspace. */
 export interface Belonging {
   count: number;

@@ -8,6 +8,7 @@ import {
   MINUTE_MS,
   type Plugin,
   personEndSlot,
+  personKeptSlot,
   writeAudit,
 } from "../../kernel/mod.ts";
 import { returningSlot } from "../signin/port.ts";
@@ -38,7 +39,9 @@ export const account: Plugin = {
 function purgeOne(house: House): Promise<boolean> {
   const now = house.clock.now();
   return house.database.withTransaction(async (sql) => {
-    const user_id = await claimDue(sql, now);
+    const user_id = await claimDue(sql, now, async (user_ids) =>
+      (await house.ask(personKeptSlot, { sql, now, user_ids })).flat(),
+    );
     if (user_id === null) return false;
     const person = await findPerson(sql, user_id);
     if (!person?.disabled) return true;

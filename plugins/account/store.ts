@@ -60,13 +60,19 @@ export async function cancelDeletion(
 }
 
 /** Takes one account whose days of grace are over and answers whose; null when there is none. In a transaction. */
-export async function claimDue(sql: Sql, now: Date): Promise<number | null> {
-  const [row] = await sql<{ user_id: number }[]>`
-    delete from account_deletions
-    where user_id = (select user_id from account_deletions where purge_at <= ${now}
-      order by purge_at limit 1 for update skip locked)
-    returning user_id`;
-  return row?.user_id ?? null;
+export async function claimDue(
+  sql: Sql,
+  now: Date,
+  findKept: (user_ids: readonly number[]) => Promise<readonly number[]>,
+): Promise<number | null> {
+  const due = await sql<{ user_id: number }[]>`
+    select user_id from account_deletions where purge_at <= ${now} order by purge_at for update skip locked`;
+  const user_ids = due.map((row) => row.user_id);
+  const kept = new Set(user_ids.length === 0 ? [] : await findKept(user_ids));
+  const found = user_ids.find((id) => !kept.has(id));
+  if (found === undefined) return null;
+  await sql`delete from account_deletions where user_id = ${found}`;
+  return found;
 }
 
 /** Everybody else in the workspace who is active. */

@@ -39,7 +39,8 @@ export function purgeJob(house: House): JobDefinition {
     kind: "documents.purge",
     every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
-      while (!signal.aborted && (await purgeBatch(house)) === BATCH);
+      let after: number | null = 0;
+      while (after !== null && !signal.aborted) after = await purgeBatch(house, after);
     },
   };
 }
@@ -62,7 +63,8 @@ export function emptyTrashJob(house: House): JobDefinition {
     ...TRIED,
     kind: EMPTY_TRASH_JOB,
     run: async (job, { signal }) => {
-      while (!signal.aborted && (await emptyBatch(house, readEmptyTrash(job))));
+      let after: number | null = 0;
+      while (after !== null && !signal.aborted) after = await emptyBatch(house, { ...readEmptyTrash(job), after });
     },
   };
 }
@@ -85,12 +87,13 @@ function releaseBatch(house: House): Promise<number> {
   });
 }
 
-function purgeBatch(house: House): Promise<number> {
+/** Answers where the next batch goes on. */
+function purgeBatch(house: House, after: number): Promise<number | null> {
   const now = house.clock.now();
   return house.database.withTransaction(async (sql) => {
-    const gone = await purgeDue(sql, { now, limit: BATCH });
+    const { gone, next } = await purgeDue(sql, { now, after, limit: BATCH, ask: house.ask });
     await write(house, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
-    return gone.length;
+    return next;
   });
 }
 
@@ -100,16 +103,17 @@ export async function endOwner(end: PersonEnd, house: House): Promise<void> {
   await write(house, end.sql, { notes: notesOf(gone, SYSTEM), via: "system" });
 }
 
-function emptyBatch(house: House, options: EmptyTrash): Promise<boolean> {
-  const { workspace_id, user_id, root_id, via } = options;
+function emptyBatch(house: House, options: EmptyTrash & { after: number }): Promise<number | null> {
+  const { workspace_id, user_id, root_id, via, after } = options;
   return house.database.withTransaction(async (sql) => {
     const person = await findPerson(sql, user_id);
-    if (!person || person.disabled || person.workspace.id !== workspace_id) return false;
+    if (!person || person.disabled || person.workspace.id !== workspace_id) return null;
     const actor = actorOf(person);
     const left_by = new Date(options.left_by);
-    const { gone, more } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, limit: BATCH });
+    const batch = { after, limit: BATCH, ask: house.ask };
+    const { gone, next } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, ...batch });
     await write(house, sql, { notes: notesOf(gone, person), via });
-    return more;
+    return next;
   });
 }
 

@@ -1,5 +1,13 @@
 // Documents: publishing, reading, changing and versioning them.
-import { belongingsSlot, fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import {
+  belongingsSlot,
+  fill,
+  type Plugin,
+  personEndSlot,
+  personKeptSlot,
+  personMoveSlot,
+  provide,
+} from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
@@ -19,6 +27,7 @@ import { relinkJob } from "./pages/relinking.ts";
 import { renewalJobs } from "./pages/renewal.ts";
 import { documentsPort } from "./port/read.ts";
 import { provideDocuments } from "./provision.ts";
+import { findKeptOwners } from "./store/account_end.ts";
 import { countBelongings } from "./store/belongings.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
@@ -65,6 +74,7 @@ export const documents: Plugin = {
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
     fill(belongingsSlot, countBelongings),
     fill(personEndSlot, (end) => endOwner(end, house)),
+    fill(personKeptSlot, (due) => findKeptOwners(house.ask, due)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [expiryJob(house), purgeJob(house), emptyTrashJob(house), ...renewalJobs(house), relinkJob(house)],

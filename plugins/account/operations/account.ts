@@ -95,7 +95,7 @@ export const deleteAccount = operation({
   }),
   permit: signedIn(),
   audit: "account.delete",
-  refuses: [409],
+  refuses: [409, 423],
   run: async (call, { body }) => {
     const { sql, actor, now, house } = call;
     const { user_id, email, workspace } = actor;

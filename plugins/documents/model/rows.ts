@@ -51,6 +51,8 @@ export interface DocumentRow {
   password_hash: string | null;
   retention_days: number;
   expires_at: Date | null;
+  /** It has no expiry then, whatever its retention, and nothing removes it. */
+  legal_hold: boolean;
   description: string;
   attrs: Attrs;
   /** Of the file that it was made from; relative links of its neighbours find it by this name. */

@@ -76,7 +76,7 @@ export async function publish(
       listing: placed.listing ?? "private",
       password_hash: ready.password_hash,
       retention_days: retention,
-      expires_at: expiryOf(retention, call.now),
+      expires_at: expiryOf({ retention_days: retention, legal_hold: false }, call.now),
       description: placed.description ?? "",
       attrs: parseAttrs(placed.attrs ?? {}),
       filename: content.filename ?? parseDocumentName(placed.filename),

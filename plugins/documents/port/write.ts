@@ -7,6 +7,7 @@ export { activate, baseSha256, baseVersion, lockToken, message, writtenMembers }
 export { WRITTEN } from "../model/tool_results.ts";
 export { lockLoaded } from "../store/documents.ts";
 export { findKnownContents, type KnownContent } from "../store/known_contents.ts";
+export { setLegalHold } from "../store/lifecycle.ts";
 export { type Conditions, refuseConflict } from "../write/conflict.ts";
 export { PAGE_PATH } from "../write/content.ts";
 export type { ContentFile } from "../write/content_file.ts";

@@ -1,8 +1,9 @@
 // What becomes of a person's documents when their account is deleted: into the trash at once, and purged with it after its days.
-import { DAY_MS, later, type PersonEnd, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, type House, later, type PersonEnd, type PersonsDue, type Sql } from "../../../kernel/mod.ts";
 import { deleteOwnPlaces } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { TRASH_DAYS } from "../model/rows.ts";
+import { findRemovable, refuseEnd } from "../write/removing.ts";
 import { countChange } from "./counters.ts";
 import { type ChangedDocument, changedColumns, settleMany } from "./many.ts";
 import { numberChanges } from "./moves.ts";
@@ -10,19 +11,38 @@ import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts"
 
 /**
  * Moves the caller's My documents to the trash, and with `roots` those of the workspace's roots too, when nobody is left to
- * look after them. Answers how many there were. In the transaction that ends the account.
+ * look after them. Answers how many there were. In the transaction that ends the account. Throws 423 when one must stay.
  */
 export async function trashAccount(call: WriteCall, { roots }: { roots: boolean }): Promise<number> {
   const { sql, now, actor } = call;
   const workspace_id = actor.workspace.id;
+  const found = await sql<{ document_id: number; legal_hold: boolean; is_live: boolean }[]>`
+    select d.document_id, d.legal_hold, d.deleted_at is null as is_live from documents d join places p using (place_id)
+    where d.workspace_id = ${workspace_id} and (p.owner_id = ${actor.user_id} ${roots ? sql`or p.root_id is not null` : sql``})
+    order by d.document_id for no key update of d`;
+  const free = found.filter((row) => !row.legal_hold).map((row) => row.document_id);
+  await refuseEnd(call, { document_ids: free, on_hold: found.length - free.length });
+  const live = found.filter((row) => row.is_live).map((row) => row.document_id);
   const gone = await sql<ChangedDocument[]>`
     update documents d set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
-    from places p
-    where p.place_id = d.place_id and d.workspace_id = ${workspace_id} and d.deleted_at is null
-      and (p.owner_id = ${actor.user_id} ${roots ? sql`or p.root_id is not null` : sql``})
+    where d.document_id = any(${live}::bigint[])
     returning ${changedColumns(sql)}`;
   await settleMany(call, { documents: gone, are_live: false });
   return gone.length;
+}
+
+/** Whose account may not be erased yet: something in their My documents, or of theirs in the trash of roots, must stay. */
+export async function findKeptOwners(
+  ask: House["ask"],
+  { sql, now, user_ids }: PersonsDue,
+): Promise<readonly number[]> {
+  const rows = await sql<{ document_id: number; legal_hold: boolean; user_id: number }[]>`
+    select d.document_id, d.legal_hold, coalesce(p.owner_id, d.owner_id) as user_id
+    from documents d join places p using (place_id)
+    where p.owner_id = any(${[...user_ids]}::bigint[]) or (d.owner_id = any(${[...user_ids]}::bigint[]) and d.purge_at <= ${now})`;
+  const free = rows.filter((row) => !row.legal_hold).map((row) => row.document_id);
+  const removable = new Set(await findRemovable(ask, { sql, now, by: "erasure", document_ids: free }));
+  return [...new Set(rows.filter((row) => !removable.has(row.document_id)).map((row) => row.user_id))];
 }
 
 /**

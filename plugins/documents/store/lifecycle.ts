@@ -5,19 +5,21 @@ import { holds } from "../model/levels.ts";
 import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
 import { refuseMissing, refuseUnpurgeable, refuseWithout } from "../permits.ts";
 import { move } from "../write/moves.ts";
+import { refuseRemoval } from "../write/removing.ts";
 import { closeAnew } from "../write/showing.ts";
 import type { Target } from "../write/targets.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
-import { lockLoaded } from "./documents.ts";
-import { expiryOf } from "./writes.ts";
+import { lockDocument, lockLoaded } from "./documents.ts";
+import { expiryOf, updateDocument } from "./writes.ts";
 
-/** Moves a document to the trash. Throws 404 when somebody else just did, and 403 when the caller may not any more. */
+/** Moves a document to the trash. Throws 404 when somebody else just did, 403 when the caller may not any more, 423 for a hold. */
 export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {
   const { sql, now, actor } = call;
   const current = await lockLoaded(sql, subject.document_id, actor);
   if (!current) throw refuseMissing();
   refuseWithout("settings", now, current);
+  await refuseRemoval(call, current, "delete");
   await closeAnew(call, current.slug);
   await sql`
     update documents set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
@@ -26,11 +28,27 @@ export async function trashDocument(call: WriteCall, subject: LoadedDocument): P
   touchCounter(call, { ...current, bytes: -charged.bytes, live: -charged.live });
 }
 
-/** Removes a document for good, live or out of the trash. Throws 404 when it is gone, and 403 when the caller may not any more. */
+/**
+ * Puts a document under legal hold, or releases it: nothing removes it meanwhile and it has no expiry; one that is released has its
+ * retention from then on. Answers false when it was so already. Who may is for the caller to say.
+ */
+export async function setLegalHold(call: WriteCall, documentId: number, on: boolean): Promise<boolean> {
+  const current = await lockDocument(call.sql, documentId);
+  if (!current) throw refuseMissing();
+  if (current.legal_hold === on) return false;
+  // What has expired already stays in the trash, held there.
+  const isOver = current.expires_at !== null && current.expires_at <= call.now;
+  const end = isOver ? {} : { expires_at: expiryOf({ ...current, legal_hold: on }, call.now) };
+  await updateDocument(call, current, { legal_hold: on, ...end });
+  return true;
+}
+
+/** Removes a document for good, live or out of the trash. Throws 404 when it is gone, 403 when the caller may not any more, 423 for a hold. */
 export async function purgeDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {
   const current = await lockLoaded(call.sql, subject.document_id, call.actor);
   if (!current) throw refuseMissing();
   refuseUnpurgeable(call.actor, call.now, current);
+  await refuseRemoval(call, current, "purge");
   await closeAnew(call, current.slug);
   await call.sql`delete from documents where document_id = ${current.document_id}`;
   const { bytes, live } = chargeOf(current);
@@ -49,7 +67,7 @@ export async function undeleteDocument(
   if (!current.deleted_at && !(current.expires_at && current.expires_at <= now)) {
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
-  const expiresAt = expiryOf(current.retention_days, now);
+  const expiresAt = expiryOf(current, now);
   const alias = await regainAlias(sql, current);
   await sql`
     update documents set deleted_at = null, deleted_by = null, purge_at = null, released_at = null,

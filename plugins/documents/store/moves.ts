@@ -2,16 +2,18 @@
 import type { House, PersonMove, Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { chargeOf, type DocumentRow } from "../model/rows.ts";
+import { askToPublish } from "../write/publishing.ts";
 import { closeAnew, tellClosed } from "../write/showing.ts";
-import { withPlace } from "../write/targets.ts";
+import { type Settled, withPlace } from "../write/targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
 
 /** Puts a locked document at a place, for the account of `owner_id`. It is no new version (part 1, "States"). */
 export async function moveToPlace(
   call: WriteCall,
   document: DocumentRow,
-  to: { place_id: number; owner_id: number },
+  to: Settled & { owner_id: number },
 ): Promise<void> {
+  await askToPublish(call, { ...document, ...to }, []);
   await withPlace(call.sql`
     update documents set place_id = ${to.place_id}, owner_id = ${to.owner_id}, updated_at = ${call.now}
     where document_id = ${document.document_id}`);

@@ -1,8 +1,9 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
-import { type Actor, DAY_MS, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, DAY_MS, type House, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
 import { levelColumns, takesAway } from "../model/levels.ts";
 import { type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
+import { findRemovable } from "../write/removing.ts";
 import { countChange } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
 
@@ -46,55 +47,70 @@ export async function listTrash(
   return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
 }
 
+/** Documents are removed in the order of their ids, so many at once; what must stay is passed by. */
+export interface Batch {
+  /** The id behind which to go on; 0 at first. */
+  after: number;
+  limit: number;
+  ask: House["ask"];
+}
+
+export interface Purged {
+  gone: PurgedDocument[];
+  /** Where the next batch goes on, null when there is none. */
+  next: number | null;
+}
+
 /** How many documents of those that `listTrash` would list in all its pages the person may remove for good, and how many not. */
 export async function countTrash(sql: Sql, options: TrashOptions): Promise<{ docs: number; kept: number }> {
   const mine = takesAway(sql, options.actor);
   const [row] = await sql<{ docs: number; kept: number }[]>`
-    select (count(*) filter (where ${mine}))::int as docs, (count(*) filter (where not ${mine}))::int as kept from (
-      select p.root_id, d.created_by, ${levelColumns(sql, options.actor)}
+    select (count(*) filter (where ${mine} and not legal_hold))::int as docs,
+      (count(*) filter (where not ${mine} or legal_hold))::int as kept from (
+      select d.legal_hold, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}
       from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)}
     ) as gone where ${mayChangeSettings(sql)}`;
   return row ?? { docs: 0, kept: 0 };
 }
 
 /**
- * Removes for good what `countTrash` counts as `docs` and had left by then, at most `limit` documents. `more` is false once the trash
- * holds none of them; what somebody brought back meanwhile stays.
+ * Removes for good what `countTrash` counts as `docs` and had left by then; what somebody brought back meanwhile stays, and so
+ * does what is held.
  */
-export async function purgeTrash(
-  sql: Sql,
-  options: TrashOptions & { left_by: Date; limit: number },
-): Promise<{ gone: PurgedDocument[]; more: boolean }> {
+export async function purgeTrash(sql: Sql, options: TrashOptions & Batch & { left_by: Date }): Promise<Purged> {
   const found = await sql<{ document_id: number }[]>`
     select document_id from (
       select d.document_id, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}, ${leftAt(sql)}
-      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)}
-    ) as gone where ${takesAway(sql, options.actor)} and left_at <= ${options.left_by}
+      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)} and not d.legal_hold
+    ) as gone where ${takesAway(sql, options.actor)} and left_at <= ${options.left_by} and document_id > ${options.after}
     order by document_id limit ${options.limit}`;
-  const ids = found.map((row) => row.document_id);
+  const document_ids = found.map((row) => row.document_id);
+  const ids = await findRemovable(options.ask, { sql, now: options.now, by: "trash", document_ids });
   // In the order of ids, as every other purge takes them.
   await sql`select 1 from documents where document_id = any(${ids}::bigint[]) order by document_id for update`;
   const gone = await sql<GoneDocument[]>`
     delete from documents
     where document_id = any(${ids}::bigint[]) and workspace_id = ${options.actor.workspace.id}
-      and coalesce(deleted_at, expires_at) <= ${options.left_by}
+      and coalesce(deleted_at, expires_at) <= ${options.left_by} and not legal_hold
     returning ${goneColumns(sql)}`;
   await countGone(sql, gone, options.now);
-  return { gone, more: found.length === options.limit && gone.length > 0 };
+  return { gone, next: found.length === options.limit ? (document_ids.at(-1) ?? null) : null };
 }
 
-/** Removes, for good, what has been in the trash for its days; at most `limit` documents at once. Answers what went. */
-export async function purgeDue(sql: Sql, options: { now: Date; limit: number }): Promise<PurgedDocument[]> {
+/** Removes, for good, what has been in the trash for its days and is not held. */
+export async function purgeDue(sql: Sql, options: Batch & { now: Date }): Promise<Purged> {
   const expiredBefore = later(options.now, -TRASH_DAYS * DAY_MS);
+  const due = await sql<{ document_id: number }[]>`
+    select document_id from documents
+    where (purge_at <= ${options.now} or (deleted_at is null and expires_at <= ${expiredBefore}))
+      and not legal_hold and document_id > ${options.after}
+    order by document_id limit ${options.limit} for update skip locked`;
+  const document_ids = due.map((row) => row.document_id);
+  const ids = await findRemovable(options.ask, { sql, now: options.now, by: "due", document_ids });
   const gone = await sql<GoneDocument[]>`
-    delete from documents where document_id in (
-      select document_id from documents
-      where purge_at <= ${options.now} or (deleted_at is null and expires_at <= ${expiredBefore})
-      order by document_id limit ${options.limit} for update skip locked
-    )
-    returning ${goneColumns(sql)}`;
+    delete from documents where document_id = any(${ids}::bigint[]) returning ${goneColumns(sql)}`;
   await countGone(sql, gone, options.now);
-  return gone;
+  return { gone, next: due.length === options.limit ? (document_ids.at(-1) ?? null) : null };
 }
 
 export interface PurgedDocument {

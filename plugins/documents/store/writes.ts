@@ -14,6 +14,7 @@ import type { Attrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { chargeOf, type DocumentRow, type FileRow } from "../model/rows.ts";
 import type { ContentFile } from "../write/content_file.ts";
+import { askToPublish } from "../write/publishing.ts";
 import { closeAnew, showAnew } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
@@ -46,6 +47,7 @@ export async function insertDocument(
   content: { files: ContentFile[]; message: string | null },
 ): Promise<DocumentRow & { files: FileRow[] }> {
   const { actor, now } = call;
+  await askToPublish(call, { ...document, ...document.place, document_id: null }, content.files);
   const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
   const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
   const inserted = await withPlace(
@@ -77,6 +79,7 @@ export async function insertDocument(
     deleted_at: null,
     purge_at: null,
     released_at: null,
+    legal_hold: false,
     lost_root: null,
     alias: null,
     icon: null,
@@ -160,7 +163,7 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
   const { sql, now } = call;
   const fresh = content.fresh.map((file) => nameFile(file, null));
   const size = totalBytes([...content.kept, ...fresh]);
-  const expiresAt = expiryOf(document.retention_days, now);
+  const expiresAt = expiryOf(document, now);
   const rows = await untilTaken("version", () =>
     insertNext(call, document, { ...content, size, expires_at: expiresAt }),
   );
@@ -224,8 +227,9 @@ export async function showCandidate(
   candidate: { version: number; files: FileRow[]; title: string },
 ): Promise<Written> {
   const { sql, now } = call;
+  await askToPublish(call, { ...document, title: candidate.title }, candidate.files);
   const size = totalBytes(candidate.files);
-  const expiresAt = expiryOf(document.retention_days, now);
+  const expiresAt = expiryOf(document, now);
   await sql`
     with v as (
       update document_versions set candidate = false
@@ -251,9 +255,12 @@ function sortFiles<F extends { path: string }>(files: F[]): F[] {
   return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-/** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4). */
-export function expiryOf(retentionDays: number, from: Date): Date | null {
-  return retentionDays === 0 ? null : later(from, retentionDays * DAY_MS);
+/** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4); a legal hold takes no end. */
+export function expiryOf(
+  { retention_days, legal_hold }: Pick<DocumentRow, "retention_days" | "legal_hold">,
+  from: Date,
+): Date | null {
+  return retention_days === 0 || legal_hold ? null : later(from, retention_days * DAY_MS);
 }
 
 function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
@@ -269,12 +276,16 @@ function totalBytes(files: readonly { size_bytes: number; renderer: number | nul
 /** Columns that decide who may open a document, and until when. */
 const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
 
+/** Columns that somebody may have a rule about. */
+const PUBLISHING = ["visibility", "listing", "password_hash", "retention_days"] as const;
+
 /** Changes a document's own columns; the members given are exactly the columns set. Another expiry brings back what expired. */
 export async function updateDocument(
   call: WriteCall,
   document: DocumentRow,
   changes: Partial<Omit<DocumentRow, "document_id" | "workspace_id" | "doc_id" | "slug" | "version" | "size_bytes">>,
 ): Promise<void> {
+  if (PUBLISHING.some((name) => name in changes)) await askToPublish(call, { ...document, ...changes }, []);
   const isBack = document.released_at !== null && changes.expires_at !== undefined;
   const back = { ...(isBack && { released_at: null }), ...(changes.expires_at !== undefined && { lost_root: null }) };
   const { attrs, ...plain } = { ...changes, ...back };

@@ -87,7 +87,7 @@ export async function move<D extends LoadedDocument>(
   if (settled.place_id === document.place_id) return { document, moved: false };
   // Back in My documents a document is theirs who took it there.
   const owner_id = target.root === null ? call.actor.user_id : document.owner_id;
-  await moveToPlace(call, document, { place_id: settled.place_id, owner_id });
+  await moveToPlace(call, document, { ...settled, owner_id });
   const moved = await readLoaded(call.sql, document.document_id, call.actor);
   if (!moved) throw new Error("a document that was moved is gone");
   return { document: { ...document, ...moved }, moved: true };

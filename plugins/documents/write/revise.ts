@@ -26,6 +26,7 @@ import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
+import { askToPublish } from "./publishing.ts";
 import { type StagedFile, usingUploads, wholeContent } from "./sent_content.ts";
 
 /** What one write does to a document's files. */
@@ -78,6 +79,7 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const candidate = revision.activate === false;
   const title = titleAfter(current, changes);
   const content = { kept, fresh, message: revision.message ?? null, candidate, title };
+  await askToPublish(call, { ...current, title }, [...broughtBack(kept, current.files), ...fresh]);
   const written = await insertVersion(call, current, content);
   const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
   if (!candidate && fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
@@ -166,6 +168,12 @@ function contentOf(files: readonly (FileRow | ContentFile)[]): Map<string, strin
 function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
   const held = files.find((one) => one.path === file.path);
   return held?.sha256 !== file.stored.sha256;
+}
+
+/** Files of an earlier version that the current one has not. */
+function broughtBack(kept: readonly FileRow[], files: readonly FileRow[]): FileRow[] {
+  const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]));
+  return kept.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 }
 
 function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {

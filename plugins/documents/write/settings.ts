@@ -81,7 +81,8 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
   // Setting the retention again starts its days anew, which is how an expired document comes back (part 5, 5.4).
   if (changes.retention_days !== undefined && (changes.retention_days > 0 || document.retention_days > 0)) {
     columns.retention_days = changes.retention_days;
-    columns.expires_at = expiryOf(changes.retention_days, call.now);
+    const { retention_days } = changes;
+    columns.expires_at = expiryOf({ ...document, retention_days }, call.now);
   }
   Object.assign(columns, passwordColumns(document, changes));
   return columns;

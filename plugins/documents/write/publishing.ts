@@ -1,0 +1,72 @@
+// What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
+import { type Actor, type Sql, slot, type Via } from "../../../kernel/mod.ts";
+import type { WriteCall } from "../model/calls.ts";
+import type { DocumentRow, FileRow } from "../model/rows.ts";
+import { readFile } from "../store/blobs.ts";
+import type { ContentFile } from "./content_file.ts";
+
+/** A file that people sent and that a document is about to hold. */
+export interface PublishedFile {
+  path: string;
+  content_type: string;
+  /** Hex. */
+  sha256: string;
+  size_bytes: number;
+  read(): Promise<Uint8Array>;
+}
+
+/** A document as it is about to be: a new one, one with new content, or one whose place, readers or retention change. */
+export interface Publishing {
+  sql: Sql;
+  now: Date;
+  actor: Actor;
+  via: Via;
+  /** Null for a new document. */
+  document_id: number | null;
+  title: string;
+  /** Null in My documents. */
+  root_id: number | null;
+  folder: string;
+  visibility: DocumentRow["visibility"];
+  listing: DocumentRow["listing"];
+  /** Days; 0 is for ever. */
+  retention_days: number;
+  /** New content alone: none where only the place, the readers or the retention change. */
+  files: readonly PublishedFile[];
+}
+
+/**
+ * Asked in the transaction, with the document locked where there is one, before anything is written: for publishing, every new
+ * version, a candidate when it is written and when it is shown, copies, restores, moves, and changes of visibility, listing,
+ * password and retention. A filler throws a refusal to forbid it.
+ */
+export const documentsPublishSlot = slot<Publishing>("documents.publish");
+
+/** The columns of a document that a filler looks at. */
+export type PublishedAs = Pick<
+  Publishing,
+  "document_id" | "title" | "root_id" | "folder" | "visibility" | "listing" | "retention_days"
+>;
+
+/** Asks about a document, and about those of the files that people sent. */
+export async function askToPublish(
+  call: WriteCall,
+  document: PublishedAs,
+  files: readonly (ContentFile | FileRow)[],
+): Promise<void> {
+  const { sql, now, actor, via } = call;
+  const { document_id, title, root_id, folder, visibility, listing, retention_days } = document;
+  const sent = files.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
+  const place = { root_id, folder, visibility, listing, retention_days };
+  await call.ask(documentsPublishSlot, { sql, now, actor, via, document_id, title, ...place, files: sent });
+}
+
+function publishedFile(call: WriteCall, file: ContentFile | FileRow): PublishedFile {
+  const { path, content_type } = file;
+  if (!("stored" in file)) {
+    const { sha256, size_bytes } = file;
+    return { path, content_type, sha256, size_bytes, read: () => readFile(call, file) };
+  }
+  const { key, sha256, size_bytes, bytes } = file.stored;
+  return { path, content_type, sha256, size_bytes, read: async () => bytes ?? call.house.blobs.bytes(key) };
+}

@@ -1,0 +1,104 @@
+// The seat of rules on publishing: a toy that reads what is about to be published is asked on every way, and its no leaves nothing.
+import { beforeEach, expect, test } from "bun:test";
+import { fill, type Plugin, refuse } from "../../kernel/mod.ts";
+import { documentsPublishSlot, type Publishing } from "../../plugins/documents/port/slots.ts";
+import { openHarness } from "../harness.ts";
+
+interface Seen extends Omit<Publishing, "sql" | "files" | "actor" | "now" | "via"> {
+  files: Record<string, string>;
+}
+
+const seen: Seen[] = [];
+
+const censor: Plugin = {
+  name: "censor",
+  operations: [],
+  fills: () => [
+    fill(documentsPublishSlot, async ({ files, sql: _sql, actor: _actor, now: _now, via: _via, ...rest }) => {
+      const texts = await Promise.all(
+        files.map(async (file) => [file.path, new TextDecoder().decode(await file.read())]),
+      );
+      seen.push({ ...rest, files: Object.fromEntries(texts) });
+      if (texts.some(([, text]) => text?.includes("SECRET"))) throw refuse.invalid("a secret is in it");
+      if (rest.visibility === "unlisted") throw refuse.forbidden("nothing goes by its link alone");
+      if (rest.retention_days > 30) throw refuse.invalid("at most 30 days");
+      if (rest.folder.startsWith("closed")) throw refuse.forbidden("not there");
+    }),
+  ],
+};
+
+const h = await openHarness({
+  extra: [
+    {
+      plugin: censor,
+      entry: { purpose: "Reads along.", needs: ["documents"], toolset: "docs", editions: ["community"] },
+    },
+  ],
+});
+const owner = await h.person();
+
+beforeEach(() => {
+  seen.length = 0;
+});
+
+const TABLES = ["documents", "document_versions", "document_files", "audit_events"] as const;
+const publish = async (json: object) => (await h.call("POST /api/docs", { as: owner, json })).body;
+
+test("a new document shows its files as they were sent, its place, readers and retention", async () => {
+  await publish({ markdown: "# Plan\n", folder: "plans", visibility: "workspace", listing: "team", retention_days: 7 });
+  expect(seen).toEqual([
+    {
+      document_id: null,
+      title: "Plan",
+      root_id: null,
+      folder: "plans",
+      visibility: "workspace",
+      listing: "team",
+      retention_days: 7,
+      files: { "source.md": "# Plan\n" },
+    },
+  ]);
+});
+
+test.each<[string, (doc_id: string) => [string, object]]>([
+  ["a page", () => ["POST /api/docs", { json: { html: "<p>SECRET</p>" } }]],
+  ["markdown", () => ["POST /api/docs", { json: { markdown: "SECRET" } }]],
+  ["a snippet", () => ["POST /api/snippets", { json: { content: "SECRET" } }]],
+  ["a form", () => ["POST /api/files", { form: formOf("SECRET.txt", "SECRET") }]],
+  ["a raw body", () => ["PUT /api/upload?filename=a.txt", { body: "SECRET" }]],
+  ["new content", (id) => [`PATCH /api/docs/${id}`, { json: { html: "SECRET" } }]],
+  ["a file", (id) => [`PUT /api/docs/${id}/files/a.txt`, { json: { content: "SECRET" } }]],
+  [
+    "an edit",
+    (id) => [`POST /api/docs/${id}/edit`, { json: { path: "index.html", old_string: "fine", new_string: "SECRET" } }],
+  ],
+  ["a candidate", (id) => [`PUT /api/docs/${id}/files/a.txt`, { json: { content: "SECRET", activate: false } }]],
+  ["a visibility", (id) => [`PATCH /api/docs/${id}`, { json: { visibility: "unlisted" } }]],
+  ["a retention", (id) => [`PATCH /api/docs/${id}`, { json: { retention_days: 90 } }]],
+  ["a folder", (id) => [`PATCH /api/docs/${id}`, { json: { folder: "closed/for/good" } }]],
+  ["a copy", (id) => [`POST /api/docs/${id}/duplicate`, { json: { folder: "closed" } }]],
+])("a no to %s is the answer, and nothing is written", async (_what, requestOf) => {
+  const { doc_id } = await publish({ html: "<p>fine</p>" });
+  const before = await h.rows(...TABLES);
+  const [route, sent] = requestOf(doc_id);
+  const answer = await h.call(route, { as: owner, ...sent });
+  expect([400, 403]).toContain(answer.status);
+  expect(await h.rows(...TABLES)).toEqual(before);
+});
+
+test("a change of what nobody has rules about is not asked about, and a restore shows what comes back", async () => {
+  const { doc_id } = await publish({ html: "<p>one</p>" });
+  await h.call(`PATCH /api/docs/${doc_id}`, { as: owner, json: { html: "<p>two</p>" } });
+  seen.length = 0;
+  await h.call(`PATCH /api/docs/${doc_id}`, { as: owner, json: { tags: ["a"] } });
+  expect(seen).toEqual([]);
+  const restored = await h.call(`POST /api/docs/${doc_id}/versions/1/restore`, { as: owner });
+  expect(restored.status).toBe(200);
+  expect(seen.map(({ files }) => files)).toEqual([{ "index.html": "<p>one</p>" }]);
+});
+
+function formOf(name: string, content: string): FormData {
+  const form = new FormData();
+  form.set("file", new File([content], name));
+  return form;
+}
