@@ -1,6 +1,6 @@
 // The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
 import type { Actor } from "./auth/actor.ts";
-import { refuseBeyondLimits, refuseTooOpen } from "./auth/limits.ts";
+import { refuseBeyondLimits, refuseTooOpen, widestOf } from "./auth/limits.ts";
 import type { Permit, PermitCall } from "./call.ts";
 import { capsFor } from "./caps.ts";
 import type { Entry } from "./catalogue.ts";
@@ -8,6 +8,7 @@ import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
 import { keyInHeaders } from "./input/repeat_key.ts";
 import { askNetwork } from "./network.ts";
+import { openingSlot } from "./opening.ts";
 import { isForOwnPages } from "./operation.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -86,6 +87,8 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (isFirst(permitted)) return outcomeOf(permitted.first);
   const subject = permitted;
   refuseTooOpen(entry, actor, { subject, input });
+  const readers = actor && entry.effect === "write" ? widestOf(entry, { subject, input }) : null;
+  if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });
   const repeated = await memory.recall();
   if (repeated?.answer) return outcomeOf(repeated.answer);
   if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)

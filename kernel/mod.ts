@@ -137,6 +137,7 @@ export {
   noticeSlot,
   notify,
 } from "./notices.ts";
+export { type Opening, openingSlot } from "./opening.ts";
 export { type Dialect, type Operation, operationFor, pathParameters, type Tool } from "./operation.ts";
 export { type AnswerHead, fetchOutside, type Outside } from "./outside.ts";
 export { answerPage, type Html, html, type Page } from "./pages/page.ts";

@@ -97,14 +97,22 @@ export function refuseTooOpen(
 ): void {
   const max = limitsOf(entry, actor)?.max_visibility ?? null;
   if (max === null || entry.effect === "read") return;
-  const readers = widest(
-    entry.opens?.(input as never, subject as never) ?? null,
-    entry.publishes?.(input as never, subject as never) ?? null,
-  );
+  const readers = widestOf(entry, { subject, input });
   if (readers === null || !isWider(readers, max)) return;
   throw refuse.forbidden(
     `this connection may publish up to visibility "${max}"; what this writes or opens would be for ${READERS[readers]} ("${readers}")`,
     { code: "connection_limited" },
+  );
+}
+
+/** Who can read more once a call is done, as its operation declares; null where it is nobody. */
+export function widestOf(
+  entry: Pick<LimitedEntry, "opens" | "publishes">,
+  { subject, input }: { subject: unknown; input: Input },
+): Openness | null {
+  return widest(
+    entry.opens?.(input as never, subject as never) ?? null,
+    entry.publishes?.(input as never, subject as never) ?? null,
   );
 }
 
