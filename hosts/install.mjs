@@ -26,7 +26,8 @@ const RUNNING = "running";
 /** Peers are types, compilers and the like for those who build on a package; what runs names them itself. */
 const FLAGS = { [ALL]: [], [RUNNING]: ["--production", "--omit=peer"] };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// The folder may be reached by a link, which the module's own address does not show.
+if (fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await ensureInstalled({ tools: !process.argv.includes("--running") });
 }
 

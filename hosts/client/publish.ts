@@ -86,7 +86,8 @@ async function publishTo(
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
-  const done = await publishFiles({ remote, files, report, ...wanted });
+  const unread = local.failed.map(({ path }) => path);
+  const done = await publishFiles({ remote, files, report, unread, ...wanted });
   await tellOrphans({ remote, report, ...wanted }, done);
   tellLost(report, done);
   if (dry) report.remark(`this was a dry run: nothing was written to ${server}`);

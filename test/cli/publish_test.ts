@@ -1,6 +1,6 @@
 // Publishing a folder as a person does: what arrives, that links and pictures work, and that a second run writes what differs alone.
 import { afterAll, expect, test } from "bun:test";
-import { appendFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
@@ -220,6 +220,21 @@ test("a document whose file is gone stays and is named; --prune moves it to the 
   const pruned = await place.call(["publish", path, "--prune"]);
   expect(pruned.stderr).toContain("moved to the trash, because their files are gone: loose.txt");
   expect(Object.keys(await published("thin"))).not.toContain("loose.txt");
+});
+
+test("what cannot be read is named, ends with 1, and is not taken for gone by --prune", async () => {
+  const path = folderCalled("unread");
+  const composed = join(path, "Gr\u00fcn");
+  mkdirSync(composed);
+  writeFileSync(join(composed, "kept.md"), "# Kept\n");
+  await place.run("publish", path);
+  // Its twin comes first by name, and of the two one can be published.
+  mkdirSync(join(path, "Gru\u0308n"));
+  const again = await place.call(["publish", path, "--prune"]);
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain("in the form of Unicode alone: rename one");
+  expect(again.stderr).not.toContain("moved to the trash");
+  expect(Object.keys(await published("unread"))).toContain("Gr\u00fcn/kept.md");
 });
 
 test("a file that fails is named with the reason, the others arrive, the sum adds up, and the code is 1", async () => {

@@ -17,6 +17,8 @@ export interface Job {
   /** Undefined leaves documents as they are and makes new ones restricted. */
   visibility: Visibility | undefined;
   password: string | undefined;
+  /** Files and folders that could not be read: nothing is concluded about what lies there. */
+  unread: readonly string[];
 }
 
 export interface Done {
@@ -83,10 +85,15 @@ async function findDocuments(job: Job): Promise<{ documents: Map<string, RemoteD
     const path = byPlace.get(keyOf(document.folder, document.filename));
     if (path !== undefined) documents.set(path, document);
     else if (markOf(document, FOLDER_MARK) === job.folder) {
-      orphans.push({ path: markOf(document, PATH_MARK) ?? document.filename, doc_id: document.doc_id });
+      const gone = markOf(document, PATH_MARK) ?? document.filename;
+      if (!isUnread(job, gone)) orphans.push({ path: gone, doc_id: document.doc_id });
     }
   }
   return { documents, orphans };
+}
+
+function isUnread({ unread }: Job, path: string): boolean {
+  return unread.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 function keyOf(folder: string, filename: string): string {
