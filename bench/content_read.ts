@@ -1,9 +1,11 @@
 // GET of an unlisted page of 64 KiB, and its 304, on 16 connections, beside nginx with the same bytes.
+
+import { freePort } from "../test/free_port.ts";
 import { runGets, type Seen } from "./load.ts";
 import { startNginx } from "./nginx.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";
-import { freePort, makeFolder, openPlace, removeFolder } from "./servers.ts";
+import { makeFolder, openPlace, removeFolder } from "./servers.ts";
 
 const page = writePage(64 * 1024);
 const folder = makeFolder();

@@ -1,12 +1,12 @@
 // Starts what a workload is measured on: our server, a floor, and one Postgres under both, each in a process of its own.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../kernel/log.ts";
 import { createPerson, createWorkspace, mintToken } from "../kernel/mod.ts";
 import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
 import { type Database, openSql } from "../kernel/storage/sql.ts";
+import { freePort } from "../test/free_port.ts";
 
 const ENTRY = new URL("../hosts/docsvc.ts", import.meta.url).pathname;
 const START_MS = 30_000;
@@ -162,17 +162,4 @@ export function listChildren(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
   );
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

@@ -121,9 +121,9 @@ export {
 } from "./input/pages.ts";
 export { fileResponse } from "./input/ranges.ts";
 export { awayRefusal } from "./invoke.ts";
-export { doublingBackoff, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
+export { enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";
-export { isRefusedForGood, type MailMessage, queueMail } from "./mail/mail.ts";
+export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
 export { fill, type Listener, listen, type Port, port, provide, type Slot, slot } from "./meet.ts";
@@ -172,6 +172,7 @@ export { isTransaction, readDurably, releaseEarly } from "./storage/durability.t
 export type { Database, Sql } from "./storage/sql.ts";
 export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
+export { dayOf, momentOf } from "./time_in_words.ts";
 export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
 export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./tools/protocol_address.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./tools/resource.ts";

@@ -92,12 +92,28 @@ export async function queueMail(sql: Sql, message: MailMessage, now: Date): Prom
   await enqueue(sql, { kind: MAIL_JOB, payload: { ...message, id: randomSlug() }, due_at: now });
 }
 
-/** The job that sends what `queueMail` queued: for about half a day, unless the receiving server refuses for good. */
+/** How a job that sends a mail tries again: with doubling waits up to an hour, for about half a day. */
+export const MAIL_TRIES = { attempts_max: 18, backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS) } as const;
+
+/** Sends within a job. What the receiving server refuses for good is logged and not tried again; other failures are thrown. */
+export async function sendUnlessRefused(
+  { mail, log }: { mail: Mail; log: Pick<Log, "warn"> },
+  message: MailMessage,
+  id: string,
+): Promise<void> {
+  try {
+    await mail.send(message, { id });
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    log.warn({ err: error, mail: id }, "the receiving server does not take this mail");
+  }
+}
+
+/** The job that sends what `queueMail` queued, unless the receiving server refuses for good. */
 export function mailJob(mail: Mail): JobDefinition {
   return {
     kind: MAIL_JOB,
-    attempts_max: 18,
-    backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
+    ...MAIL_TRIES,
     async run({ payload }) {
       const { id, ...message } = readQueued(payload);
       try {

@@ -1,7 +1,8 @@
 // Mail without a mail server: each message is a file that any mail program opens, and its link is in the log.
-import { mkdir, open, rename, unlink } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../log.ts";
+import { writeAtomically } from "../storage/fs_writer.ts";
 
 /** The message as the composer takes it, after every rule of ours. */
 export interface Envelope {
@@ -43,19 +44,4 @@ export async function layInOutbox(envelope: Envelope, { id, data_dir, log }: Out
     { to: envelope.to.address, subject: envelope.subject, file, ...(link ? { link } : {}) },
     "mail laid in the outbox, because SMTP_URL is not set",
   );
-}
-
-async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
-  const part = `${path}.part`;
-  const file = await open(part, "wx", 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-    await rename(part, path);
-  } catch (error) {
-    await unlink(part).catch(() => {});
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -36,11 +36,20 @@ export interface StreamedBody {
  * Writes `head` and then `rest` to `<path>.part` and renames it when all is on the disk, so that a sweep which took a
  * stalled upload for a dead one fails the upload and never loses a finished one. A failure leaves no file.
  */
-export async function writeStream(path: string, body: StreamedBody): Promise<void> {
+export function writeStream(path: string, body: StreamedBody): Promise<void> {
+  return writeThenRename(path, (file) => writeBatches(file, body));
+}
+
+/** Writes bytes that others look for by their name while it happens: they find the whole or nothing. A failure leaves no file. */
+export function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  return writeThenRename(path, (file) => writeAll(file, bytes));
+}
+
+async function writeThenRename(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
   try {
-    await writeBatches(file, body);
+    await write(file);
     await file.sync();
     await rename(part, path);
   } catch (error) {

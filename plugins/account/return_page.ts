@@ -1,5 +1,5 @@
 // What the page says on which somebody takes the deletion of their account back.
-import { html, type Page } from "../../kernel/mod.ts";
+import { html, momentOf, type Page } from "../../kernel/mod.ts";
 import { RETURN_PATH, type Returner } from "./way_back.ts";
 
 export function returnPage({ person, deletion }: Returner, docs: number): Page {
@@ -7,7 +7,7 @@ export function returnPage({ person, deletion }: Returner, docs: number): Page {
     title: "Keep your account?",
     body: html`
     <h1>Keep your account?</h1>
-    <p>You deleted the account <strong>${person.email}</strong>. On ${inWords(deletion.purge_at)} it is removed for good.</p>
+    <p>You deleted the account <strong>${person.email}</strong>. On ${momentOf(deletion.purge_at)} it is removed for good.</p>
     ${
       docs > 0 &&
       html`<p>If you keep it, ${docs === 1 ? "your document comes" : `your ${docs} documents come`} back at the same links, and you are
@@ -19,9 +19,4 @@ export function returnPage({ person, deletion }: Returner, docs: number): Page {
     </form>
     <p class="fine">If it is to go, there is nothing to do: close this page.</p>`,
   };
-}
-
-export function inWords(instant: Date): string {
-  const words = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${new Intl.DateTimeFormat("en-GB", words).format(instant)} UTC`;
 }

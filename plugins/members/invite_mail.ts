@@ -1,26 +1,23 @@
 // Mails an invite's link from the job queue and writes on the invite how the mail fares.
 import {
   constantTimeEqual,
-  doublingBackoff,
+  dayOf,
   enqueue,
-  HOUR_MS,
   type House,
   isRefusedForGood,
   type Job,
   type JobDefinition,
+  MAIL_TRIES,
   type MailMessage,
   namesInMail,
   PRODUCT,
   plainWords,
-  SECOND_MS,
   type Sql,
 } from "../../kernel/mod.ts";
 import { linkOf } from "./invite_link.ts";
 import { type DeliveryStatus, noteDelivery } from "./store/invites.ts";
 
 const INVITE_MAIL_JOB = "members.invite";
-/** With doubling waits up to an hour, about half a day. */
-const ATTEMPTS_MAX = 18;
 const ERROR_CHARS_MAX = 300;
 const WORKSPACE_CHARS_MAX = 60;
 
@@ -53,8 +50,7 @@ export async function queueInviteMail(
 export function inviteMailJob(house: House): JobDefinition {
   return {
     kind: INVITE_MAIL_JOB,
-    attempts_max: ATTEMPTS_MAX,
-    backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
+    ...MAIL_TRIES,
     run: (job) => mailInvite(house, job),
   };
 }
@@ -74,7 +70,7 @@ async function mailInvite(house: House, { payload, attempts }: Job): Promise<voi
   try {
     await house.mail.send(inviteMail(invite, url), { id: `invite-${ids.invite_id}-${round}` });
   } catch (error) {
-    const isOver = isRefusedForGood(error) || attempts >= ATTEMPTS_MAX;
+    const isOver = isRefusedForGood(error) || attempts >= MAIL_TRIES.attempts_max;
     const words = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
     await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "queued", error: words });
     if (isRefusedForGood(error)) return;
@@ -102,7 +98,7 @@ function inviteMail(invite: WaitingInvite, url: string): MailMessage {
   const { email, inviter_email, inviter_name, expires_at } = invite;
   const inviter = namesInMail({ name: inviter_name, email: inviter_email });
   const workspace = plainWords(invite.workspace, WORKSPACE_CHARS_MAX) || "a workspace";
-  const until = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(expires_at);
+  const until = dayOf(expires_at);
   const text = `${inviter.text} invites you to the workspace "${workspace}" on ${PRODUCT.name}.
 
 Join it here:

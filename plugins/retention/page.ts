@@ -1,8 +1,7 @@
 // The page behind the link in a warning: a button while there is something to keep, and otherwise how the document stands.
-import { type Html, html, type Page } from "../../kernel/mod.ts";
+import { dayOf, type Html, html, momentOf, type Page } from "../../kernel/mod.ts";
 import type { Keepable } from "./keepable.ts";
 import { lastChance } from "./ticket.ts";
-import { dayOf, momentOf } from "./words.ts";
 
 export function keepPage(shown: Keepable & { url: string; now: Date }): Page {
   const { state, document } = shown;

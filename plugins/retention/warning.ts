@@ -3,25 +3,24 @@ import {
   type Actor,
   type AuditEvent,
   actorOf,
-  doublingBackoff,
+  dayOf,
   enqueueAll,
   findPerson,
-  HOUR_MS,
   type House,
-  isRefusedForGood,
   type Job,
   type JobDefinition,
+  MAIL_TRIES,
   MINUTE_MS,
+  momentOf,
   type Notice,
   type NoticeContext,
   plainWords,
-  SECOND_MS,
   type Sql,
+  sendUnlessRefused,
   writeAudit,
 } from "../../kernel/mod.ts";
 import { documentsPort, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
-import { dayOf, momentOf } from "./words.ts";
 
 /** The audit action and the kind of notice. */
 export const EXPIRING = "doc.expiring";
@@ -40,13 +39,7 @@ export function warningJobs(house: House): JobDefinition[] {
         while (!signal.aborted && (await warnBatch(house)) === BATCH);
       },
     },
-    // With doubling waits up to an hour, for about half a day.
-    {
-      kind: MAIL_JOB,
-      attempts_max: 18,
-      backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS),
-      run: (job) => mailWarning(house, job),
-    },
+    { ...MAIL_TRIES, kind: MAIL_JOB, run: (job) => mailWarning(house, job) },
   ];
 }
 
@@ -107,12 +100,7 @@ when the document is removed for good. If you do not need it any more, there is 
 `;
   const id = `expiring-${ticket.document_id}-${ticket.user_id}-${ticket.expires_at.getTime()}`;
   const subject = `"${title}" expires on ${dayOf(ticket.expires_at)}`;
-  try {
-    await house.mail.send({ to: actor.email, subject, text }, { id });
-  } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
-    house.log.warn({ err: error, mail: id }, "the receiving server does not take this mail");
-  }
+  await sendUnlessRefused(house, { to: actor.email, subject, text }, id);
 }
 
 /** The notice of a warning, for those whom the mail goes to. */

@@ -1,8 +1,8 @@
 // A real server in a process of its own, to be killed: its data folder outlives it.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free_port.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
 const START_MS = 30_000;
@@ -121,17 +121,4 @@ function findPostgres(data_dir: string): number {
     if (entry.endsWith("postmaster.pid")) return Number(readFileSync(join(data_dir, entry), "utf8").split("\n")[0]);
   }
   throw new Error(`no Postgres runs under ${data_dir}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

@@ -1,6 +1,7 @@
 // A server process of its own over a test's house, whose loop is watched.
 import { afterAll } from "bun:test";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../free_port.ts";
 import type { Harness } from "../harness.ts";
 
 export interface WatchedServer {
@@ -14,7 +15,7 @@ const START_MS_MAX = 60_000;
 
 /** Starts it, and ends it after the file's tests. */
 export async function openWatchedServer(h: Harness, env: Record<string, string> = {}): Promise<WatchedServer> {
-  const port = freePort();
+  const port = await freePort();
   const origin = `http://localhost:${port}`;
   const hosts = { BASE_URL: h.base_url, CONTENT_URL: h.content_url, PORT: String(port) };
   let answer: ((longest_ms: number) => void) | null = null;
@@ -52,13 +53,6 @@ async function untilReady(origin: string, child: Bun.Subprocess): Promise<void> 
     if (answer?.ok) return;
   }
   throw new Error("the server did not start");
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: "localhost", port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
 }
 
 function pathOf(relative: string): string {

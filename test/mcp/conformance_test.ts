@@ -1,6 +1,6 @@
 // The protocol's official conformance suite against our server, in both eras, and against our authorization server.
 import { afterAll, describe, expect, test } from "bun:test";
-import { createServer } from "node:net";
+import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
 import { browse } from "../oauth/browse.ts";
 import { compareFailures, readExpected, runSuite } from "./conformance/suite.ts";
@@ -44,12 +44,3 @@ test("the authorization server scenarios pass, a whole code grant included", asy
   await consenting;
   expect(found).toEqual({ passed: 3, failures: [] });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
-}

@@ -7,13 +7,14 @@ import {
   enablePerson,
   findPerson,
   lockWorkspaces,
+  momentOf,
   refuse,
 } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { hasFreeSeat } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { completeSignIn } from "../../signin/port.ts";
-import { inWords, returnPage } from "../return_page.ts";
+import { returnPage } from "../return_page.ts";
 import { cancelDeletion } from "../store.ts";
 import { findReturner, forgetReturner, type Returner } from "../way_back.ts";
 
@@ -93,7 +94,7 @@ function refuseOver(): Error {
 function refuseFull(person: Returner["person"], deletion: Returner["deletion"]): Error {
   const { name, plan } = person.workspace;
   return refuse.plan(
-    `"${name}" has no seat left: ask one of its owners to make room before ${inWords(deletion.purge_at)}, then press the button again`,
+    `"${name}" has no seat left: ask one of its owners to make room before ${momentOf(deletion.purge_at)}, then press the button again`,
     { plan },
   );
 }

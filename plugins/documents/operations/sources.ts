@@ -120,75 +120,62 @@ function endOfPart(text: string, { start, max_chars }: { start: number; max_char
   return max_chars > 1 ? end - 1 : end + 1;
 }
 
-export const updateSnippet = operation({
+export const updateSnippet = replacingSource({
   id: "doc.update_snippet",
-  tool: {
-    name: "update_snippet",
-    wording: "Replace the code of a snippet; its link stays.",
-    gives: WRITTEN,
-    idempotent: true,
-  },
+  tool: "update_snippet",
+  wording: "Replace the code of a snippet; its link stays.",
   summary: "Replace a snippet's code",
-  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
-  body: t.Object({
-    ...contentMembers,
-    base_version: baseVersion,
-    base_sha256: baseSha256,
-    lock_token: lockToken,
-    message,
-    activate,
-  }),
-  output: FilePut,
-  rules: ({ body }) => checkContent(body),
-  permit: document("edit"),
-  reach: "places",
-  publishes: forItsReaders,
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [...CONTENT_REFUSALS, 423],
-  prepare: async (call, { body }) => {
-    if (call.subject.kind !== "snippet")
-      throw refuse.invalid(`this document is ${call.subject.kind}, not a snippet; use put_file`);
-    const content = await readContent(call, body);
-    return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
-  },
-  run: (call, { body }, put) =>
-    putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
+  kinds: ["snippet"],
+  called: "a snippet",
 });
 
-export const updateFile = operation({
+export const updateFile = replacingSource({
   id: "doc.update_file",
-  tool: {
-    name: "update_file",
-    wording: "Replace the file of a file share (picture, PDF, data); its link stays.",
-    gives: WRITTEN,
-    idempotent: true,
-  },
+  tool: "update_file",
+  wording: "Replace the file of a file share (picture, PDF, data); its link stays.",
   summary: "Replace a share's file",
-  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
-  body: t.Object({
-    ...contentMembers,
-    base_version: baseVersion,
-    base_sha256: baseSha256,
-    lock_token: lockToken,
-    message,
-    activate,
-  }),
-  output: FilePut,
-  rules: ({ body }) => checkContent(body),
-  permit: document("edit"),
-  reach: "places",
-  publishes: forItsReaders,
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [...CONTENT_REFUSALS, 423],
-  prepare: async (call, { body }) => {
-    if (!SHARE_KINDS.includes(call.subject.kind)) {
-      throw refuse.invalid(`this document is ${call.subject.kind}, not a file share; use put_file`);
-    }
-    const content = await readContent(call, body);
-    return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
-  },
-  run: (call, { body }, put) =>
-    putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
+  kinds: SHARE_KINDS,
+  called: "a file share",
 });
+
+/** A tool that replaces the one file that documents of some kinds are made of. */
+function replacingSource(of: {
+  id: string;
+  tool: string;
+  wording: string;
+  summary: string;
+  kinds: readonly string[];
+  /** The kinds in a refusal's words. */
+  called: string;
+}) {
+  return operation({
+    id: of.id,
+    tool: { name: of.tool, wording: of.wording, gives: WRITTEN, idempotent: true },
+    summary: of.summary,
+    params: t.Object({ doc_id: t.String({ description: "The document." }) }),
+    body: t.Object({
+      ...contentMembers,
+      base_version: baseVersion,
+      base_sha256: baseSha256,
+      lock_token: lockToken,
+      message,
+      activate,
+    }),
+    output: FilePut,
+    rules: ({ body }) => checkContent(body),
+    permit: document("edit"),
+    reach: "places",
+    publishes: forItsReaders,
+    quota: "publish",
+    audit: "doc.edit",
+    refuses: [...CONTENT_REFUSALS, 423],
+    prepare: async (call, { body }) => {
+      if (!of.kinds.includes(call.subject.kind))
+        throw refuse.invalid(`this document is ${call.subject.kind}, not ${of.called}; use put_file`);
+      const content = await readContent(call, body);
+      return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
+    },
+    run: (call, { body }, put) =>
+      putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
+  });
+}

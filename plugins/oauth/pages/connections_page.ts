@@ -1,10 +1,10 @@
 // The list of what a person has connected: each can be narrowed, widened, renamed and ended.
-import { type Actor, type Html, html, type Page } from "../../../kernel/mod.ts";
+import { type Actor, dayOf, type Html, html, type Page } from "../../../kernel/mod.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { ShownGrant } from "../store/grants.ts";
 import { STYLE_PATH } from "./assets.ts";
 import { limitFields } from "./limit_fields.ts";
-import { dayOf, limitWords } from "./words.ts";
+import { limitWords } from "./words.ts";
 
 export function connectionsPage(shown: {
   actor: Actor;

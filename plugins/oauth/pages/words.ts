@@ -63,7 +63,3 @@ export function limitWords(limits: TokenLimits, roots: readonly OfferedRoot[]): 
   if (openness) words.push(`Publishes: ${openness[1].toLowerCase()}`);
   return words;
 }
-
-export function dayOf(instant: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(instant);
-}

@@ -1,19 +1,17 @@
 // Mails about requests, by way of the job queue: to those who may decide, and to who asked once it is decided.
 import {
   actorOf,
-  doublingBackoff,
+  dayOf,
   enqueue,
   findPerson,
-  HOUR_MS,
   type House,
-  isRefusedForGood,
   type Job,
   type JobDefinition,
-  type MailMessage,
+  MAIL_TRIES,
   namesInMail,
   PRODUCT,
   plainWords,
-  SECOND_MS,
+  sendUnlessRefused,
 } from "../../../kernel/mod.ts";
 import { readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
@@ -23,18 +21,15 @@ import { findRequest, listDeciders } from "./store.ts";
 import { reviewLink } from "./ticket.ts";
 
 const REQUEST_MAIL_JOB = "sharing.request_mail";
-/** With doubling waits up to an hour, about half a day. */
-const ATTEMPTS_MAX = 18;
 /** A workspace may have many who manage it; so many of them are told. */
 const DECIDERS_MAX = 50;
 const TITLE_CHARS_MAX = 150;
 
 export function requestJobs(house: House): JobDefinition[] {
-  const tried = { attempts_max: ATTEMPTS_MAX, backoff_ms: doublingBackoff(15 * SECOND_MS, HOUR_MS) };
   return [
-    { ...tried, kind: ANNOUNCE_JOB, run: (job) => announce(house, job) },
-    { ...tried, kind: REQUEST_MAIL_JOB, run: (job) => mailDecider(house, job) },
-    { ...tried, kind: OUTCOME_MAIL_JOB, run: (job) => mailAsker(house, job) },
+    { ...MAIL_TRIES, kind: ANNOUNCE_JOB, run: (job) => announce(house, job) },
+    { ...MAIL_TRIES, kind: REQUEST_MAIL_JOB, run: (job) => mailDecider(house, job) },
+    { ...MAIL_TRIES, kind: OUTCOME_MAIL_JOB, run: (job) => mailAsker(house, job) },
   ];
 }
 
@@ -77,11 +72,11 @@ Look at it and decide here:
 
 ${reviewLink(house, { request_id, user_id: person.user_id }, expires_at)}
 
-The link is for you alone and works until ${inWords(expires_at)}.
+The link is for you alone and works until ${dayOf(expires_at)}.
 If you do nothing, nothing is shared.
 `;
   const subject = `${who.subject} asks to view "${title}"`;
-  await send(house, { to: person.email, subject, text }, `access-request-${request_id}-${person.user_id}`);
+  await sendUnlessRefused(house, { to: person.email, subject, text }, `access-request-${request_id}-${person.user_id}`);
 }
 
 /** Says no more than who asked may know: of a document that stays closed, nothing. */
@@ -96,19 +91,10 @@ async function mailAsker(house: House, job: Job): Promise<void> {
   const id = `access-outcome-${request.request_id}`;
   if (request.status === "approved" && reaches(document.level, "view")) {
     const text = `You may now view the document that you asked for:\n\n${address}\n`;
-    await send(house, { to: person.email, subject: "Your request for access was approved", text }, id);
+    await sendUnlessRefused(house, { to: person.email, subject: "Your request for access was approved", text }, id);
   } else if (request.status === "denied") {
     const text = `You asked for access to this document:\n\n${address}\n\nYour request was denied. You may ask again after a day.\n`;
-    await send(house, { to: person.email, subject: "Your request for access was denied", text }, id);
-  }
-}
-
-async function send(house: House, message: MailMessage, id: string): Promise<void> {
-  try {
-    await house.mail.send(message, { id });
-  } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
-    house.log.warn({ err: error, mail: id }, "the receiving server does not take this mail");
+    await sendUnlessRefused(house, { to: person.email, subject: "Your request for access was denied", text }, id);
   }
 }
 
@@ -121,8 +107,4 @@ function quoted(message: string): string {
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join("\n");
-}
-
-function inWords(instant: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(instant);
 }

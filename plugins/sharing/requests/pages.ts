@@ -1,5 +1,5 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
-import { type Html, html, type Page, type Person, pageScript } from "../../../kernel/mod.ts";
+import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";
@@ -109,13 +109,4 @@ function placeOf({ document }: Decidable): string {
 
 function lines(text: string): Html[] {
   return text.split(/\r?\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
-}
-
-function dayOf(instant: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(instant);
-}
-
-function momentOf(instant: Date): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-  return `${format.format(instant)} UTC`;
 }

@@ -1,4 +1,4 @@
-// How mails, notices and pages name a time.
+// How mails, notices and pages name a time: in English, and by the clock of UTC.
 
 /** As `14 March 2026`. */
 export function dayOf(instant: Date): string {

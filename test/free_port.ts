@@ -1,0 +1,16 @@
+// A port that nobody listens on, for servers in processes of their own.
+import { createServer } from "node:net";
+
+/** Free at this moment: whoever is told of it must be quick. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
