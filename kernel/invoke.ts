@@ -6,6 +6,7 @@ import { capsFor } from "./caps.ts";
 import type { Entry } from "./catalogue.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
+import { withLargeBody } from "./input/large_bodies.ts";
 import { keyInHeaders } from "./input/repeat_key.ts";
 import { askNetwork } from "./network.ts";
 import { openingSlot } from "./opening.ts";
@@ -36,6 +37,13 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
+    const sender = {
+      headers: facts.headers,
+      owner: actor ? `user:${actor.user_id}` : `network:${facts.network}`,
+      get signal() {
+        return facts.signal;
+      },
+    };
     const sent: SentInput = {
       params: incoming.params,
       search: facts.url.searchParams,
@@ -44,17 +52,16 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
         return facts.body;
       },
       whole: facts.whole,
-      sender: {
-        owner: actor ? `user:${actor.user_id}` : `network:${facts.network}`,
-        get signal() {
-          return facts.signal;
-        },
-      },
+      sender,
     };
-    const input = await readInput(entry, sent, sizeMax);
-    const via: Via = actor?.credential === "session" ? "web" : "api";
-    const idempotency_key = keyInHeaders(entry, facts.headers);
-    return await perform(house, { entry, facts, actor, via, input, idempotency_key, now });
+    const work = async () => {
+      const input = await readInput(entry, sent, sizeMax);
+      const via: Via = actor?.credential === "session" ? "web" : "api";
+      const idempotency_key = keyInHeaders(entry, facts.headers);
+      return perform(house, { entry, facts, actor, via, input, idempotency_key, now });
+    };
+    // An upload is read whole, or streamed, by whoever takes it.
+    return await (entry.raw === "upload" ? work() : withLargeBody(sender, work));
   } catch (error) {
     throw house.database.isConnectionLoss(error) ? awayRefusal() : error;
   }

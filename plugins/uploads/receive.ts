@@ -6,6 +6,7 @@ import {
   refuseDeclaredSize,
   type StoredBytes,
   sha256Hex,
+  withLargeBody,
 } from "../../kernel/mod.ts";
 import {
   type Content,
@@ -26,7 +27,7 @@ import {
   SHARE_KINDS,
 } from "../documents/port/read.ts";
 import type { AnyCall, ContentFile, PrepareCall } from "../documents/port/write.ts";
-import { filesOfWrite, refuseGenerated } from "../documents/port/write.ts";
+import { filesOfWrite, ownerOf, refuseGenerated } from "../documents/port/write.ts";
 import { capOf } from "../operation.ts";
 import { parseFolder } from "../places/port.ts";
 
@@ -174,9 +175,10 @@ export async function receiveNew(call: PrepareCall, options: UploadOptions, body
     refuseDifferent(body, stored);
     return { fingerprint: stored.sha256, content: await shareContent(call, { filename, stored }, named) };
   }
-  const bytes = await readWhole(call, options, body);
-  const content = await fileContent(call, { filename, content: wholeContent(bytes) }, named);
-  return { fingerprint: sha256Hex(bytes), content };
+  return readWhole(call, { options, body }, async (bytes) => {
+    const content = await fileContent(call, { filename, content: wholeContent(bytes) }, named);
+    return { fingerprint: sha256Hex(bytes), content };
+  });
 }
 
 /** Receives the new bytes of one file of a document that is there already. */
@@ -187,9 +189,10 @@ export async function receiveReplacement(
 ): Promise<Received> {
   const { document, path = "" } = options;
   refuseIrreplaceable(document, path);
-  const bytes = await readWhole(call, options, body);
-  const put = await filesOfWrite(call, document, { path, bytes });
-  return { fingerprint: sha256Hex(bytes), put };
+  return readWhole(call, { options, body }, async (bytes) => {
+    const put = await filesOfWrite(call, document, { path, bytes });
+    return { fingerprint: sha256Hex(bytes), put };
+  });
 }
 
 /** A body that is whole and what its sender promised, kept for a later write. */
@@ -199,12 +202,19 @@ export async function receiveStaged(call: PrepareCall, options: UploadOptions, b
   return stored;
 }
 
-async function readWhole(call: PrepareCall, options: UploadOptions, body: SentBody): Promise<Uint8Array> {
+/** What `make` makes of the whole body, which is held in memory no longer. */
+async function readWhole<Made>(
+  call: PrepareCall,
+  { options, body }: { options: UploadOptions; body: SentBody },
+  make: (bytes: Uint8Array) => Promise<Made>,
+): Promise<Made> {
   // Only the request's own stream is held to its length by HTTP; any other is counted as it comes.
   const headers = body.stream === call.request.body ? call.request.headers : new Headers();
-  const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, options) });
-  refuseDifferent(body, { size_bytes: bytes.byteLength, sha256: sha256Hex(bytes) });
-  return bytes;
+  return withLargeBody({ headers: call.request.headers, ...ownerOf(call) }, async () => {
+    const bytes = await readBytes({ headers, stream: body.stream, size_max: uploadBytesMax(call, options) });
+    refuseDifferent(body, { size_bytes: bytes.byteLength, sha256: sha256Hex(bytes) });
+    return make(bytes);
+  });
 }
 
 /** Throws 400 for a body that is empty or not what its sender promised. */

@@ -1,5 +1,15 @@
 // Many files of a document in one version: announced by their hashes, sent where they are missing, then written at once.
-import { HOUR_MS, keepBlob, later, readBytes, refuse, refuseDeclaredSize, sha256Hex, t } from "../../../kernel/mod.ts";
+import {
+  HOUR_MS,
+  keepBlob,
+  later,
+  readBytes,
+  refuse,
+  refuseDeclaredSize,
+  sha256Hex,
+  t,
+  withLargeBody,
+} from "../../../kernel/mod.ts";
 import { documentWith, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
@@ -7,6 +17,7 @@ import {
   forItsReaders,
   lockToken,
   message,
+  ownerOf,
   refuseConflict,
   revise,
   writtenMembers,
@@ -131,10 +142,12 @@ export const sendContent = operation({
     if (subject.commit.version !== null) throw refuse.conflict(`commit ${params.commit_id} is finalized already`);
     const size_max = wanted.size ?? 0;
     refuseDeclaredSize(request.headers, size_max);
-    const bytes = await readBytes({ headers: request.headers, stream: request.body, size_max });
-    const came = sha256Hex(bytes);
-    if (came !== sha256) throw refuse.invalid(`the bytes have sha256 ${came}, not ${sha256}; nothing is kept`);
-    return call.store(bytes);
+    return withLargeBody({ headers: request.headers, ...ownerOf(call) }, async () => {
+      const bytes = await readBytes({ headers: request.headers, stream: request.body, size_max });
+      const came = sha256Hex(bytes);
+      if (came !== sha256) throw refuse.invalid(`the bytes have sha256 ${came}, not ${sha256}; nothing is kept`);
+      return call.store(bytes);
+    });
   },
   run: async (call, { params }, stored) => {
     const { sql, actor, now, subject, note } = call;
