@@ -56,8 +56,40 @@ const LARGE: Record<string, (body: string) => Promise<Response>> = {
   "that do not say how large they are": (body) => post("/api/docs", new Blob([body]).stream()),
 };
 
+/** The body in two pieces, the second of which comes when it is asked for. */
+function inPieces(body: string, second: Promise<void>): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body);
+  return new ReadableStream({
+    start: (to) => to.enqueue(bytes.subarray(0, MIB)),
+    pull: async (to) => {
+      await second;
+      to.enqueue(bytes.subarray(MIB));
+      to.close();
+    },
+  });
+}
+
+test("a large body waits for the one of its account before it, while a small one and those of others do not", async () => {
+  const rest = Promise.withResolvers<void>();
+  const answered: string[] = [];
+  const note = async (name: string, asked: Promise<Response>) => {
+    expect(await statusOf(asked)).toBe(201);
+    answered.push(name);
+  };
+  const first = note("first", post("/api/docs", inPieces(page(), rest.promise)));
+  const second = Bun.sleep(100).then(() => note("second", post("/api/docs", page())));
+  for (let times = 0; times < 5; times += 1) {
+    await note("small", post("/api/docs", JSON.stringify({ html: "<p>line</p>" })));
+    await note("other's", post("/api/docs", page(), other));
+  }
+  expect(new Set(answered)).toEqual(new Set(["small", "other's"]));
+  rest.resolve();
+  await Promise.all([first, second]);
+  expect(answered.slice(-2)).toEqual(["first", "second"]);
+});
+
 test.each(Object.entries(LARGE))(
-  "of many large bodies %s at once one is read, others wait or are refused with 429, and another account publishes",
+  "many large bodies %s at once are taken one after the other or refused with 429, and another account publishes",
   async (_, send) => {
     const body = page();
     const line = JSON.stringify({ html: "<p>line</p>" });
