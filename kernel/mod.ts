@@ -106,7 +106,7 @@ export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
 export { checkInput } from "./input/input.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./input/json.ts";
 export { parseBody } from "./input/json_body.ts";
-export { type ComingBody, withLargeBody } from "./input/large_bodies.ts";
+export { withLargeBody } from "./input/large_bodies.ts";
 export {
   compareSortKeys,
   cursorsOf,
