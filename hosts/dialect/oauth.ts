@@ -1,4 +1,5 @@
 // How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), readable from any origin, kept by nobody.
+import { VERSION_HEADER } from "../../kernel/host.ts";
 import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -33,7 +34,7 @@ export function openToOrigins(response: Response): Response {
 export function answerPreflight(methods: readonly string[]): Response {
   const headers = {
     "access-control-allow-methods": [...methods, "OPTIONS"].join(", "),
-    "access-control-allow-headers": "authorization, content-type, mcp-protocol-version",
+    "access-control-allow-headers": `authorization, content-type, mcp-protocol-version, ${VERSION_HEADER}`,
     "access-control-max-age": "86400",
     allow: [...methods, "OPTIONS"].join(", "),
   };

@@ -10,6 +10,7 @@ const h = await openHarness({
   manifest: { quotas: { ...manifest.quotas, brand_new: { ...added, per: "account" } } },
 });
 const cloud = await openHarness({ env: { EDITION: "cloud", QUOTA_BUNDLE: "11" } });
+const proxied = await openHarness({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const quotas: Manifest["quotas"] = manifest.quotas;
 
 async function limitsOf(as: Person, of = h) {
@@ -107,6 +108,27 @@ test("a throttle by address shows what the caller's own network has used", async
   const { used } = (await limitsOf(as)).throttles.bad_ticket;
   await h.call("PUT /u/nothing", { as, body: "x" });
   expect((await limitsOf(as)).throttles.bad_ticket.used).toBe(used + 1);
+});
+
+test("an IPv6 customer's whole /64 is one network, for throttles and for guesses at a document's password", async () => {
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const as = await proxied.person();
+  const used = async (address: string) =>
+    (await proxied.call("GET /api/limits", { as, headers: from(address) })).body.throttles.bad_ticket.used;
+  await proxied.call("PUT /u/nothing", { body: "x", headers: from("2001:db8:1:2::1") });
+  await proxied.call("PUT /u/nothing", { body: "x", headers: from("2001:db8:1:2:ffff::2") });
+  expect([await used("2001:db8:1:2:aaaa::3"), await used("2001:db8:1:3::1")]).toEqual([2, 0]);
+  const made = await proxied.call("POST /api/docs", {
+    as,
+    json: { html: "x", visibility: "password", password: "right" },
+  });
+  const guess = async (address: string) => {
+    const headers = { ...from(address), authorization: `Basic ${btoa(":wrong")}` };
+    return (await proxied.open(`/d/${made.body.slug}/`, { headers })).status;
+  };
+  const { limit } = proxied.house.quotas.entry("password_failure");
+  for (let n = 0; n < limit; n++) expect(await guess(`2001:db8:1:2:${n}::1`)).toBe(401);
+  expect([await guess("2001:db8:1:2:beef::1"), await guess("2001:db8:1:3::1")]).toEqual([429, 401]);
 });
 
 test("each quota names the operations that declare it", async () => {

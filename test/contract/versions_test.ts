@@ -79,6 +79,11 @@ test.each(["GET /api/openapi.json", "GET /docs", "GET /nowhere", "DELETE /api/me
   },
 );
 
+test("a browser's client may ask for a version where clients of any origin are let in", async () => {
+  const { headers } = await h.call("OPTIONS /oauth/token");
+  expect(headers.get("access-control-allow-headers")?.split(", ")).toContain("service-version");
+});
+
 test("the content host says none and asks for none", async () => {
   const answer = await h.open("/d/nothing/", { headers: UNKNOWN });
   expect([answer.status, answer.headers.get("service-version")]).toEqual([404, null]);

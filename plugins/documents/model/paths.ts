@@ -1,11 +1,8 @@
 // The grammars of file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
 import { refuse } from "../../../kernel/mod.ts";
-import { manifest } from "../../manifest.ts";
 import { manifestCaps } from "./caps.ts";
 
-const FILE_CHARS_MAX = manifest.caps.file_path_chars;
-const { tags_per_document: TAGS_MAX } = manifestCaps;
-const TAG_CHARS_MAX = manifest.caps.tag_chars;
+const { file_path_chars: FILE_CHARS_MAX, tags_per_document: TAGS_MAX, tag_chars: TAG_CHARS_MAX } = manifestCaps;
 
 /**
  * A file's path inside a document. Throws 400 for one that would leave the document, hide in it or clash with our own
