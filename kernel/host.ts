@@ -29,18 +29,19 @@ export type { RunningHouse } from "./running_house.ts";
 export { innerSchema, isObjectSchema } from "./schema.ts";
 export { VERSION_HEADER, versionFor } from "./service_version.ts";
 export { defaultText, readSettings } from "./settings.ts";
-export { backUp } from "./storage/backup/back_up.ts";
-export { BackupError } from "./storage/backup/backup_error.ts";
-export type { BackupManifest } from "./storage/backup/backup_manifest.ts";
-export type { Progress, ReportProgress } from "./storage/backup/progress.ts";
-export { type RestoreOptions, restoreBackup } from "./storage/backup/restore_backup.ts";
-export { verifyBackup } from "./storage/backup/verify.ts";
 export { openBlobs } from "./storage/blobs.ts";
-export { withSmallInRows } from "./storage/blobs_small.ts";
+export { ROW_KEY, withSmallInRows } from "./storage/blobs_small.ts";
 export { checkDatabase } from "./storage/check.ts";
-export { pendingMigrations } from "./storage/migrate.ts";
+export {
+  listMigrations,
+  type Migration,
+  type MigrationSource,
+  migrateWithin,
+  pendingMigrations,
+} from "./storage/migrate.ts";
 export { openDatabase } from "./storage/open.ts";
-export { openSql } from "./storage/sql.ts";
-export { type MovableClock, movableClock, systemClock } from "./time.ts";
+export { openSql, type Transaction } from "./storage/sql.ts";
+export { pauseSweeps } from "./storage/sweep_pause.ts";
+export { type Clock, type MovableClock, movableClock, systemClock } from "./time.ts";
 export { shapeTool, toArguments } from "./tools/tools.ts";
 export { closeSharedWorkers } from "./workers/workers.ts";

@@ -1,8 +1,9 @@
 // docsvc backup: database and blobs into one file, beside a running server or without one.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backUp, readConfig, systemClock } from "../../kernel/host.ts";
+import { readConfig, systemClock } from "../../kernel/host.ts";
 import type { Config } from "../../kernel/mod.ts";
+import { backUp } from "../backup/back_up.ts";
 import { CommandError, command } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
 

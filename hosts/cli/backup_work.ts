@@ -1,14 +1,8 @@
 // What backup and restore share: the open database and store, progress on the screen, and a stop that leaves nothing half done.
-import {
-  type BackupManifest,
-  createLog,
-  openBlobs,
-  openDatabase,
-  type Progress,
-  type ReportProgress,
-  systemClock,
-} from "../../kernel/host.ts";
+import { createLog, openBlobs, openDatabase, systemClock } from "../../kernel/host.ts";
 import type { BlobStore, Config, Database } from "../../kernel/mod.ts";
+import type { BackupManifest } from "../backup/backup_manifest.ts";
+import type { Progress, ReportProgress } from "../backup/progress.ts";
 import { CommandError, type Terminal } from "../command.ts";
 import { showBytes } from "./byte_size.ts";
 

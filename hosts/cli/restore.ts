@@ -1,16 +1,11 @@
 // docsvc restore: a backup into an empty place, or only the check that it is whole.
 import { resolve } from "node:path";
-import {
-  type BackupManifest,
-  choosePlugins,
-  migrationSources,
-  readConfig,
-  restoreBackup,
-  systemClock,
-  verifyBackup,
-} from "../../kernel/host.ts";
+import { choosePlugins, migrationSources, readConfig, systemClock } from "../../kernel/host.ts";
 import { manifest as house } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
+import type { BackupManifest } from "../backup/backup_manifest.ts";
+import { restoreBackup } from "../backup/restore_backup.ts";
+import { verifyBackup } from "../backup/verify.ts";
 import { command, type Terminal } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
 

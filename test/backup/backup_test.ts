@@ -2,8 +2,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { backUp } from "../../hosts/backup/back_up.ts";
 import { createHosts } from "../../hosts/hosts.ts";
-import { backUp, type RunningHouse } from "../../kernel/host.ts";
+import type { RunningHouse } from "../../kernel/host.ts";
 import { sha256Hex } from "../../kernel/mod.ts";
 import { postgresKinds } from "../external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";

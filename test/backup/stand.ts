@@ -3,17 +3,16 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { backUp } from "../../hosts/backup/back_up.ts";
+import type { BackupManifest } from "../../hosts/backup/backup_manifest.ts";
+import { type RestoreOptions, restoreBackup } from "../../hosts/backup/restore_backup.ts";
 import {
-  type BackupManifest,
-  backUp,
   createLog,
   migrationSources,
   openHouse,
   openSql,
-  type RestoreOptions,
   type RunningHouse,
   readConfig,
-  restoreBackup,
   type S3Config,
   systemClock,
   withSmallInRows,

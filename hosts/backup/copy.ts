@@ -1,6 +1,6 @@
 // Streams a table's rows out of and into Postgres with COPY, whose text format every release reads alike.
 import type { Readable, Writable } from "node:stream";
-import type { Transaction } from "../sql.ts";
+import type { Transaction } from "../../kernel/host.ts";
 import { quoteName, type TableShape } from "./tables.ts";
 
 /** Rows on their way into a table. */

@@ -1,11 +1,6 @@
 // Takes a backup beside a running server: every table in one snapshot, then every blob that the snapshot names.
-import { sha256Hex } from "../../digest.ts";
-import { PRODUCT } from "../../product.ts";
-import type { Clock } from "../../time.ts";
-import type { BlobStore } from "../blob_store.ts";
-import type { Migration } from "../migrate.ts";
-import type { Database, Transaction } from "../sql.ts";
-import { pauseSweeps } from "../sweep_pause.ts";
+import { type Clock, type Migration, pauseSweeps, type Transaction } from "../../kernel/host.ts";
+import { type BlobStore, type Database, PRODUCT, sha256Hex } from "../../kernel/mod.ts";
 import { BackupError } from "./backup_error.ts";
 import { type BackupWriter, writeBackupFile } from "./backup_file.ts";
 import {

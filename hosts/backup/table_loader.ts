@@ -1,5 +1,5 @@
 // Loads the tables of a backup, one COPY each, and compares what Postgres then holds with what was backed up.
-import type { Transaction } from "../sql.ts";
+import type { Transaction } from "../../kernel/host.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupManifest, BackupTable } from "./backup_manifest.ts";
 import type { BackupPart } from "./backup_parts.ts";

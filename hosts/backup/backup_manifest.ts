@@ -1,7 +1,7 @@
 // What a backup says about itself: the shape of manifest.json, and the names of the files around it.
+import { compileValidator } from "../../kernel/host.ts";
+import { type Static, t } from "../../kernel/mod.ts";
 
-import { compileValidator } from "../../input/validate.ts";
-import { type Static, t } from "../../schema.ts";
 import { BackupError } from "./backup_error.ts";
 
 /** The first file: tells what the container is before anything else is believed. */
