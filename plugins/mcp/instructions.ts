@@ -24,7 +24,8 @@ const LINES: readonly { tools: readonly string[]; says: (running: readonly strin
   { tools: ["list_docs"], says: () => "Look with list_docs before you ask for a doc_id." },
   {
     tools: ["create_upload"],
-    says: () => "For files that are large or not text call create_upload and send the bytes to the address it answers.",
+    says: () =>
+      "For files that are large or not text call create_upload and send the bytes to the address it answers; with stage: true the file waits for the call that takes its upload_id.",
   },
 ];
 
