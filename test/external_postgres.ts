@@ -31,24 +31,22 @@ const PORT = 5432;
 
 let running: Promise<ExternalPostgres> | null = null;
 
-/** The folder of the programs of the newest Postgres that the system has, or null. */
+/** The folder of the programs of the newest Postgres that the system has, or null; then it says what is skipped. */
 export function findExternalPostgres(): string | null {
-  if (!existsSync(DEBIAN_FOLDER)) return null;
-  const majors = readdirSync(DEBIAN_FOLDER)
+  const majors = (existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [])
     .map(Number)
     .filter((major) => major >= MAJOR_MIN);
   const folders = majors.sort((a, b) => b - a).map((major) => join(DEBIAN_FOLDER, String(major), "bin"));
-  return folders.find((folder) => existsSync(join(folder, "postgres"))) ?? null;
+  const found = folders.find((folder) => existsSync(join(folder, "postgres"))) ?? null;
+  if (!found) console.warn(`skipped: tests against an external Postgres, because there is none under ${DEBIAN_FOLDER}`);
+  return found;
 }
 
-/** The embedded Postgres and, where the system has one, its own; says so where it has none. */
+/** The embedded Postgres and, where the system has one, its own. */
 export function postgresKinds(): PostgresKind[] {
   const embedded: PostgresKind = { name: "embedded postgres", createDatabase: () => cloneDatabase() };
   const bin = findExternalPostgres();
-  if (!bin) {
-    console.warn(`skipped: tests against an external Postgres, because there is none under ${DEBIAN_FOLDER}`);
-    return [embedded];
-  }
+  if (!bin) return [embedded];
   const external = {
     name: `postgres of ${bin}`,
     createDatabase: async () => (await externalPostgres(bin)).createDatabase(),

@@ -1,4 +1,5 @@
 // A server process and folders that are synced with it, by the command itself as people call it.
+import { expect } from "bun:test";
 import {
   existsSync,
   mkdirSync,
@@ -29,6 +30,14 @@ export interface Synced {
   words(...flags: string[]): string[];
 }
 
+/** A live document as the lists show it. */
+export interface Seen {
+  doc_id: string;
+  title: string;
+  folder: string;
+  version: number;
+}
+
 export async function openSyncPlace(env: Record<string, string> = {}) {
   const copy = await cloneDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url, ...env });
@@ -47,11 +56,34 @@ export async function openSyncPlace(env: Record<string, string> = {}) {
     return openFolder(path, ["--server", place.base_url, "--token", token, "--folder", remote]);
   }
 
+  async function listed(remote: string): Promise<Record<string, Seen>> {
+    const { data } = await api.GET("/api/docs", { params: { query: { folder: remote, recursive: true } } });
+    return Object.fromEntries(
+      (data?.docs ?? []).map((one) => [one.filename?.replace(/(.)\.[^.]*$/, "$1") ?? one.title, one]),
+    );
+  }
+
   return {
     place,
     api,
     token,
     folder,
+    /** The live documents below a folder of the server by the name of their file, without its ending, or else by title. */
+    listed,
+    demand: async (remote: string, name: string): Promise<Seen> => {
+      const found = (await listed(remote))[name];
+      if (!found) throw new Error(`there is no ${name} in ${remote}`);
+      return found;
+    },
+    /** Two folders that hold the same files and are in sync. */
+    twins: async (name: string, files: Record<string, string>): Promise<[Synced, Synced]> => {
+      const [one, other] = [folder(name), folder(name)];
+      for (const [path, text] of Object.entries(files)) one.write(path, text);
+      await one.sync();
+      await other.sync();
+      expect(other.files()).toEqual(one.files());
+      return [one, other];
+    },
     /** Does something while the server is away. */
     restart: async (meanwhile: () => Promise<void>, other: Record<string, string> = {}) => {
       await server.stop();
@@ -94,6 +126,11 @@ function openFolder(path: string, target: string[]): Synced {
     remove: (file) => rmSync(join(path, file), { recursive: true }),
     files: () => readAll(path),
   };
+}
+
+/** The parameters of a call about a document. */
+export function at({ doc_id }: Seen) {
+  return { params: { path: { doc_id } } };
 }
 
 export function readAll(root: string): Record<string, string> {
