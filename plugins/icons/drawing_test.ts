@@ -102,6 +102,8 @@ describe("markup beside elements", () => {
     ["a style sheet from elsewhere", `<?xml-stylesheet href="//x.example/a.css"?>${svg("")}`, "processing instruction"],
     ["an instruction behind the root", `${svg("")}<?x y?>`, "processing instruction"],
     ["a declaration that does not stand first", ` <?xml version="1.0"?>${svg("")}`, "not well-formed"],
+    ["an element that another's end closes", svg("<g><path></g>"), '"path" is not closed'],
+    ["an element that nothing closes", `<svg xmlns="${SVG}"><g><path/>`, '"g" is not closed'],
     ["two roots", `${svg("")}${svg("")}`, "only one root"],
     ["text behind the root", `${svg("")}x`, "not well-formed"],
     ["a comment in a comment", svg("<!-- <!-- -->"), "not well-formed"],

@@ -81,9 +81,8 @@ export function parseXml(source: string): ReadElement {
   parser.on("cdata", () => refuseMarkup("a CDATA section"));
   parser.on("processinginstruction", () => refuseMarkup("a processing instruction"));
   parser.on("error", ({ message }) => {
-    if (/unclosed tag|unexpected close tag/.test(message)) {
-      throw new DrawingError(`"${cut((open.length > 1 ? parent() : closed).name)}" is not closed`);
-    }
+    const unclosed = /unexpected close tag/.test(message) ? closed : /unclosed tag/.test(message) ? parent() : null;
+    if (unclosed) throw new DrawingError(`"${cut(unclosed.name)}" is not closed`);
     throw new DrawingError(`it is not well-formed XML (line:column: ${cut(message)})`);
   });
   parser.write(source).close();
