@@ -2,6 +2,7 @@
 import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
 import { networkSlot, Refusal } from "../kernel/mod.ts";
 import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
+import { packedAnswers } from "./packed_answers.ts";
 
 /**
  * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
@@ -13,6 +14,7 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
   const prefix = `http://${new URL(house.config.content_url).host}/d/`;
   const nextId = requestIds();
+  const packed = packedAnswers();
   return (request, ip) => {
     const { url } = request;
     if (!url.startsWith(prefix)) return null;
@@ -27,9 +29,12 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     const isUnchanged = known !== null && matchesEtag(known, answer.etag);
     // A range counts only for what has changed (RFC 9110, 13.2.2).
     if (!isUnchanged && headers.has("range")) return null;
+    const form = packed(answer, headers.get("accept-encoding"));
     const response = isUnchanged
       ? new Response(null, { status: 304, headers: answer.unchanged })
-      : new Response(method === "HEAD" ? null : answer.body, { headers: answer.headers });
+      : new Response(method === "HEAD" ? null : (form ?? answer).body, { headers: (form ?? answer).headers });
+    // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
+    if (isUnchanged && form && known.includes(`W/${answer.etag}`)) response.headers.set("etag", `W/${answer.etag}`);
     const { status } = response;
     const id = nextId();
     response.headers.set("x-request-id", id);

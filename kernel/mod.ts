@@ -97,6 +97,7 @@ export type {
 export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
 export { siteOf } from "./client_address.ts";
+export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";

@@ -24,11 +24,3 @@ export function jsonEntry(name: string, value: unknown, modified: Date): ZipEntr
 export function directoryEntry(path: string, modified: Date): ZipEntry {
   return { name: `${path}/`, size_bytes: 0, modified, deflate: false, open: async () => new Uint8Array() };
 }
-
-/** Whether deflate makes bytes of this type smaller. */
-export function isCompressible(contentType: string): boolean {
-  const type = contentType.split(";")[0]?.trim() ?? "";
-  return /^text\/|[/+](json|xml|javascript|x-javascript|sql|wasm|rtf)$|^image\/(svg|bmp|x-icon|vnd\.microsoft)/.test(
-    type,
-  );
-}

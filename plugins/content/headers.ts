@@ -1,4 +1,5 @@
 // The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep.
+import { isCompressible } from "../../kernel/mod.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
 import { GENERATED_PAGE_CSP } from "../rendering/port.ts";
 import type { ServedFile } from "./served.ts";
@@ -34,6 +35,7 @@ export function fileHeaders(path: string, file: ServedFile, sent: { road: Road; 
   });
   // Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's.
   if (road !== "proof") headers.set("access-control-allow-origin", "*");
+  if (road === "link" && isCompressible(file.content_type)) headers.set("vary", "accept-encoding");
   if (!INLINE.test(file.content_type) && !EXECUTED.test(file.content_type)) {
     headers.set("content-disposition", attachment(baseName(path)));
   }

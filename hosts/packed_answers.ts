@@ -1,0 +1,62 @@
+// Compressed forms of published text that is ready in memory: made once each, beside the answers, and forgotten with them.
+import { isCompressible } from "../kernel/mod.ts";
+import type { ReadyAnswer } from "../plugins/content/port.ts";
+import { chooseEncoding, compress, type Encoding } from "./encoding.ts";
+
+/** An answer as it goes out in one encoding. */
+export interface Packed {
+  body: Blob;
+  headers: Headers;
+}
+
+type Forms = Partial<Record<Encoding, Packed | "being made">>;
+
+/** Below this the headers weigh as much as what is saved. */
+const BYTES_MIN = 1024;
+/** Who comes while others are made gets the bytes as they are. */
+const MAKING_MAX = 2;
+
+/** Finds the form that a client likes best, if it is made; else starts to make it. What links open is the same for everybody. */
+export function packedAnswers(): (answer: ReadyAnswer, accepted: string | null) => Packed | null {
+  const forms = new WeakMap<ReadyAnswer, Forms>();
+  let making = 0;
+
+  async function make(answer: ReadyAnswer, encoding: Encoding): Promise<Packed> {
+    const body = new Blob([await compress(await answer.body.bytes(), encoding, { often: true })]);
+    const headers = new Headers(answer.headers);
+    headers.set("content-encoding", encoding);
+    headers.set("content-length", String(body.size));
+    // The same content in other bytes: its tag is weak, and no range of it can be asked for (RFC 9110, 8.8.1).
+    headers.set("etag", `W/${answer.etag}`);
+    headers.delete("accept-ranges");
+    return { body, headers };
+  }
+
+  return (answer, accepted) => {
+    if (accepted === null || answer.body.size < BYTES_MIN) return null;
+    if (!isCompressible(answer.headers.get("content-type") ?? "")) return null;
+    const encoding = chooseEncoding(accepted);
+    if (encoding === null) return null;
+    const made = forms.get(answer) ?? {};
+    const form = made[encoding];
+    if (form) return form === "being made" ? null : form;
+    if (making >= MAKING_MAX) return null;
+    making += 1;
+    made[encoding] = "being made";
+    forms.set(answer, made);
+    make(answer, encoding)
+      .then(
+        (packed) => {
+          made[encoding] = packed;
+        },
+        // It is tried again with the next request.
+        () => {
+          delete made[encoding];
+        },
+      )
+      .finally(() => {
+        making -= 1;
+      });
+    return null;
+  };
+}
