@@ -55,7 +55,7 @@ export function provideDocuments(house: House): Documents {
     holdOfRoot: holdDocumentsOf,
     tellRootRenamed,
     trashAccount,
-    countTrashedWithAccount,
+    countTrashedWithAccount: (sql, deletion) => countTrashedWithAccount({ sql, house }, deletion),
     untrashAccount,
     findOwner,
     findViewers,

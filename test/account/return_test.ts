@@ -145,12 +145,20 @@ describe("signing in during the days of grace", () => {
     await publish(h, { html: "theirs" }, { as: owner });
     await sql`update document_counters set bytes = ${1024 ** 3} where workspace_id = ${owner.workspace_id}`;
     const { visitor } = await signIn(as);
+    const page = await (await visitor.open(PATH)).text();
+    expect(page).toContain("no room for your document");
+    expect(page).not.toContain("back at the same links");
     expect((await visitor.submit(PATH)).status).toBe(303);
     expect(await isSignedIn(visitor)).toBe(true);
+    expect((await h.audit()).findLast((row) => row.action === "account.restore")).toMatchObject({ meta: { docs: 0 } });
     const { docs } = await (await visitor.open("/api/trash", { accept: "application/json" })).json();
     expect(docs).toMatchObject([
       { title: "Mine", purge_at: new Date(h.clock.now().getTime() + 7 * DAY_MS).toISOString() },
     ]);
+    const undelete = () => visitor.submit(`/api/docs/${docs[0].doc_id}/undelete`);
+    expect((await undelete()).status).toBe(413);
+    await sql`update document_counters set bytes = 0 where workspace_id = ${owner.workspace_id}`;
+    expect((await undelete()).status).toBe(200);
   });
 });
 
@@ -211,10 +219,15 @@ describe("the way back is closed", () => {
     await leave(as);
     const third = await h.person({ role: "member", workspace_id: owner.workspace_id });
     const { visitor } = await signIn(as);
+    expect(await (await visitor.open(PATH)).text()).toContain("no seat left");
+    const from = (await h.audit()).length;
     const full = await visitor.submit(PATH);
     expect(full.status).toBe(402);
     expect(await full.text()).toContain("seat");
     expect(await isSignedIn(visitor)).toBe(false);
+    expect(await actions(from)).toEqual([]);
+    const [kept] = await sql`select purge_at from account_deletions where user_id = ${as.user_id}`;
+    expect(kept?.["purge_at"]).toBeInstanceOf(Date);
     await must(h.call(`DELETE /api/members/${third.user_id}`, { as: owner }));
     expect((await visitor.submit(PATH)).status).toBe(303);
   });

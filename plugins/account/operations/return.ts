@@ -14,7 +14,7 @@ import { documentsPort } from "../../documents/port/read.ts";
 import { hasFreeSeat } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { completeSignIn } from "../../signin/port.ts";
-import { returnPage } from "../return_page.ts";
+import { type Room, returnPage } from "../return_page.ts";
 import { cancelDeletion } from "../store.ts";
 import { findReturner, forgetReturner, type Returner } from "../way_back.ts";
 
@@ -22,7 +22,8 @@ export const showReturn = operation({
   id: "account.return.show",
   route: "GET /auth/return",
   summary: "The page on which the deletion of an account is taken back",
-  description: "For whoever has just signed in to an account that they deleted less than 7 days ago.",
+  description:
+    "For whoever has just signed in to an account that they deleted less than 7 days ago. It says how many documents come back, and whether the workspace has a seat and room for them.",
   raw: "page",
   refuses: [410],
   anonymous: true,
@@ -30,7 +31,7 @@ export const showReturn = operation({
   async run(call) {
     const returner = await findReturner(call);
     if (!returner) throw refuseOver();
-    return answerPage(returnPage(returner, await countDocuments(call, returner)));
+    return answerPage(returnPage(returner, await findRoom(call, returner)));
   },
 });
 
@@ -39,7 +40,7 @@ export const returnToAccount = operation({
   route: "POST /auth/return",
   summary: "Takes the deletion of an account back and signs in",
   description:
-    "Documents come back from the trash as an undelete would bring them; where the plan has no room for all they stay there for another 7 days. Sessions, tokens and connections that the deletion ended stay ended.",
+    "Documents come back from the trash as an undelete would bring them. Where the workspace has no seat left the answer is 402 and nothing changes: the deletion goes on as planned, and the button works once there is a seat. Where the plan's storage or the account's number of documents does not hold them all, the account comes back and all of its documents stay in the trash for another 7 days, to be brought back one by one. Sessions, tokens and connections that the deletion ended stay ended.",
   raw: "page",
   status: 302,
   also: [303],
@@ -79,10 +80,15 @@ async function holdReturner(call: Call<unknown, true>): Promise<Returner> {
   }
 }
 
-function countDocuments({ use, sql }: Call<unknown, true>, { person, deletion }: Returner): Promise<number> {
+async function findRoom({ use, sql, now, house }: Call<unknown, true>, { person, deletion }: Returner): Promise<Room> {
   const { user_id, workspace } = person;
   const { requested_at } = deletion;
-  return use(documentsPort).countTrashedWithAccount(sql, { user_id, workspace_id: workspace.id, requested_at });
+  const trashed = { user_id, workspace_id: workspace.id, plan: workspace.plan, requested_at };
+  const [found, has_seat] = await Promise.all([
+    use(documentsPort).countTrashedWithAccount(sql, trashed),
+    hasFreeSeat(house, sql, { workspace, now }),
+  ]);
+  return { ...found, has_seat };
 }
 
 function refuseOver(): Error {

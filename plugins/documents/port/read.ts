@@ -4,6 +4,7 @@ import {
   demandActor,
   type Permit,
   type PermitCall,
+  type Plan,
   type Port,
   port,
   type Sql,
@@ -14,7 +15,7 @@ import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { Document } from "../model/schemas.ts";
 import { isKnown, refuseMissing } from "../permits.ts";
-import type { AccountDeletion } from "../store/account_return.ts";
+import type { AccountDeletion, TrashedWithAccount } from "../store/account_return.ts";
 import type { Named } from "../store/aliases.ts";
 import { type Fragment, findDocumentByKey } from "../store/by_key.ts";
 import type { ExpiringDocument } from "../store/expiry.ts";
@@ -95,8 +96,8 @@ export interface Documents {
    * were. In the transaction that ends the account.
    */
   trashAccount(call: WriteCall, options: { roots: boolean }): Promise<number>;
-  /** How many documents the deletion of an account put into the trash. */
-  countTrashedWithAccount(sql: Sql, deletion: AccountDeletion): Promise<number>;
+  /** How many documents the deletion of an account put into the trash, and whether there is room for them on the workspace's plan. */
+  countTrashedWithAccount(sql: Sql, deletion: AccountDeletion & { plan: Plan }): Promise<TrashedWithAccount>;
   /**
    * Brings back what the deletion of the caller's account put into the trash, as an undelete would; answers how many there were,
    * none when there is no room for all. In the transaction that takes the deletion back.

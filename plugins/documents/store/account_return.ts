@@ -1,5 +1,5 @@
 // What becomes of a person's documents when they take the deletion of their account back: what it put into the trash comes out again.
-import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, type House, later, type Plan, type Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { TRASH_DAYS } from "../model/rows.ts";
@@ -12,11 +12,23 @@ export interface AccountDeletion {
   requested_at: Date;
 }
 
-/** How many documents the deletion put into the trash, those aside whose root was deleted since. */
-export async function countTrashedWithAccount(sql: Sql, deletion: AccountDeletion): Promise<number> {
-  const [row] = await sql<{ docs: number }[]>`
-    select count(*)::int as docs from documents d where ${isOfDeletion(sql, deletion)}`;
-  return row?.docs ?? 0;
+/** What the deletion put into the trash, those documents aside whose root was deleted since. */
+export interface TrashedWithAccount {
+  docs: number;
+  /** Whether all of them may come back: they fit into the plan's storage and the account's number of documents. */
+  has_room: boolean;
+}
+
+/** Looks at what would come back as things stand, on the workspace's plan. */
+export async function countTrashedWithAccount(
+  { sql, house }: { sql: Sql; house: House },
+  { plan, ...deletion }: AccountDeletion & { plan: Plan },
+): Promise<TrashedWithAccount> {
+  const [[row], has_room] = await Promise.all([
+    sql<{ docs: number }[]>`select count(*)::int as docs from documents d where ${isOfDeletion(sql, deletion)}`,
+    hasRoom({ sql, house, plan }, deletion),
+  ]);
+  return { docs: row?.docs ?? 0, has_room };
 }
 
 /**
@@ -27,7 +39,7 @@ export async function countTrashedWithAccount(sql: Sql, deletion: AccountDeletio
 export async function untrashAccount(call: WriteCall, { requested_at }: { requested_at: Date }): Promise<number> {
   const { sql, now, actor } = call;
   const deletion = { workspace_id: actor.workspace.id, user_id: actor.user_id, requested_at };
-  if (!(await hasRoom(call, deletion))) {
+  if (!(await hasRoom({ sql, house: call.house, plan: actor.workspace.plan }, deletion))) {
     await sql`
       update documents d set purge_at = ${later(now, TRASH_DAYS * DAY_MS)} where ${isOfDeletion(sql, deletion)}`;
     return 0;
@@ -53,7 +65,10 @@ function hadExpired(sql: Sql, { requested_at }: AccountDeletion) {
 }
 
 /** Whether the caps that hold for an undelete hold for all of them together. */
-async function hasRoom({ sql, house, actor }: WriteCall, deletion: AccountDeletion): Promise<boolean> {
+async function hasRoom(
+  { sql, house, plan }: { sql: Sql; house: House; plan: Plan },
+  deletion: AccountDeletion,
+): Promise<boolean> {
   const [row] = await sql<{ bytes: number; live: number }[]>`
     with back as (
       select d.owner_id, coalesce(sum(d.size_bytes), 0)::bigint as bytes, count(*)::int as live
@@ -63,7 +78,7 @@ async function hasRoom({ sql, house, actor }: WriteCall, deletion: AccountDeleti
         + coalesce((select c.bytes from document_counters c where c.workspace_id = ${deletion.workspace_id}), 0) as bytes,
       coalesce((select max(back.live + coalesce(o.live, 0)) from back left join document_owners o
         on o.owner_id = back.owner_id and o.workspace_id = ${deletion.workspace_id}), 0)::int as live`;
-  const bytesMax = house.plans.allowance("storage_bytes", actor.workspace.plan);
+  const bytesMax = house.plans.allowance("storage_bytes", plan);
   const liveMax = capOf(house, "documents_per_account");
   return !row || ((bytesMax === null || row.bytes <= bytesMax) && (liveMax === null || row.live <= liveMax));
 }
