@@ -12,6 +12,21 @@ export const changelog = [
       {
         date: "2026-11-22",
         kind: "added",
+        what: "`GET /api/docs/{doc_id}/links` takes `limit` and `cursor`, and tells of every document that refers to one. Tool: `list_links`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "changed",
+        what: "`GET /api/export` keeps folders, as bundles do; both hold folders in which nothing lies, and `index.json` names them in `folders`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "changed",
+        what: "A notification about a document that its reader may not open any more says null for `doc_id` and `target.id`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "added",
         what: "`GET /api/limits` says every quota, cap, allowance, gate and throttle, and what is left. Tool: `get_limits`.",
       },
       {

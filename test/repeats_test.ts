@@ -46,6 +46,17 @@ describe("the header Idempotency-Key", () => {
     expect(own.status).toBe(201);
   });
 
+  test("holds for a raw upload as its query's idempotency_key does, whichever of the two comes", async () => {
+    const as = await h.person();
+    const send = (key: string, query = "", body = "bytes") =>
+      h.call(`PUT /api/upload?filename=a.bin${query}`, { as, body, headers: keyed(key) });
+    const [first, again] = [await send("up"), await send("up")];
+    expect([first.status, again.status, again.body.doc_id]).toEqual([201, 201, first.body.doc_id]);
+    expect((await send("up", "", "other bytes")).status).toBe(409);
+    expect((await send("up", "&idempotency_key=other")).status).toBe(400);
+    expect((await h.call("GET /api/docs", { as })).body.docs).toHaveLength(1);
+  });
+
   test("lets the repeat of a deletion hear that it succeeded, and nobody else", async () => {
     const { as, doc, at } = await world();
     const send = (by: Person) => h.call(`DELETE ${at}?purge=true`, { as: by, headers: keyed("k4") });

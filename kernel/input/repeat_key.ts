@@ -25,10 +25,14 @@ export function takesKey({ effect, raw, anonymous, unrepeatable }: Repeatable): 
   return effect === "write" && raw === null && !anonymous && unrepeatable === null;
 }
 
-/** The key in a request's headers; null without one, and where none is taken. Throws 400 for a text that is no key. */
-export function keyInHeaders(operation: Repeatable, headers: Headers): string | null {
+/**
+ * The key in a request's headers; null without one, and where none is taken. What takes one as a member, such as a raw upload,
+ * takes it here too. Throws 400 for a text that is no key.
+ */
+export function keyInHeaders(operation: Repeatable & { once: string | null }, headers: Headers): string | null {
   const sent = headers.get(HEADER);
-  return sent === null || !takesKey(operation) ? null : readKey(sent, "Idempotency-Key");
+  const isTaken = takesKey(operation) || operation.once !== null;
+  return sent === null || !isTaken ? null : readKey(sent, "Idempotency-Key");
 }
 
 /** Throws 400 for a text that is no key. */
