@@ -2993,13 +2993,13 @@ export interface paths {
         };
         /**
          * The page on which the deletion of an account is taken back
-         * @description For whoever has just signed in to an account that they deleted less than 7 days ago.
+         * @description For whoever has just signed in to an account that they deleted less than 7 days ago. It says how many documents come back, and whether the workspace has a seat and room for them.
          */
         get: operations["account.return.show"];
         put?: never;
         /**
          * Takes the deletion of an account back and signs in
-         * @description Documents come back from the trash as an undelete would bring them; where the plan has no room for all they stay there for another 7 days. Sessions, tokens and connections that the deletion ended stay ended.
+         * @description Documents come back from the trash as an undelete would bring them. Where the workspace has no seat left the answer is 402 and nothing changes: the deletion goes on as planned, and the button works once there is a seat. Where the plan's storage or the account's number of documents does not hold them all, the account comes back and all of its documents stay in the trash for another 7 days, to be brought back one by one. Sessions, tokens and connections that the deletion ended stay ended.
          *
          *     - Quota: `login`, at most 20 in 60 s per address.
          *     - Audit: `account.restore`, `login.ok`.
