@@ -6,12 +6,12 @@ import { bytesOf } from "./rules.ts";
 export const contentMembers = {
   content: t.Optional(
     t.LongText({
-      description: "The file as text; send exactly one of content, content_base64 and upload_id.",
+      description: "The file as text; or send content_base64 or upload_id.",
       examples: ["<content>"],
     }),
   ),
   content_base64: t.Optional(t.LongText({ description: "The file as base64." })),
-  upload_id: t.Optional(t.Id({ description: "A file sent ahead by create_upload with stage: true." })),
+  upload_id: t.Optional(t.Id({ description: "From create_upload with stage: true." })),
 };
 
 export const CONTENT_NAMES = ["content", "content_base64", "upload_id"] as const;

@@ -152,7 +152,12 @@ export const placement = {
   root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
 };
 
-export const folder = t.Optional(t.Name({ description: "Folder path, made on the fly.", maxLength: 1024 }));
+export const folder = t.Optional(
+  t.Name({
+    description: 'Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder.',
+    maxLength: 1024,
+  }),
+);
 export const tags = t.Optional(
   t.Array(t.Name(), { description: `At most ${manifestCaps.tags_per_document}.`, maxItems: 100 }),
 );
