@@ -7827,13 +7827,13 @@ export interface operations {
                     /** @description GitHub-flavoured markdown, at most 20 MiB. */
                     markdown?: string;
                     /**
-                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @description The file as text; or send content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
-                    /** @description A file sent ahead by create_upload with stage: true. */
+                    /** @description From create_upload with stage: true. */
                     upload_id?: number;
                     /**
                      * @description What the content is; html and markdown say it by their names.
@@ -7863,7 +7863,7 @@ export interface operations {
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
@@ -7924,13 +7924,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @description The file as text; or send content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
-                    /** @description A file sent ahead by create_upload with stage: true. */
+                    /** @description From create_upload with stage: true. */
                     upload_id?: number;
                     /** @description Such as typescript, python or sql; without it plain text. */
                     language?: string;
@@ -7957,7 +7957,7 @@ export interface operations {
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
@@ -8035,7 +8035,7 @@ export interface operations {
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
@@ -8199,13 +8199,13 @@ export interface operations {
                     /** @description Replaces index.html; HTML documents only. */
                     html?: string;
                     /**
-                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @description The file as text; or send content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
-                    /** @description A file sent ahead by create_upload with stage: true. */
+                    /** @description From create_upload with stage: true. */
                     upload_id?: number;
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
@@ -8236,7 +8236,7 @@ export interface operations {
                     };
                     /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
                     filename?: string | null;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -8380,13 +8380,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file as text; send exactly one of content, content_base64 and upload_id.
+                     * @description The file as text; or send content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
                     /** @description The file as base64. */
                     content_base64?: string;
-                    /** @description A file sent ahead by create_upload with stage: true. */
+                    /** @description From create_upload with stage: true. */
                     upload_id?: number;
                     /**
                      * @description How content is written.
@@ -8740,7 +8740,7 @@ export interface operations {
                 "application/json": {
                     /** @description Without it, the first heading or the file's name. */
                     title?: string;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -8952,7 +8952,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -9152,7 +9152,7 @@ export interface operations {
                 listing?: "private" | "team";
                 /** @description 0, which is also the default, keeps forever. */
                 retention_days?: number;
-                /** @description Folder path, made on the fly. */
+                /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                 folder?: string;
                 /** @description A shared root's slug; without it, or ~, My documents. */
                 root?: string | null;
@@ -9247,7 +9247,7 @@ export interface operations {
                     listing?: "private" | "team";
                     /** @description 0, which is also the default, keeps forever. */
                     retention_days?: number;
-                    /** @description Folder path, made on the fly. */
+                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
