@@ -176,7 +176,6 @@ export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";
 export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
-export { PROTOCOL_PATH, type ProtocolAddress, readNames, readProtocolPath } from "./tools/protocol_address.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./tools/resource.ts";
 export { keyAmong, type ObjectSchema, pickResult, readArguments } from "./tools/tools.ts";
 export {

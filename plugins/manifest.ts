@@ -168,10 +168,21 @@ export const manifest = {
       toolset: "admin",
       editions: EVERYWHERE,
     },
-    mcp: { purpose: "Every tool of the catalogue, for agents.", needs: [], toolset: "admin", editions: EVERYWHERE },
+    protocol: {
+      purpose: "The addresses at which agents are served.",
+      needs: [],
+      toolset: null,
+      editions: EVERYWHERE,
+    },
+    mcp: {
+      purpose: "Every tool of the catalogue, for agents.",
+      needs: ["protocol"],
+      toolset: "admin",
+      editions: EVERYWHERE,
+    },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
-      needs: ["tokens", "places"],
+      needs: ["tokens", "places", "protocol"],
       toolset: "admin",
       editions: EVERYWHERE,
     },

@@ -20,6 +20,7 @@ import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { protocol } from "./protocol/plugin.ts";
 import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
@@ -40,6 +41,7 @@ export const plugins: readonly Plugin[] = [
   groups,
   places,
   texts,
+  protocol,
   rendering,
   documents,
   content,

@@ -3,7 +3,6 @@ import {
   type Actor,
   type House,
   isJsonObject,
-  type ProtocolAddress,
   parseBody,
   type RequestFacts,
   readBytes,
@@ -12,6 +11,7 @@ import {
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { capOf } from "../operation.ts";
+import type { ProtocolAddress } from "../protocol/port.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import { callTool } from "./tool_call.ts";

@@ -1,6 +1,7 @@
 // The addresses of the protocol; every tool call behind them runs its own operation.
-import { anyone, askNetwork, bearerOf, PROTOCOL_PATH, readProtocolPath, refuse, t } from "../../kernel/mod.ts";
+import { anyone, askNetwork, bearerOf, refuse, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
+import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
 import { challenge } from "./challenge.ts";
 import { mcpEndpoint } from "./port.ts";
 

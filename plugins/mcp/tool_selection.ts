@@ -1,5 +1,6 @@
 // What a client asks to see of the tools, by its address and its headers: all of it narrows, nothing widens.
-import { type Manifest, type ProtocolAddress, readNames, type ToolEntry } from "../../kernel/mod.ts";
+import type { Manifest, ToolEntry } from "../../kernel/mod.ts";
+import { type ProtocolAddress, readNames } from "../protocol/port.ts";
 
 /** Null where nothing was asked. */
 export interface ToolSelection {

@@ -1,5 +1,6 @@
 // What a token may be asked for (RFC 8707): this server's protocol address, or one of its narrower children.
-import { PROTOCOL_PATH, readProtocolPath, type TokenLimits } from "../../kernel/mod.ts";
+import type { TokenLimits } from "../../kernel/mod.ts";
+import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
 import { setsBehind } from "./toolsets.ts";
 
 export const NO_LIMITS: TokenLimits = { read_only: false, toolsets: null, max_visibility: null, roots: null };

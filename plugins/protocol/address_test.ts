@@ -1,6 +1,6 @@
 // Holds the reading of the protocol's addresses to their grammar.
 import { expect, test } from "bun:test";
-import { readProtocolPath } from "./protocol_address.ts";
+import { readProtocolPath } from "./address.ts";
 
 test.each([
   ["/mcp", { toolsets: null, read_only: false }],

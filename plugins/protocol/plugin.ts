@@ -1,0 +1,4 @@
+// Where agents are served: OAuth hands out tokens for these addresses and MCP answers at them, and either runs without the other.
+import type { Plugin } from "../../kernel/mod.ts";
+
+export const protocol: Plugin = { name: "protocol", operations: [] };
