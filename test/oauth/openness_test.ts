@@ -287,3 +287,23 @@ test("a connection that may publish to the workspace works wherever members read
     ]),
   ).toMatchObject([{ 1: 200 }, { 1: 201 }, { 1: 201 }]);
 });
+
+test("a download link opens what the connection may read and no more, and ends with it", async () => {
+  const person = await h.person();
+  const as = await upTo(person, "restricted");
+  const hidden = await documentOf(await h.person());
+  expect((await h.call(`POST /api/docs/${hidden.doc_id}/download`, { as, json: {} })).status).toBe(404);
+  const links: string[] = [];
+  // As reading does, it takes what is open wider than the connection may publish too.
+  for (const visibility of ["restricted", "workspace", "unlisted"]) {
+    const doc = await documentOf(person, { visibility });
+    expect((await h.call(`GET /api/docs/${doc.doc_id}/files/index.html`, { as })).status).toBe(200);
+    const made = await must(h.call(`POST /api/docs/${doc.doc_id}/download`, { as, json: {} }));
+    links.push(new URL(made.body.url).pathname);
+  }
+  for (const link of links) expect((await h.open(link)).status).toBe(200);
+  const { tokens } = (await must(h.call("GET /api/tokens", { as: person }))).body;
+  for (const { id } of tokens.filter((one: ParsedBody) => as.token.includes(one.prefix)))
+    await must(h.call(`POST /api/tokens/${id}/revoke`, { as: person, json: {} }));
+  for (const link of links) expect((await h.open(link)).status).toBe(404);
+});

@@ -176,7 +176,11 @@ describe("a connection to one root", () => {
         base_version: 1,
       }),
     );
+    const download = await must(rest(by, `POST /api/docs/${docs.plans.doc_id}/download`, {}));
+    const { pathname } = new URL(download.body.url);
+    expect((await h.open(pathname)).status).toBe(200);
     await must(h.call(`PATCH /api/docs/${docs.plans.doc_id}`, { as: person, json: { root: "~" } }));
+    expect((await h.open(pathname)).status).toBe(404);
     const zip = await unzip((await h.call(`GET ${new URL(bundle.body.url).pathname}`)).bytes);
     expect(JSON.parse(zip["index.json"] ?? "")).toMatchObject({ docs: [], skipped: { docs: 1 } });
     const sent = await h.call(`PUT ${new URL(ticket.body.upload_url).pathname}`, { body: "<p>new</p>" });
