@@ -40,6 +40,16 @@ export const changelog = [
         kind: "added",
         what: "Every error carries a `code` beside its words, and every writing call takes an `Idempotency-Key`.",
       },
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "What writes a file takes `content`, `content_base64` or `upload_id`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "changed",
+        what: "Replacing a file by an upload needs `base_version`, `base_sha256` or `If-Match`, and is refused with 400 without one.",
+      },
       { date: "2026-11-01", kind: "added", what: "The first version." },
     ],
   },
