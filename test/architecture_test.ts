@@ -9,6 +9,7 @@ import {
   clientMayImport,
   findBreaches,
   hostMayImport,
+  isDoor,
   isElysia,
   isInKernel,
   mayImportElysia,
@@ -88,6 +89,17 @@ test("every name of the kernel's two doors is taken by somebody, and no name is 
   expect({ mod: findUnused(forPlugins), host: findUnused(forHosts) }).toEqual({ mod: [], host: [] });
   expect([...forHosts.keys()].filter((name) => forPlugins.has(name))).toEqual([]);
   expect(forPlugins.size).toBeGreaterThan(100);
+});
+
+test("every name that a plugin's door hands on is taken beyond the plugin; DOORS=1 prints by whom", () => {
+  const unused: string[] = [];
+  for (const { path } of files.filter((file) => isDoor(file.path))) {
+    const users = readUsers(files, path, (other) => pluginOf(other) !== pluginOf(path));
+    if (process.env["DOORS"] === "1")
+      for (const [name, paths] of users) console.log(`${path} ${name}: ${paths.join(" ")}`);
+    unused.push(...findUnused(users).map((name) => `${path} ${name}`));
+  }
+  expect(unused).toEqual([]);
 });
 
 test("openapi imports the kernel's doors and its own files alone", () => {

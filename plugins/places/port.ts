@@ -33,7 +33,7 @@ export {
   sharedRoot,
 } from "./permits.ts";
 export { managesRoot, namesCaller, placeLevel, reach, ruleKey, seesRoot } from "./rule.ts";
-export { type AccessLists, endList, findAccessLists, startList } from "./store/access_lists.ts";
+export { endList, findAccessLists, startList } from "./store/access_lists.ts";
 export { deleteOwnPlaces } from "./store/departures.ts";
 export {
   holdFolders,
@@ -80,7 +80,6 @@ export {
   type RootRow,
   refuseDeleted,
   refuseTaken,
-  rootColumns,
   type SeenRoot,
   updateRoot,
 } from "./store/roots.ts";

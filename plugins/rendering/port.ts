@@ -11,7 +11,6 @@ export {
   renderMarkdownFragment,
   renderSnippet,
   renderViewer,
-  type TocEntry,
   titleOfHtml,
 } from "./render.ts";
 export {

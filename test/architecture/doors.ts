@@ -1,13 +1,13 @@
-// Reads who comes through a door for what: which names a file exports and which files take them.
+// Reads who comes through a door for what: which names a file hands on and which files take them.
 import type { SourceFile } from "./source_files.ts";
 
-/** The names that `door` exports, each with the files that take it; `users` says which files count. */
+/** The names that `door` hands on, each with the files that take it; `users` says which files count. */
 export function readUsers(
   files: readonly SourceFile[],
   door: string,
   users: (path: string) => boolean,
 ): Map<string, string[]> {
-  const offered = files.find((file) => file.path === door)?.imports.flatMap((found) => found.names) ?? [];
+  const offered = files.find((file) => file.path === door)?.imports.flatMap((found) => found.handed_on) ?? [];
   const taken = new Map(offered.map((name): [string, string[]] => [name, []]));
   for (const file of files.filter(({ path }) => users(path))) {
     for (const found of file.imports.filter((one) => one.file === door)) {

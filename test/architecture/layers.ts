@@ -61,7 +61,7 @@ export function pluginMayImport(found: Import, { file, needs }: { file: SourceFi
 }
 
 /** What a plugin lets others import: one file, or a folder of them by subject. */
-function isDoor(path: string): boolean {
+export function isDoor(path: string): boolean {
   return /^plugins\/[^/]+\/port(\.ts|\/[^/]+\.ts)$/.test(path);
 }
 

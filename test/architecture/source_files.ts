@@ -17,6 +17,8 @@ export interface Import {
   file: string | null;
   /** What it takes of it by name, as the other file calls it; empty where it takes all or nothing. */
   names: readonly string[];
+  /** What it hands on of that, under the names that it gives it. */
+  handed_on: readonly string[];
   /** Package name for a library, else null; the platform's own modules have neither. */
   library: string | null;
 }
@@ -57,7 +59,14 @@ export function readImports(path: string, text: string): Import[] {
     if (!literal || !ts.isStringLiteralLike(literal)) return;
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     const target = resolveSpecifier(path, literal.text);
-    found.push({ specifier: literal.text, line, type_only: typeOnly, names: namesOf(node), ...target });
+    found.push({
+      specifier: literal.text,
+      line,
+      type_only: typeOnly,
+      names: namesOf(node),
+      handed_on: handedOn(node),
+      ...target,
+    });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeImport(node));
@@ -88,6 +97,11 @@ function namesOf(node: ts.Node): string[] {
       : undefined;
   if (!taken || !(ts.isNamedImports(taken) || ts.isNamedExports(taken))) return [];
   return taken.elements.map((one) => (one.propertyName ?? one.name).text);
+}
+
+function handedOn(node: ts.Node): string[] {
+  const given = ts.isExportDeclaration(node) ? node.exportClause : undefined;
+  return given && ts.isNamedExports(given) ? given.elements.map((one) => one.name.text) : [];
 }
 
 /** `new URL("./some_worker.ts", import.meta.url)` loads that file as surely as an import does. */

@@ -23,11 +23,11 @@ import type { FolderDocument, PlaceCount } from "../store/folders.ts";
 import type { CountedReference, InboundPlace, InboundRow } from "../store/links.ts";
 
 /** Tells in this process that documents have changed. */
-export { type DocumentChanges, documentChangesPort } from "../changes.ts";
+export { documentChangesPort } from "../changes.ts";
 /** Folders: to whom one is closed it is as if it were not there. */
 export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePlace } from "../folder_permits.ts";
 export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
-export { holds, type Right } from "../model/levels.ts";
+export { holds } from "../model/levels.ts";
 export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from "../model/paths.ts";
 export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "../model/rows.ts";
 /** A root as what lies in it names it. */
@@ -50,7 +50,7 @@ export type { Named } from "../store/aliases.ts";
 export { readFile } from "../store/blobs.ts";
 export { findViewers } from "../store/by_key.ts";
 export { findVersionFiles, readLoaded } from "../store/documents.ts";
-export type { FolderDocument, PlaceCount } from "../store/folders.ts";
+export type { FolderDocument } from "../store/folders.ts";
 export type { CountedReference, InboundPlace, InboundRow } from "../store/links.ts";
 export { listPathHistory, type PathChange } from "../store/path_history.ts";
 export { verifyPassword } from "../write/passwords.ts";

@@ -14,8 +14,6 @@ export type { ContentFile } from "../write/content_file.ts";
 export {
   type Changes,
   filesOfWrite,
-  type Revised,
-  type Revision,
   refuseGenerated,
   revise,
   type Shown,
