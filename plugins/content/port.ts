@@ -2,6 +2,8 @@
 import { type Port, port } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
+export type { ReadyAnswer } from "./served.ts";
+
 /** What of the documents is remembered for their readers. */
 export const servedPort: Port<ServedDocuments> = port("content.served");
 
