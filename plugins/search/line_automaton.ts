@@ -61,8 +61,10 @@ export function createLineAutomaton(regex: LineStates, look: () => void): LineAu
   }
 
   function step(from: LineState, rune: number): LineState {
-    if (states.length >= STATES_MAX || regex.isFull()) forget();
-    return regex.step(from, rune);
+    if (states.length < STATES_MAX && !regex.isFull()) return regex.step(from, rune);
+    forget();
+    // What it led to is forgotten too, or none of it would ever be let go of.
+    return regex.step({ ...from, next: [] }, rune);
   }
 
   /** Where a byte leads that the table does not know. */

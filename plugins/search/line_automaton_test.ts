@@ -104,19 +104,22 @@ test("the lines that match are those which match alone", () => {
   );
 });
 
-test("a regex with more states than are kept begins anew and finds the same", () => {
-  const source = "a.{14}b";
+test.each([
+  ["a", "b"],
+  ["é", "会"],
+])("a regex of %p and %p with more states than are kept begins anew and finds the same", (one, two) => {
+  const source = `${one}.{14}${two}`;
   let state = 42;
-  const bytes = Buffer.from({ length: 60_000 }).map(() => {
+  const letters = Array.from({ length: 60_000 }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state & 0x10000 ? 0x61 : 0x62;
+    return state & 0x10000 ? one : two;
   });
-  const end = `${"c".repeat(20)}a${"c".repeat(14)}b`;
+  const end = `${"c".repeat(20)}${one}${"c".repeat(14)}${two}`;
   const looks = { count: 0 };
   const { over } = compilePattern({ text: `${source}$`, regex: true, case_sensitive: true }, () => {
     looks.count += 1;
   });
-  const whole = Buffer.concat([bytes, Buffer.from(end)]);
+  const whole = Buffer.from(letters.join("") + end);
   expect(over(whole)(0)).toBe(whole.length);
   expect(looks.count).toBeGreaterThan(64);
   expect(over(Buffer.from(`${whole}c`))(0)).toBe(-1);
