@@ -1,12 +1,18 @@
 // The app host: the JSON API, the app's pages, MCP, and the API reference.
+import { renderFault } from "./dialect/mod.ts";
 import { answeringHead } from "./head.ts";
 import { dress, mount, type Rim } from "./mount.ts";
 import { referencePage } from "./reference.ts";
 
 export function createAppHost(rim: Rim): (request: Request) => Response | Promise<Response> {
-  const reference = referencePage(rim.house, (response, request) =>
-    dress(rim, response, { request, id: crypto.randomUUID() }),
-  );
+  const reference = referencePage(rim.house, {
+    dress: (response, request) => dress(rim, response, { request, id: crypto.randomUUID() }),
+    answerFault: (error, request) => {
+      const request_id = crypto.randomUUID();
+      rim.house.log.error({ err: error, request_id }, "a page that the server makes of itself failed");
+      return renderFault("service", { request, request_id });
+    },
+  });
   const app = mount(rim).use(reference).compile();
   return answeringHead((request) => app.fetch(request));
 }

@@ -21,11 +21,16 @@ const PAGE_PATH = "/docs";
 /** The home page tells people to install from here, so that client and server are of one release. */
 const CLIENT_PATH = "/docsvc.tgz";
 
-/** Puts on an answer what every answer of the host carries. */
-export type Dress = (response: Response, request: Request) => Response;
+/** What the host does with every answer of its own. */
+export interface Surface {
+  /** Puts on it what every answer carries. */
+  dress(response: Response, request: Request): Response;
+  /** Says that a fault of ours is behind it, and nothing of the inside. */
+  answerFault(error: unknown, request: Request): Response;
+}
 
 /** Mounts `/api/openapi.json`, `/docs`, the page's script and `/docsvc.tgz` on the app host. */
-export function referencePage(house: Described, dress: Dress = (response) => response) {
+export function referencePage(house: Described, { dress, answerFault }: Surface) {
   const script = locateScript();
   const swagger = openSwagger(house, script.path);
   const answers: Readonly<Record<string, CachedContent>> = {
@@ -46,7 +51,10 @@ export function referencePage(house: Described, dress: Dress = (response) => res
   const app = new Elysia({ name: "reference" });
   for (const [path, content] of Object.entries(answers)) {
     const answer = cachedAnswer(content);
-    app.get(path, async ({ request }) => dress(await answer(request), request));
+    app.get(path, async ({ request }) => {
+      const response = await answer(request).catch((error: unknown) => answerFault(error, request));
+      return dress(response, request);
+    });
   }
   return app;
 }
@@ -69,7 +77,10 @@ function openSwagger(house: Described, scriptPath: string): (path: string) => Pr
   }
   let opened: ReturnType<typeof open> | null = null;
   return async (path) => {
-    opened ??= open();
+    opened ??= open().catch((error) => {
+      opened = null;
+      throw error;
+    });
     const answer = await (await opened).handle(new Request(new URL(path, house.config.base_url)));
     return await answer.text();
   };

@@ -10,6 +10,14 @@ import { openBrowser, screenshot } from "./browser.ts";
 let browser: Browser;
 let server: Bun.Server<undefined>;
 let house: Described;
+const faults: unknown[] = [];
+const surface = {
+  dress: (response: Response) => response,
+  answerFault: (error: unknown) => {
+    faults.push(error);
+    return Response.json({ error: "ours" }, { status: 500 });
+  },
+};
 
 beforeAll(async () => {
   server = Bun.serve({ port: 0, hostname: "localhost", fetch: () => new Response(null, { status: 404 }) });
@@ -17,7 +25,7 @@ beforeAll(async () => {
   const quotas: Described["quotas"] = { entry: () => manifest.quotas.publish };
   const config = { base_url: server.url.origin, content_url: "http://127.0.0.1:1" };
   house = { catalogue: { entries }, config, manifest, quotas };
-  const app = referencePage(house).compile();
+  const app = referencePage(house, surface).compile();
   server.reload({ fetch: (request) => app.fetch(request) });
   browser = await openBrowser();
 });
@@ -91,4 +99,19 @@ test("the script keeps for good under the address of its version, the page and t
     expect(plain.headers.get("content-encoding"), path).toBeNull();
     expect(await plain.text(), path).toBe(await first.text());
   }
+});
+
+test("a document that cannot be made is a fault whose inside stays inside, and is made with the next request", async () => {
+  let isBroken = true;
+  const entry: Described["quotas"]["entry"] = () => {
+    if (isBroken) throw new Error("the inside");
+    return manifest.quotas.publish;
+  };
+  const app = referencePage({ ...house, quotas: { entry } }, surface).compile();
+  const read = () => app.fetch(new Request(`${server.url.origin}/api/openapi.json`));
+  const answer = await read();
+  expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 500, text: '{"error":"ours"}' });
+  expect(String(faults.at(-1))).toContain("the inside");
+  isBroken = false;
+  expect((await read()).status).toBe(200);
 });
