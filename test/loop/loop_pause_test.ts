@@ -10,13 +10,10 @@ import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { callAs, findUntold } from "../permission/matrix.ts";
 import { type Caller, openStage, type Stage, withDocument } from "../permission/stage.ts";
 import { COSTLY, LINES, LINES_PATH } from "./costly.ts";
+import { PAUSE_MS_MAX, TRIES } from "./pause.ts";
 import { type Variant, variantsOf } from "./variants.ts";
 import { openWatchedServer } from "./watched_server.ts";
 
-/** Processor time of the loop's thread without a turn, on any machine of these years that does nothing else. */
-const PAUSE_MS_MAX = 50;
-/** A pause counts when it comes back: a collector at work, or code that is compiled, takes its time once. */
-const TRIES = 3;
 /** Every operation is sent hundreds of megabytes in all, so a small run tries some. */
 const ONE_OF = 6;
 const TEST_MS_MAX = 9 * 60_000;
