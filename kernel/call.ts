@@ -76,8 +76,8 @@ export interface RecordingCall<S = unknown, Anon extends boolean = false> extend
 /** `prepare`: everything slow that comes before the transaction. */
 export interface PrepareCall<S = unknown, Anon extends boolean = false> extends Call<S, Anon> {
   /**
-   * Stores bytes, ahead of the transaction wherever that can be: within it they make others wait for its locks. The row that names them is `keepBlobs`' to write; bytes that no row names when
-   * the operation is over are removed again.
+   * Stores bytes, ahead of the transaction wherever that can be: within it they make others wait for its locks. The row that
+   * names them is `keepBlobs`' to write; bytes that no row names when the operation is over are removed again.
    */
   store(body: ReadableStream<Uint8Array> | Uint8Array, options?: { size_max?: number }): Promise<StoredBytes>;
   /**

@@ -93,7 +93,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
   raw?: Raw;
   dialect?: Dialect;
-  /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row. */
+  /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row but one that it `records`. */
   effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;

@@ -10,7 +10,10 @@ import type { Outcome, Prepared } from "./prepared.ts";
 import type { Settings } from "./settings.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";
 
-/** For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way to call it. */
+/**
+ * For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way
+ * to call it.
+ */
 export interface Surface {
   catalogue: Catalogue;
   toolsets: NonNullable<Manifest["toolsets"]>;
