@@ -145,6 +145,8 @@ export const removeFolder = operation({
     destructive: true,
   },
   summary: "Remove a folder",
+  description:
+    "The folder above stays, also where this was the last one in it; one that documents alone imply goes with those.",
   query: t.Object({
     path: pathMember,
     force: t.Optional(t.Boolean({ default: false, description: "True moves its contents to the folder above." })),

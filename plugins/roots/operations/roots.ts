@@ -189,7 +189,7 @@ export const endRoot = operation({
   },
   summary: "Delete a root",
   description:
-    "A root that still holds documents is refused with their number. With force they move into General, where every member may open them unless a folder there says otherwise.",
+    "A root that still holds documents is refused with their number. With force they move into General with all folders, empty ones too, where every member may open them unless a folder there says otherwise.",
   params: t.Object({ root }),
   query: t.Object({
     force: t.Optional(t.Boolean({ default: false, description: "True moves its documents into General." })),
