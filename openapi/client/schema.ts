@@ -2032,7 +2032,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a root
-         * @description A root that still holds documents is refused with their number. With force they move into General, where every member may open them unless a folder there says otherwise.
+         * @description A root that still holds documents is refused with their number. With force they move into General with all folders, empty ones too, where every member may open them unless a folder there says otherwise.
          *
          *     - Permission: depends on the request.
          *     - Audit: `root.delete`.
@@ -2160,7 +2160,9 @@ export interface paths {
         post: operations["folder.create"];
         /**
          * Remove a folder
-         * @description - Permission: depends on the request.
+         * @description The folder above stays, also where this was the last one in it; one that documents alone imply goes with those.
+         *
+         *     - Permission: depends on the request.
          *     - Audit: `folder.delete`.
          *     - MCP: `delete_folder`.
          */
