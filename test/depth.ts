@@ -19,6 +19,9 @@ export function pickByDepth<T>(choices: Readonly<Record<Depth, T>>): T {
   return choices[DEPTH];
 }
 
+/** How long a random test may take; a busy machine is several times slower than a quiet one. */
+export const RANDOM_MS_MAX = pickByDepth({ small: 3 * 60_000, deep: 20 * 60_000 });
+
 /** All of `items` when deep, otherwise one of every `step`: other ones with another seed. */
 export function sampleByDepth<T>(items: readonly T[], step: number): readonly T[] {
   return pickByDepth({ small: items.filter((_, index) => index % step === SEED % step), deep: items });

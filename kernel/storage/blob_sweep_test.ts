@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateMultipartUploadCommand, S3Client } from "@aws-sdk/client-s3";
 import fc from "fast-check";
-import { pickByDepth } from "../../test/depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../../test/depth.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { startS3 } from "../../test/s3_server.ts";
 import { sha256Hex } from "../digest.ts";
@@ -213,35 +213,39 @@ const steps = fc.array(
   { minLength: 5, maxLength: 15 },
 );
 
-test("writers that reuse contents beside running sweeps never lose bytes, and nothing is left over at the end", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (plans) => {
-      clock.set(new Date());
-      let writing = true;
-      const writers = Promise.all(plans.map(runWriter)).finally(() => {
-        writing = false;
-      });
-      await Promise.all([
-        writers,
-        ...[1, 50].map((batch) => sweepWhile(() => writing, batch)),
-        readWhile(() => writing),
-      ]);
-      clock.advance(2 * HOUR_MS);
-      await sweep();
-      const rows = await database.sql<{ storage_key: string; sha256: string; named: boolean }[]>`
+test(
+  "writers that reuse contents beside running sweeps never lose bytes, and nothing is left over at the end",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (plans) => {
+        clock.set(new Date());
+        let writing = true;
+        const writers = Promise.all(plans.map(runWriter)).finally(() => {
+          writing = false;
+        });
+        await Promise.all([
+          writers,
+          ...[1, 50].map((batch) => sweepWhile(() => writing, batch)),
+          readWhile(() => writing),
+        ]);
+        clock.advance(2 * HOUR_MS);
+        await sweep();
+        const rows = await database.sql<{ storage_key: string; sha256: string; named: boolean }[]>`
         select storage_key, encode(sha256, 'hex') as sha256,
           exists (select 1 from test_files where test_files.blob_id = blobs.blob_id) as named
         from blobs`;
-      expect(rows.every((row) => row.named)).toBeTrue();
-      for (const row of rows) expect(sha256Hex(await store.bytes(row.storage_key))).toBe(row.sha256);
-      const [lost] = await database.sql<{ count: number }[]>`
+        expect(rows.every((row) => row.named)).toBeTrue();
+        for (const row of rows) expect(sha256Hex(await store.bytes(row.storage_key))).toBe(row.sha256);
+        const [lost] = await database.sql<{ count: number }[]>`
         select count(*)::integer as count from test_files where not exists (select 1 from blobs where blobs.blob_id = test_files.blob_id)`;
-      expect(lost).toEqual({ count: 0 });
-      expect(await keysOf(store)).toEqual(await namedKeys());
-    }),
-    { numRuns: pickByDepth({ small: 8, deep: 40 }) },
-  );
-});
+        expect(lost).toEqual({ count: 0 });
+        expect(await keysOf(store)).toEqual(await namedKeys());
+      }),
+      { numRuns: pickByDepth({ small: 8, deep: 40 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 async function runWriter(plan: Step[]): Promise<void> {
   for (const { content, end } of plan) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { BackupError } from "../../hosts/backup/backup_error.ts";
 import { verifyBackup } from "../../hosts/backup/verify.ts";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
 
@@ -71,30 +71,38 @@ test("a whole backup passes and answers what was written", async () => {
   expect(await verify(whole)).toEqual(manifest);
 });
 
-test("any changed byte of a header or a content is found", async () => {
-  const end = members.at(-1)!.end;
-  const counts = (at: number) => members.some((member) => at >= member.start && at < member.content_end);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 0, max: end - 1 }).filter(counts),
-      fc.integer({ min: 1, max: 255 }),
-      async (at, mask) => {
-        expect(await verify(flip(at, mask))).toBeInstanceOf(BackupError);
-      },
-    ),
-    { numRuns: pickByDepth({ small: 100, deep: 600 }) },
-  );
-});
+test(
+  "any changed byte of a header or a content is found",
+  async () => {
+    const end = members.at(-1)!.end;
+    const counts = (at: number) => members.some((member) => at >= member.start && at < member.content_end);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: end - 1 }).filter(counts),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, mask) => {
+          expect(await verify(flip(at, mask))).toBeInstanceOf(BackupError);
+        },
+      ),
+      { numRuns: pickByDepth({ small: 100, deep: 600 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
-test("a file that was cut off anywhere is found", async () => {
-  const end = members.at(-1)!.end;
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
-      expect(await verify(whole.subarray(0, length))).toBeInstanceOf(BackupError);
-    }),
-    { numRuns: pickByDepth({ small: 50, deep: 300 }) },
-  );
-});
+test(
+  "a file that was cut off anywhere is found",
+  async () => {
+    const end = members.at(-1)!.end;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
+        expect(await verify(whole.subarray(0, length))).toBeInstanceOf(BackupError);
+      }),
+      { numRuns: pickByDepth({ small: 50, deep: 300 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 test("every part that is missing is found", async () => {
   for (const member of members) expect(await verify(without(member))).toBeInstanceOf(BackupError);

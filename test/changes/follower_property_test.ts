@@ -1,7 +1,7 @@
 // Sixteen writers at once: a follower that only uses next_cursor ends with what a fresh reading shows, told of nothing twice.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { follow } from "./follower.ts";
 
@@ -25,15 +25,19 @@ const deeds: fc.Arbitrary<Deed> = fc.constantFrom(
   ] as const),
 );
 
-test("a follower beside 16 concurrent writers ends with the state of a fresh reading", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(deeds, { minLength: 4, maxLength: 10 }), { minLength: WRITERS, maxLength: WRITERS }),
-      checkFollower,
-    ),
-    { numRuns: pickByDepth({ small: 2, deep: 15 }), endOnFailure: true },
-  );
-}, 120_000);
+test(
+  "a follower beside 16 concurrent writers ends with the state of a fresh reading",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(deeds, { minLength: 4, maxLength: 10 }), { minLength: WRITERS, maxLength: WRITERS }),
+        checkFollower,
+      ),
+      { numRuns: pickByDepth({ small: 2, deep: 15 }), endOnFailure: true },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 async function checkFollower(writers: Deed[][]): Promise<void> {
   const as = await h.person();

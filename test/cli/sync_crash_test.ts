@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openSyncPlace, readAll, type Synced } from "./sync_fixture.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
@@ -84,29 +84,33 @@ async function findLost(seen: ReadonlySet<string>, folder: string, sides: readon
   return [...seen].filter((text) => !saved.has(text));
 }
 
-test("random histories on two folders end in one state, and every text that a sync saw is in some version", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      places += 1;
-      const name = `history ${places}`;
-      const sides = [here.folder(name), here.folder(name)] as const;
-      const seen = new Set<string>();
-      for (const [number, one] of steps.entries()) {
-        const side = sides[one.side];
-        if (one.act !== "sync") doStep(side, one, `text ${places}.${number}\n`);
-        else {
-          for (const text of Object.values(side.files())) seen.add(text);
-          await side.sync("--allow-deletes");
+test(
+  "random histories on two folders end in one state, and every text that a sync saw is in some version",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+        places += 1;
+        const name = `history ${places}`;
+        const sides = [here.folder(name), here.folder(name)] as const;
+        const seen = new Set<string>();
+        for (const [number, one] of steps.entries()) {
+          const side = sides[one.side];
+          if (one.act !== "sync") doStep(side, one, `text ${places}.${number}\n`);
+          else {
+            for (const text of Object.values(side.files())) seen.add(text);
+            await side.sync("--allow-deletes");
+          }
         }
-      }
-      for (const side of sides) for (const text of Object.values(side.files())) seen.add(text);
-      await settle(sides);
-      expect(sides[1].files()).toEqual(sides[0].files());
-      expect(await findLost(seen, name, sides)).toEqual([]);
-    }),
-    { numRuns: pickByDepth({ small: 4, deep: 30 }) },
-  );
-}, 180_000);
+        for (const side of sides) for (const text of Object.values(side.files())) seen.add(text);
+        await settle(sides);
+        expect(sides[1].files()).toEqual(sides[0].files());
+        expect(await findLost(seen, name, sides)).toEqual([]);
+      }),
+      { numRuns: pickByDepth({ small: 4, deep: 30 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 test("after kill -9 at random moments the next run converges, without a second document or a lost text", async () => {
   const name = "killed";

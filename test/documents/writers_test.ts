@@ -1,7 +1,7 @@
 // Many writers on one document: whatever they do at once, its history is one line and nothing that was accepted is lost.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { type Answer, openHarness } from "../harness.ts";
 import { publish } from "./published.ts";
 
@@ -23,15 +23,19 @@ const writeOf: fc.Arbitrary<Write> = fc.record({
   by: fc.constantFrom("put", "patch", "form"),
 });
 
-test("accepted writes form one line of versions, and a refused one is told what it needs to merge", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(writeOf, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
-      checkHistory,
-    ),
-    { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
-  );
-}, 60_000);
+test(
+  "accepted writes form one line of versions, and a refused one is told what it needs to merge",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(writeOf, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
+        checkHistory,
+      ),
+      { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 async function checkHistory(writers: Write[][]): Promise<void> {
   const { as, at } = await publish(h, { html: "start" });
@@ -114,33 +118,37 @@ test("of writers with the same fresh version exactly one gets through, every tim
   }
 });
 
-test("deletes, undeletes and writes at once end in one state, charged once", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom("delete", "undelete", "write", "rename", "restore"), { minLength: 2, maxLength: 8 }),
-      async (steps) => {
-        const { as, at, doc } = await publish(h, { html: "start" });
-        const answers = await Promise.all(
-          steps.map((step, n) => {
-            if (step === "delete") return h.call(`DELETE ${at}`, { as });
-            if (step === "undelete") return h.call(`POST ${at}/undelete`, { as, json: {} });
-            if (step === "rename") return h.call(`PATCH ${at}`, { as, json: { title: `T${n}` } });
-            if (step === "restore") return h.call(`POST ${at}/versions/1/restore`, { as });
-            return h.call(`PUT ${at}/files/index.html`, { as, json: { content: `write ${n}` } });
-          }),
-        );
-        for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
-        const { sql } = h.house.database;
-        const [row] = await sql`
+test(
+  "deletes, undeletes and writes at once end in one state, charged once",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom("delete", "undelete", "write", "rename", "restore"), { minLength: 2, maxLength: 8 }),
+        async (steps) => {
+          const { as, at, doc } = await publish(h, { html: "start" });
+          const answers = await Promise.all(
+            steps.map((step, n) => {
+              if (step === "delete") return h.call(`DELETE ${at}`, { as });
+              if (step === "undelete") return h.call(`POST ${at}/undelete`, { as, json: {} });
+              if (step === "rename") return h.call(`PATCH ${at}`, { as, json: { title: `T${n}` } });
+              if (step === "restore") return h.call(`POST ${at}/versions/1/restore`, { as });
+              return h.call(`PUT ${at}/files/index.html`, { as, json: { content: `write ${n}` } });
+            }),
+          );
+          for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
+          const { sql } = h.house.database;
+          const [row] = await sql`
           select d.deleted_at is null as live, d.size_bytes, c.bytes, o.live as owned,
             (select count(*)::int from document_versions v where v.document_id = d.document_id) as versions, d.version
           from documents d join document_counters c using (workspace_id) join document_owners o using (workspace_id, owner_id)
           where d.doc_id = ${doc.doc_id}`;
-        expect(row?.["bytes"]).toBe(row?.["live"] ? row["size_bytes"] : 0);
-        expect(row?.["owned"]).toBe(row?.["live"] ? 1 : 0);
-        expect(row?.["versions"]).toBe(row?.["version"]);
-      },
-    ),
-    { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
-  );
-}, 60_000);
+          expect(row?.["bytes"]).toBe(row?.["live"] ? row["size_bytes"] : 0);
+          expect(row?.["owned"]).toBe(row?.["live"] ? 1 : 0);
+          expect(row?.["versions"]).toBe(row?.["version"]);
+        },
+      ),
+      { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
+    );
+  },
+  RANDOM_MS_MAX,
+);

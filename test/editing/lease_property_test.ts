@@ -1,7 +1,7 @@
 // Writers and leases at once: whatever they do, every accepted write is one version of one line, and a refusal says why.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { publish } from "../documents/published.ts";
 import { type Answer, openHarness, type Person } from "../harness.ts";
 import { callTool } from "../scenario.ts";
@@ -98,10 +98,12 @@ async function checkRun(writers: Step[][]): Promise<void> {
   }
 }
 
-test("writers with stale, fresh and no version, and leases taken and running out, make one line of versions", async () => {
-  const run = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 4 });
-  await fc.assert(fc.asyncProperty(run, checkRun), {
-    numRuns: pickByDepth({ small: 8, deep: 60 }),
-    endOnFailure: true,
-  });
-}, 180_000);
+test(
+  "writers with stale, fresh and no version, and leases taken and running out, make one line of versions",
+  async () => {
+    const run = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 4 });
+    const numRuns = pickByDepth({ small: 8, deep: 60 });
+    await fc.assert(fc.asyncProperty(run, checkRun), { numRuns, endOnFailure: true });
+  },
+  RANDOM_MS_MAX,
+);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { type Published, publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
@@ -88,23 +88,27 @@ const path = fc.constantFrom("a.txt", "b.txt", "sub/c.txt", "sp ace.txt", "ü/ñ
 const tree = fc.dictionary(path, content, { maxKeys: 5 });
 
 describe("a patch", () => {
-  test("as git prints it makes the second tree out of the first", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        tree,
-        tree,
-        fc.constantFrom(["-M"], ["--no-renames"], ["-U0"], ["-C", "--find-copies-harder"], ["--no-prefix"]),
-        async (before, after, options) => {
-          const diff = diffOf(before, after, options);
-          fc.pre(diff !== "");
-          const { made, answer } = await applied(before, diff);
-          expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
-          expect(await treeOf(made)).toEqual(after);
-        },
-      ),
-      { numRuns: pickByDepth({ small: 30, deep: 200 }), endOnFailure: true },
-    );
-  }, 120_000);
+  test(
+    "as git prints it makes the second tree out of the first",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          tree,
+          tree,
+          fc.constantFrom(["-M"], ["--no-renames"], ["-U0"], ["-C", "--find-copies-harder"], ["--no-prefix"]),
+          async (before, after, options) => {
+            const diff = diffOf(before, after, options);
+            fc.pre(diff !== "");
+            const { made, answer } = await applied(before, diff);
+            expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
+            expect(await treeOf(made)).toEqual(after);
+          },
+        ),
+        { numRuns: pickByDepth({ small: 30, deep: 200 }), endOnFailure: true },
+      );
+    },
+    RANDOM_MS_MAX,
+  );
 
   test("names each file with what was done to it, in one version and one audit row", async () => {
     const diff = diffOf(

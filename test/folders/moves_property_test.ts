@@ -1,7 +1,7 @@
 // Random trees of folders, moved about, against a plain model: what is where, what is seen, and whose list counts.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { must, openSpace, put } from "../roots/space.ts";
 
@@ -150,22 +150,30 @@ async function wrongGuards(as: Person): Promise<unknown[]> {
   ];
 }
 
-test("folders of My documents move as the model says", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (plan) => {
-      const as = await h.person();
-      await play(as, "~", plan);
-    }),
-    { numRuns: pickByDepth({ small: 20, deep: 150 }) },
-  );
-});
+test(
+  "folders of My documents move as the model says",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        const as = await h.person();
+        await play(as, "~", plan);
+      }),
+      { numRuns: pickByDepth({ small: 20, deep: 150 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
-test("folders of a root move as the model says, lists and all", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (plan) => {
-      const space = await openSpace(h);
-      await play(space.owner, "plans", plan);
-    }),
-    { numRuns: pickByDepth({ small: 20, deep: 150 }) },
-  );
-});
+test(
+  "folders of a root move as the model says, lists and all",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        const space = await openSpace(h);
+        await play(space.owner, "plans", plan);
+      }),
+      { numRuns: pickByDepth({ small: 20, deep: 150 }) },
+    );
+  },
+  RANDOM_MS_MAX,
+);

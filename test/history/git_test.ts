@@ -1,7 +1,7 @@
 // Diff and blame, held against git on random histories: the same text, and the same version for every line.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { openGitHistory } from "./git_history.ts";
@@ -53,25 +53,29 @@ function textsOf({ first, changes, end, ended }: typeof history extends fc.Arbit
   return texts.filter((text, index) => text !== texts[index - 1]);
 }
 
-test("a random history reads the same as in git: every diff, and the version of every line", async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (made) => {
-      const texts = textsOf(made);
-      const { as, at } = await publish(h);
-      const git = openGitHistory();
-      for (const content of texts) {
-        git.commit(content);
-        expect((await h.call(`PUT ${at}/files/file.txt`, { as, json: { content } })).status).toBe(200);
-      }
-      // The page was version 1.
-      const blame = await h.call(`GET ${at}/blame?path=file.txt`, { as });
-      expect(blame.body.lines.map((one: { version: number }) => one.version - 1)).toEqual(git.blame());
-      for (let version = 2; version <= texts.length; version++) {
-        const diff = await h.call(`GET ${at}/diff?path=file.txt&from=${version}&to=${version + 1}`, { as });
-        expect(diff.body.unified).toBe(git.diff(version - 1, version));
-        expect(git.apply(version - 1, diff.body.unified)).toBe(texts[version - 1] ?? "");
-      }
-    }),
-    { numRuns: pickByDepth({ small: 6, deep: 40 }), endOnFailure: true },
-  );
-}, 180_000);
+test(
+  "a random history reads the same as in git: every diff, and the version of every line",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (made) => {
+        const texts = textsOf(made);
+        const { as, at } = await publish(h);
+        const git = openGitHistory();
+        for (const content of texts) {
+          git.commit(content);
+          expect((await h.call(`PUT ${at}/files/file.txt`, { as, json: { content } })).status).toBe(200);
+        }
+        // The page was version 1.
+        const blame = await h.call(`GET ${at}/blame?path=file.txt`, { as });
+        expect(blame.body.lines.map((one: { version: number }) => one.version - 1)).toEqual(git.blame());
+        for (let version = 2; version <= texts.length; version++) {
+          const diff = await h.call(`GET ${at}/diff?path=file.txt&from=${version}&to=${version + 1}`, { as });
+          expect(diff.body.unified).toBe(git.diff(version - 1, version));
+          expect(git.apply(version - 1, diff.body.unified)).toBe(texts[version - 1] ?? "");
+        }
+      }),
+      { numRuns: pickByDepth({ small: 6, deep: 40 }), endOnFailure: true },
+    );
+  },
+  RANDOM_MS_MAX,
+);

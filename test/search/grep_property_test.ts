@@ -1,7 +1,7 @@
 // Grep against a plain search over the same files: random documents, people, patterns and scopes, indexed or not.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { bury, grep, indexAll } from "./found.ts";
 
@@ -87,33 +87,37 @@ const query = fc.record(
 );
 type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never;
 
-test("grep finds in what a person may find exactly the lines that a plain search finds", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(document, { minLength: 1, maxLength: 6 }),
-      fc.array(query, { minLength: 8, maxLength: 8 }),
-      fc.nat(6),
-      fc.boolean(),
-      async (documents, queries, indexed, buried) => {
-        const people = [await h.person()];
-        for (let index = 1; index < PEOPLE; index += 1) {
-          people.push(await h.person({ workspace_id: people[0]?.workspace_id ?? 0, role: "member" }));
-        }
-        const made: Made[] = [];
-        for (const [index, one] of documents.entries()) {
-          made.push(await publishOne(people, one));
-          if (index === indexed) await indexAll(h);
-        }
-        if (buried) await bury(h, people[documents[0]?.owner ?? 0] as Person);
-        for (const asked of queries) {
-          const answer = await grep(h, people[asked.asker] as Person, parametersOf(asked));
-          expect({ asked, found: shape(answer.results) }).toEqual({ asked, found: expected(made, asked) });
-        }
-      },
-    ),
-    { numRuns: pickByDepth({ small: 12, deep: 100 }), endOnFailure: true },
-  );
-});
+test(
+  "grep finds in what a person may find exactly the lines that a plain search finds",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(document, { minLength: 1, maxLength: 6 }),
+        fc.array(query, { minLength: 8, maxLength: 8 }),
+        fc.nat(6),
+        fc.boolean(),
+        async (documents, queries, indexed, buried) => {
+          const people = [await h.person()];
+          for (let index = 1; index < PEOPLE; index += 1) {
+            people.push(await h.person({ workspace_id: people[0]?.workspace_id ?? 0, role: "member" }));
+          }
+          const made: Made[] = [];
+          for (const [index, one] of documents.entries()) {
+            made.push(await publishOne(people, one));
+            if (index === indexed) await indexAll(h);
+          }
+          if (buried) await bury(h, people[documents[0]?.owner ?? 0] as Person);
+          for (const asked of queries) {
+            const answer = await grep(h, people[asked.asker] as Person, parametersOf(asked));
+            expect({ asked, found: shape(answer.results) }).toEqual({ asked, found: expected(made, asked) });
+          }
+        },
+      ),
+      { numRuns: pickByDepth({ small: 12, deep: 100 }), endOnFailure: true },
+    );
+  },
+  RANDOM_MS_MAX,
+);
 
 async function publishOne(
   people: readonly Person[],
