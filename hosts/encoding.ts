@@ -1,6 +1,7 @@
 // How bytes are compressed on their way out: which way a client takes (RFC 9110, 12.5.3), and the work off the event loop.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip";
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,6 +15,17 @@ const toBrotli = promisify(brotliCompress);
 /** The encoding that an `Accept-Encoding` likes best, of those that it likes as well as the bytes as they are; null for none. */
 export function chooseEncoding(accepted: string | null): Encoding | null {
   if (!accepted) return null;
+  const known = CHOSEN.get(accepted);
+  if (known) return known.encoding;
+  const encoding = weigh(accepted);
+  CHOSEN.set(accepted, { encoding });
+  return encoding;
+}
+
+/** Clients say the same over and over, and there are few kinds of them. */
+const CHOSEN = new LRUCache<string, { encoding: Encoding | null }>({ max: 256 });
+
+function weigh(accepted: string): Encoding | null {
   const weights = readWeights(accepted);
   const weightOf = (name: string) => weights.get(name) ?? weights.get("*");
   const plain = weights.get("identity") ?? 0;

@@ -33,13 +33,12 @@ export function packedAnswers(): (answer: ReadyAnswer, accepted: string | null) 
   }
 
   return (answer, accepted) => {
-    if (accepted === null || answer.body.size < BYTES_MIN) return null;
-    if (!isCompressible(answer.headers.get("content-type") ?? "")) return null;
     const encoding = chooseEncoding(accepted);
-    if (encoding === null) return null;
+    if (encoding === null || answer.body.size < BYTES_MIN) return null;
     const made = forms.get(answer) ?? {};
     const form = made[encoding];
     if (form) return form === "being made" ? null : form;
+    if (!isCompressible(answer.headers.get("content-type") ?? "")) return null;
     if (making >= MAKING_MAX) return null;
     making += 1;
     made[encoding] = "being made";
