@@ -18,6 +18,9 @@ export interface FileRow {
   renderer: number | null;
 }
 
+/** What a document is beyond its files. */
+export type DocType = "document" | "database" | "form" | "agent";
+
 /** A document's own columns. */
 export interface DocumentRow {
   document_id: number;
@@ -34,7 +37,7 @@ export interface DocumentRow {
   /** Somebody chose the title; otherwise it follows what the document calls itself. */
   title_set: boolean;
   kind: Kind;
-  doc_type: "document" | "database" | "form" | "agent";
+  doc_type: DocType;
   folder: string;
   /** Null in somebody's My documents. */
   root_id: number | null;

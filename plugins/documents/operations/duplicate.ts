@@ -93,6 +93,7 @@ export const duplicate = operation({
         title,
         title_set: true,
         kind: subject.kind,
+        doc_type: subject.doc_type,
         source_path: subject.source_path,
         place: await settle(call, subject.target),
         tags: subject.tags,

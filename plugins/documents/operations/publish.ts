@@ -69,6 +69,7 @@ export async function publish(
       title: content.title,
       title_set: content.title_set,
       kind: content.kind,
+      doc_type: content.doc_type ?? "document",
       source_path: content.source_path,
       place: await settle(call, target),
       tags: parseTags(placed.tags ?? []),

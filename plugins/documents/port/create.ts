@@ -13,6 +13,6 @@ export {
 } from "../model/schemas.ts";
 export { publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
-export { type Content, fileContent, shareContent } from "../write/content.ts";
+export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { wholeContent } from "../write/sent_content.ts";
 export { publishTarget, type Target } from "../write/targets.ts";

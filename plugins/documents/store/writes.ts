@@ -26,6 +26,7 @@ export interface NewDocument {
   title: string;
   title_set: boolean;
   kind: DocumentRow["kind"];
+  doc_type: DocumentRow["doc_type"];
   place: Settled;
   source_path: string;
   tags: string[];
@@ -71,7 +72,6 @@ export async function insertDocument(
     owner_id: actor.user_id,
     created_by: actor.user_id,
     creator_email: actor.email,
-    doc_type: "document",
     version: 1,
     size_bytes: size,
     created_at: now,
@@ -114,7 +114,7 @@ function insertAll(
         visibility, listing, password_hash, retention_days, expires_at, description, attrs, filename, version, size_bytes, created_at,
         updated_at)
       select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title},
-        ${document.title_set}, ${document.kind}, 'document', ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
+        ${document.title_set}, ${document.kind}, ${document.doc_type}, ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
         ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
         ${sql.json(document.attrs)}, ${document.filename}, 1, ${content.size}, ${now}, ${now}
       where (select count(*) from taken) = ${countContents(stored)}

@@ -7,6 +7,7 @@ import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall } from "../model/calls.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
 import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
+import type { DocType } from "../model/rows.ts";
 import { refuseLargeFile } from "../model/rules.ts";
 import { findDestinations } from "../pages/destinations.ts";
 import type { ContentFile } from "./content_file.ts";
@@ -15,6 +16,8 @@ import type { SentContent, StagedFile } from "./sent_content.ts";
 /** A version's worth of content, ready for the transaction. */
 export interface Content {
   kind: Kind;
+  /** Of a document that is more than its files, such as a database; a plain document's without it. */
+  doc_type?: DocType;
   title: string;
   /** Somebody named it; otherwise its title follows what it calls itself. */
   title_set: boolean;
