@@ -85,13 +85,17 @@ interface Seam {
   head: string;
 }
 
+/** A head is parsed again with every part of its table. */
+const HEAD_LENGTH_MAX = 8 * 1024;
+
 /** Null where the part does not end inside a list or a table, or where `next` may not go on with it. */
 function seamOf(last: RootContent | undefined, { part, next }: { part: string; next: string }): Seam | null {
   const from = last?.position?.start.offset;
   const to = last?.position?.end.offset;
   if (!last || from === undefined || !/^[ \t]*\r?\n$/.test(part.slice(to))) return null;
   if (last.type === "table") {
-    return { head: /^.*\r?\n.*\r?\n/.exec(part.slice(from))?.[0] ?? "" };
+    const head = /^.*\r?\n.*\r?\n/.exec(part.slice(from))?.[0] ?? "";
+    return head.length <= HEAD_LENGTH_MAX ? { head } : null;
   }
   if (last.type !== "list") return null;
   return markerOf(part.slice(from, from + 20)) === markerOf(next) ? { head: "" } : null;
@@ -116,7 +120,7 @@ function join(children: RootContent[], { children: added }: Root, seam: Seam | n
   }
 }
 
-/** They take half of the memory of a tree. */
+/** They count within a part, so that nobody can use them, and take memory. */
 function forgetPositions(root: Nodes): void {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

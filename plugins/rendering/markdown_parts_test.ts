@@ -162,6 +162,13 @@ test.each([
   expectSame(source);
 });
 
+test("a table whose head is longer than 8 KiB is parsed whole, since its head would be parsed with every part", () => {
+  const source = `${"| a ".repeat(3000)}|\n${"|---".repeat(3000)}|\n${"| 1 |\n".repeat(10)}`;
+  parts = 0;
+  parseInParts(source, parse, 30);
+  expect(parts).toBeLessThanOrEqual(2);
+});
+
 test("a text is cut where it can be, and one with footnotes is not", () => {
   const paragraphs = "one paragraph\n\n".repeat(100);
   parts = 0;
