@@ -15,7 +15,8 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const BYTES = pickByDepth({ small: 8 * KIB, deep: 2 * MIB });
 const CODE_BYTES = pickByDepth({ small: 8 * KIB, deep: 255 * KIB });
-const HONEST_BYTES = pickByDepth({ small: 64 * KIB, deep: 1.9 * MIB });
+/** Near the limit of 2 MiB what they take depends on who else is at work on the machine; `bench/hostile.ts` tells it. */
+const HONEST_BYTES = pickByDepth({ small: 64 * KIB, deep: MIB });
 const SNIPPET_BYTES = pickByDepth({ small: 300 * KIB, deep: 20 * MIB });
 const TEST_MS_MAX = pickByDepth({ small: 2, deep: 240 }) * 60_000;
 const FEW = ["emphasis that crosses", "quotes deeper than allowed", "formatting that crosses"];
