@@ -150,6 +150,7 @@ const WITHOUT_THE_ROOT = [
   "doc.trash",
   "doc.trash.empty",
   "folder.list",
+  "limits.get",
   "link.resolve",
   "me.get",
   "notification.list",
