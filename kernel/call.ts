@@ -6,7 +6,7 @@ import type { Input, RequestFacts, Via } from "./request.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import type { Sql } from "./storage/sql.ts";
 
-/** One audit row to be written with the transaction (part 2, "Audit event"). */
+/** One audit row to be written with the transaction (rules: audit 1). */
 export interface Note {
   target_type: string;
   target_id: string | number;

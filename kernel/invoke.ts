@@ -1,4 +1,4 @@
-// The one pipeline that every call runs through, in the order of refusals that part 5 (5.2) fixes.
+// The one pipeline that every call runs through, in one order of refusals (rules: requests 1).
 import type { Actor } from "./auth/actor.ts";
 import { refuseBeyondLimits, refuseTooOpen, widestOf } from "./auth/limits.ts";
 import type { Permit, PermitCall } from "./call.ts";
@@ -151,7 +151,7 @@ async function identifyFor(house: RunningHouse, incoming: Incoming, now: Date): 
   });
 }
 
-/** A browser names the page's origin on every unsafe request; only our own pages may act (part 3, "Cross-origin protection"). */
+/** A browser names the page's origin on every unsafe request; only our own pages may act (rules: requests 8). */
 function refuseForeignOrigin(house: RunningHouse, entry: Entry, facts: RequestFacts): void {
   if (!isForOwnPages(entry)) return;
   const origin = facts.headers.get("origin");

@@ -3,7 +3,7 @@ import type { AuditEvent } from "./audit/audit_event.ts";
 import { type Listener, type ListenerContext, listen, slot } from "./meet.ts";
 import type { Sql } from "./storage/sql.ts";
 
-/** Something to tell people (part 4, 3.3). Whoever it is to is looked at again: members who may open `doc_id`, and never the doer. */
+/** Something to tell people (rules: notifications 1). Whoever it is to is looked at again: members who may open `doc_id`, and never the doer. */
 export interface Notice {
   workspace_id: number;
   user_ids: readonly number[];

@@ -147,7 +147,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   records?: Rec;
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
-  /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (part 3, "REST shapes"). */
+  /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (rules: requests 5). */
   details?: readonly number[];
   /** The JSON that a raw operation answers by its own hand, by status; each has an `$id`. */
   answers?: Readonly<Record<number, TSchema>>;
@@ -286,7 +286,7 @@ export function pathParameters(path: string): { name: string; rest: boolean }[] 
   }));
 }
 
-/** Whether a browser may send it from our own pages alone (part 3, "Cross-origin protection"). */
+/** Whether a browser may send it from our own pages alone (rules: requests 8). */
 export function isForOwnPages({ method, path, host }: Operation): boolean {
   return method !== "GET" && host !== "content" && /^\/(api|auth)\/|^\/oauth\/authorize$/.test(path ?? "");
 }

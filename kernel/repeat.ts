@@ -1,4 +1,4 @@
-// Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (part 5, 5.4).
+// Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (rules: requests 9).
 import { encodeText, hashBytes } from "./bytes.ts";
 import { sha256Bytes } from "./digest.ts";
 import type { Outcome, Prepared } from "./prepared.ts";

@@ -74,7 +74,7 @@ function filePart(options: { description?: string } = {}) {
   });
 }
 
-/** A page size: absent takes the default, above the maximum takes the maximum (part 5, 5.3). */
+/** A page size: absent takes the default, above the maximum takes the maximum (rules: requests 4). */
 function limit(options: { default?: number; maximum: number; description?: string }) {
   return Type.Optional(
     Type.Integer({

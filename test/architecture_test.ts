@@ -18,6 +18,7 @@ import {
   pluginMayImport,
   pluginOf,
 } from "./architecture/layers.ts";
+import { citationsOf, readSections } from "./architecture/rules.ts";
 import { readSourceFiles, type SourceFile } from "./architecture/source_files.ts";
 
 const LINES_MAX = 400;
@@ -187,4 +188,26 @@ test("there is no default export", () => {
 test("nothing silences the compiler or is left for later", () => {
   const marks = new RegExp(["@ts-(ignore|nocheck|expect-error)", "\\bTO" + "DO\\b", "\\bFIX" + "ME\\b"].join("|"));
   expect(pathsWhere((file) => marks.test(file.text))).toEqual([]);
+});
+
+test("the rules of plugins/rules.md are numbered in order, and no section comes twice", async () => {
+  const sections = await readSections();
+  const names = sections.map((section) => section.name);
+  expect(names).toEqual([...new Set(names)]);
+  for (const { name, numbers } of sections)
+    expect({ name, numbers }).toEqual({ name, numbers: Array.from(numbers, (_, index) => index + 1) });
+  expect(sections.every((section) => section.numbers.length > 0)).toBe(true);
+});
+
+test("every rule that a comment cites is one of plugins/rules.md", async () => {
+  const rules = (await readSections()).flatMap(({ name, numbers }) => numbers.map((number) => `${name} ${number}`));
+  const cited = files.flatMap((file) => citationsOf(file).map((rule) => ({ path: file.path, rule })));
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+});
+
+test("no comment cites by number a specification that is not in the repository", () => {
+  // A migration that ran never changes, so neither do its comments.
+  const isChangeable = ({ path }: SourceFile) => !path.endsWith(".sql");
+  expect(pathsWhere((file) => isChangeable(file) && /\bpart [1-5]\b/i.test(file.text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// How the content host says no: neutral, so that nothing tells a missing document from one that is closed (part 3, "Content host").
+// How the content host says no: neutral, so that nothing tells a missing document from one that is closed (rules: content 2).
 import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -68,7 +68,7 @@ function renderMissing({ request }: Rendering): Response {
   return Response.json({ error: "not found" }, { status: 404, headers });
 }
 
-/** Whether a person looks for a document; on this host there is nothing else for people (part 3, "Content host"). */
+/** Whether a person looks for a document; on this host there is nothing else for people (rules: content 1). */
 function isForReaders(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return /^\/[dx](\/|$)/.test(pathname) && (request.headers.get("accept")?.includes("text/html") ?? false);

@@ -1,4 +1,4 @@
-// How the JSON API says no: `{error}` in the service's voice, `{detail}` in the framework's (part 3, "REST shapes").
+// How the JSON API says no: `{error}` in the service's voice, `{detail}` in the framework's (rules: requests 5).
 import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -13,12 +13,12 @@ export function renderService(refusal: Refusal, { request_id }: Rendering): Resp
   return Response.json({ ...said, ...detail, code, request_id }, headers ? { status, headers } : { status });
 }
 
-/** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (part 3, "Upload endpoints"). */
+/** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (rules: requests 7). */
 export function renderUpload(refusal: Refusal, { request_id }: Rendering): Response {
   const status = STATUS[refusal.kind];
   const documented = status === 409 || status === 423;
   const said = documented ? { error: refusal.message } : { detail: refusal.fields ?? refusal.message };
-  // A missing query parameter of an upload is a plain 400 (part 5, 5.3).
+  // A missing query parameter of an upload is a plain 400.
   const shown =
     refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
   return Response.json({ ...shown.said, ...refusal.detail, code: refusal.code, request_id }, { status: shown.status });

@@ -19,7 +19,7 @@ export interface AuditContext {
   isHeard: (action: string) => boolean;
 }
 
-/** Writes the rows in one statement. Every row's `meta` says through which surface it came (part 4, 3.3). */
+/** Writes the rows in one statement. Every row's `meta` says through which surface it came (rules: audit 1). */
 export async function writeAudit(sql: Sql, entries: readonly AuditEntry[], context: AuditContext): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({

@@ -35,7 +35,7 @@ export interface GroupEnd {
 
 /**
  * Asked inside the transaction that moves a person to another workspace, before their own row changes: each plugin takes
- * along what belongs to the person (part 2, `DELETE /api/members/{user_id}`) and drops what named them in the old workspace.
+ * along what belongs to the person (rules: members 3) and drops what named them in the old workspace.
  */
 export const personMoveSlot = slot<PersonMove>("person.move");
 

@@ -34,7 +34,7 @@ export interface ViewerOptions {
 
 /**
  * Whoever publishes under slugs may say on the app host that a person need not go there: by a refusal, or by the path on the app
- * host that is for them instead; null lets them go (part 3, "Content host").
+ * host that is for them instead; null lets them go (rules: content 4).
  */
 export const viewerSlot = slot<ViewerOptions, string | null>("viewer");
 
@@ -73,7 +73,7 @@ export function issueHandoff(
 
 /**
  * On the content host: takes a code once. Null for a code that is forged, older than 60 seconds, used already, made for
- * another document or for another browser (part 5, 5.5).
+ * another document or for another browser (rules: content 4).
  */
 export async function redeemHandoff(
   { sql, signer }: { sql: Sql; signer: Signer },

@@ -41,7 +41,7 @@ export interface IdentifyParts {
 /** Finds out who calls. */
 export interface Identifier {
   /**
-   * The caller by cookie, else by bearer token. A cookie that is sent is the credential, valid or not (part 5, 5.5).
+   * The caller by cookie, else by bearer token. A cookie that is sent is the credential, valid or not (rules: signin 2).
    * Throws 401 for a credential that does not hold; null when the request carries none.
    */
   identify(headers: Headers, now: Date): Promise<Actor | null>;

@@ -1,4 +1,4 @@
-// The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (part 3, "Using tokens").
+// The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (rules: signin 1).
 import { sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
 import type { Signer } from "../tickets.ts";

@@ -5,7 +5,7 @@ import type { Actor } from "./actor.ts";
 
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
- * identified; a retry runs with what they are now, or gets a clean 401 (part 3, "MCP" errors).
+ * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens 3).
  */
 export async function holdStanding(sql: Sql, actor: Pick<Actor, "user_id" | "workspace">): Promise<void> {
   const [row] = await sql<

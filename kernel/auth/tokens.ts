@@ -1,4 +1,4 @@
-// Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time (part 3, "Using tokens").
+// Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time (rules: tokens 1).
 import { randomBytes } from "node:crypto";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
@@ -8,7 +8,7 @@ import { DAY_MS, later } from "../time.ts";
 import type { ActorToken, TokenLimits } from "./actor.ts";
 import { forgetToken } from "./changes.ts";
 
-/** A token's row, as lists show it (part 1, "Static token row"). */
+/** A token's row, as lists show it. */
 export interface TokenRow {
   id: number;
   name: string;

@@ -1,4 +1,4 @@
-// The viewer cookie of the content host: it says who reads, and nothing about what they may read (part 5, 5.5).
+// The viewer cookie of the content host: it says who reads, and nothing about what they may read (rules: content 4).
 import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
 import { HOUR_MS, later } from "../time.ts";

@@ -1,4 +1,4 @@
-// Holds a value against a declared schema: a wrong shape is a 422 list, a wrong value a 400 that names it (part 5, 5.3).
+// Holds a value against a declared schema: a wrong shape is a 422 list, a wrong value a 400 that names it (rules: requests 2).
 import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
@@ -77,7 +77,7 @@ function refuseLongText(declared: TSchema, text: string, name: string): void {
   if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
 }
 
-/** Throws 400 for a member that a closed object does not have (part 2: "An unknown key is 400"). */
+/** Throws 400 for a member that a closed object does not have (rules: requests 3). */
 function refuseUnknown(properties: Readonly<Record<string, TSchema>>, value: object): void {
   const known = Object.keys(properties);
   if (known.length === 0) return;
@@ -142,7 +142,7 @@ const SHAPE_ERRORS = new Set<ValueErrorType>([
 ]);
 
 function isShapeError(error: ValueError): boolean {
-  // A page size below 1 is no page size at all (part 5, 5.3).
+  // A page size below 1 is no page size at all (rules: requests 4).
   if (isLimitSchema(error.schema)) return true;
   switch (error.type) {
     case ValueErrorType.Kind:

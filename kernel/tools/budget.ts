@@ -2,7 +2,7 @@
 import type { PlainSchema } from "../plain_schema.ts";
 import { type FieldError, refuse } from "../refusal.ts";
 
-/** Characters of an answer's JSON (part 4, 3.6). */
+/** Characters of an answer's JSON (rules: mcp 4). */
 export const BUDGET_CHARS = { default: 24_000, minimum: 1000, maximum: 200_000 } as const;
 
 /** As they stand in every tool's schema, so as short as can be. */

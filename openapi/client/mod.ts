@@ -18,7 +18,7 @@ export type ApiClient = Client<paths>;
 
 /**
  * Makes a client. A refusal is no exception: a call answers `{ data, error, response }`, and `error` has the body of its
- * status (part 3, "REST shapes"). It throws TypeError when the server cannot be reached, and for a path parameter that
+ * status. It throws TypeError when the server cannot be reached, and for a path parameter that
  * an address cannot carry (`..`).
  *
  * A body with a `Blob` in it is sent as a multipart form, a `Blob` itself as raw bytes, everything else as JSON. Downloads

@@ -3,7 +3,7 @@ import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
 import { type PackableDocument, packableColumns } from "../bundles/port.ts";
 import { placed, scopeOf } from "../documents/port/sql.ts";
 
-/** Part 3, "Lifetimes": account deletion grace. */
+/** Days in which somebody who left can come back (rules: accounts 1). */
 export const GRACE_DAYS = 7;
 
 /** The person's live documents behind `after`, in the order of their keys. */

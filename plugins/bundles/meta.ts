@@ -1,4 +1,4 @@
-// What meta.json says of a document (part 1, "Tree and bundles"); its files are added where the zip names them.
+// What meta.json says of a document; its files are added where the zip names them.
 import type { JsonObject } from "../../kernel/mod.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 

@@ -1,4 +1,4 @@
-// The wire shapes of the change feed (part 1, `GET /api/changes`).
+// The wire shapes of the change feed.
 import { t } from "../../kernel/mod.ts";
 import { KINDS, RootShape } from "../documents/port/read.ts";
 

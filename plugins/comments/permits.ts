@@ -1,4 +1,4 @@
-// Who may touch a comment: loads it with its document, or refuses with 404 or 403 (part 2, "Comments"; part 5, 5.1).
+// Who may touch a comment: loads it with its document, or refuses with 404 or 403 (rules: comments 1, permission 7).
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port/read.ts";
 import { type CommentRow, documentKeyOf, findComment } from "./store/comments.ts";

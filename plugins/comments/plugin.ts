@@ -1,4 +1,4 @@
-// Comments on documents, in threads, with mentions (part 2, "Comments").
+// Comments on documents, in threads, with mentions.
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { copyCommentsSlot } from "../documents/port/slots.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";

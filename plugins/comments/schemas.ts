@@ -1,4 +1,4 @@
-// The shapes of comments on the wire (part 2, "Comment"), and what bounds an anchor.
+// The shapes of comments on the wire, and what bounds an anchor.
 import { refuse, type Static, t } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 

@@ -1,4 +1,4 @@
-// Decides whether a request to the content host may read a document, and by which road (part 5, 5.5; RFC 7617 for passwords).
+// Decides whether a request to the content host may read a document, and by which road (rules: content 3, content 4; RFC 7617 for passwords).
 import {
   type Actor,
   type House,

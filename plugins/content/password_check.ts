@@ -15,7 +15,7 @@ export interface Attempt {
 
 /**
  * Whether the password of an attempt opens the document. Wrong tries are counted by document and address, and past the
- * limit everything but a password that was right before is refused with 429 (part 3, "Rate limits").
+ * limit everything but a password that was right before is refused with 429 (rules: content 5).
  */
 export type PasswordCheck = (attempt: Attempt) => Promise<boolean>;
 

@@ -1,4 +1,4 @@
-// Answers a request for a published document: who may read, which file, sent how (part 3, "Content host"; part 5, 5.5).
+// Answers a request for a published document: who may read, which file, sent how (rules: content 2).
 import { fileResponse, issueViewerCookie, Refusal, redeemHandoff, refuse, requestHandoff } from "../../kernel/mod.ts";
 import { type Asked, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";

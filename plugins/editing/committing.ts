@@ -1,4 +1,4 @@
-// What a commit makes of a document's files, and which bytes it still waits for (part 4, "Atomic multi-file").
+// What a commit makes of a document's files, and which bytes it still waits for (rules: writes 8).
 import { holdBlobs, type Permit, type PrepareCall, refuse } from "../../kernel/mod.ts";
 import {
   contentTypeOf,

@@ -1,4 +1,4 @@
-// Who may write while somebody holds a document's edit lease (part 1, "Edit lease").
+// Who may write while somebody holds a document's edit lease (rules: writes 7).
 import { constantTimeEqual, refuse, sha256Hex } from "../../kernel/mod.ts";
 import type { ContentWrite } from "../documents/port/slots.ts";
 import { findLease, type Lease } from "./store/leases.ts";
@@ -23,7 +23,7 @@ export function holdsToken(lease: Lease, token: string | undefined): boolean {
   return token !== undefined && constantTimeEqual(lease.token_hash, sha256Hex(token));
 }
 
-/** The lease object (part 1, "Other objects"). */
+/** The lease object. */
 export function showLease(lease: Lease, options: { doc_id: string; user_id: number }) {
   return {
     doc_id: options.doc_id,

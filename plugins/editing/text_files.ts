@@ -1,4 +1,4 @@
-// Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (part 1, rule 5).
+// Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (rules: documents 13).
 import { type House, refuse, type Sql } from "../../kernel/mod.ts";
 import { type FileRow, readFile } from "../documents/port/read.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "../texts/port.ts";

@@ -1,4 +1,4 @@
-// Whether a folder may be published: the plan, the workspace's rule, and who manages the root (part 2, "Folder settings and views").
+// Whether a folder may be published: the plan, the workspace's rule, and who manages the root (rules: folders 4).
 import { type Actor, type Call, refuse } from "../../kernel/mod.ts";
 import { manages, type Tree } from "../places/port.ts";
 import { PUBLISHING_POLICIES, type PublishingPolicy, publishingPolicySlot } from "./port.ts";

@@ -1,4 +1,4 @@
-// The shapes of folders on the wire (part 1, "Other objects", Folder; part 1, "Tree and bundles").
+// The shapes of folders on the wire.
 import { t } from "../../kernel/mod.ts";
 import { RootShape } from "../documents/port/read.ts";
 import { GRANTED_LEVELS, type GrantedLevel, type Level } from "../places/port.ts";

@@ -1,4 +1,4 @@
-// A folder's settings: what is shown of them, and what a change makes of them (part 2, "Folder settings and views").
+// A folder's settings: what is shown of them, and what a change makes of them (rules: folders 5).
 import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
 import { documentsPort, type KnownFolder, RootShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";

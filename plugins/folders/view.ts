@@ -1,4 +1,4 @@
-// The order in which a folder shows what lies in it, and the page of it that a reader is at (part 4, 3.2, folder-view).
+// The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders 6).
 import { compareSortKeys, type ListPage, type PageQuery, pageOfSorted, type SortKeys } from "../../kernel/mod.ts";
 
 /** Something that a folder shows: a folder, a document or a shortcut, under the key that `child_order` knows it by. */

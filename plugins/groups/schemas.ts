@@ -1,4 +1,4 @@
-// The wire shapes of groups (part 2, "Resources and their fields").
+// The wire shapes of groups.
 import { ROLES, t } from "../../kernel/mod.ts";
 import type { ListedGroup } from "./store.ts";
 

@@ -1,4 +1,4 @@
-// What an uploaded SVG may hold (part 1, "Icons"): dangerous parts are refused with the reason, unknown ones are left out.
+// What an uploaded SVG may hold (rules: folders 10): dangerous parts are refused with the reason, unknown ones are left out.
 import { manifest } from "../manifest.ts";
 import {
   DrawingError,

@@ -1,4 +1,4 @@
-// What can carry an icon or a description: how a target is written, and who may change it (part 1, "Icons"; part 4, "Icon permissions").
+// What can carry an icon or a description: how a target is written, and who may change it (rules: folders 9).
 import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/mod.ts";
 import {
   documentNamed,

@@ -24,7 +24,7 @@ const RpcResult = t.Object(
 
 const RpcReply = t.Union([RpcResult, RpcError]);
 
-/** Part 3, "Unauthenticated MCP request". */
+/** The 401 of a caller without a token that works (rules: mcp 1). */
 const Unauthorized = t.Object(
   { error: t.Literal("unauthorized"), detail: t.String({ description: "What to send." }) },
   { $id: "McpUnauthorized" },

@@ -89,7 +89,7 @@ function textOf({ shape }: ToolEntry, structured: unknown): CallToolResult["cont
   ];
 }
 
-/** A document that the result is about, by its absolute address (part 4, 3.6). */
+/** A document that the result is about, by its absolute address (rules: mcp 4). */
 function linkOf(structured: Readonly<Record<string, unknown>>, baseUrl: string): CallToolResult["content"] {
   const { url, title, doc_id } = structured;
   const name = typeof title === "string" ? title || url : doc_id;

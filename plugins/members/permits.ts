@@ -1,4 +1,4 @@
-// Who may manage people: owners and admins, and what is for owners alone (part 2, "Members and invites").
+// Who may manage people: owners and admins, and what is for owners alone (rules: members 2).
 import { type Actor, demandActor, type Permit, type Role, refuse } from "../../kernel/mod.ts";
 
 /** What changing people takes. */

@@ -1,4 +1,4 @@
-// The wire shapes of members and invites (part 2, "Resources and their fields").
+// The wire shapes of members and invites.
 import { ROLES, t } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import type { InviteRow } from "./store/invites.ts";

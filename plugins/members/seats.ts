@@ -1,4 +1,4 @@
-// Seats: how many people a plan carries, with pending invites counted (part 3, "Plan gates").
+// Seats: how many people a plan carries, with pending invites counted (rules: limits 5).
 import { type House, type Plan, planName, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
 
 /** How a workspace's seats stand. */

@@ -40,7 +40,7 @@ export function closedBecause(invite: InviteRow | null, now: Date): InviteReason
   return invite.expires_at <= now ? "expired" : null;
 }
 
-/** The reason as a status, for callers that want data and not a page (part 2, "States"; part 3, "Errors"). */
+/** The reason as a status, for callers that want data and not a page (rules: members 5). */
 export function refusalOf(reason: Exclude<InviteReason, "joined">): Refusal {
   const words = WORDS[reason];
   switch (reason) {

@@ -30,7 +30,7 @@ export async function keepNotice(house: Pick<House, "use">, notice: Notice & { s
   if (told.length > 0) await insertNotifications(sql, notice, told);
 }
 
-/** Runs every hour and removes what is older than 90 days (part 4, 3.3). */
+/** Runs every hour and removes what is older than 90 days (rules: notifications 2). */
 export function sweepJob({ database, clock }: House): JobDefinition {
   return {
     kind: "notifications.sweep",

@@ -1,4 +1,4 @@
-// Notifications: what people are told of (part 4, 3.3). Which events become notices is for the plugins whose events they are.
+// Notifications: what people are told of (rules: notifications 1). Which events become notices is for the plugins whose events they are.
 import {
   fill,
   listen,

@@ -1,4 +1,4 @@
-// What an authorization request asks for, read and held to the rules in their order (part 3, "Authorization"; OAuth 2.1, 4.1.1).
+// What an authorization request asks for, read and held to the rules in their order (rules: oauth 2; OAuth 2.1, 4.1.1).
 import { manifest } from "../manifest.ts";
 import { limitsOfResource } from "./resources.ts";
 

@@ -1,4 +1,4 @@
-// Who may touch a connection: its person. A token may narrow or end one, and only the session cookie widens it (part 5, 5.5).
+// Who may touch a connection: its person. A token may narrow or end one, and only the session cookie widens it (rules: oauth 6).
 import {
   type Actor,
   demandActor,

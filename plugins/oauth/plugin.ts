@@ -73,7 +73,7 @@ export const oauth: Plugin = {
       const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];
       return [{ count, one, many, goes: true }];
     }),
-    // A program whose token was taken away must not fetch itself another (part 3, "Revocation").
+    // A program whose token was taken away must not fetch itself another (rules: oauth 5).
     fill(tokenEndSlot, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);
       if (grant) await endGrant(sql, { ...grant, now });

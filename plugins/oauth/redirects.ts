@@ -10,7 +10,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/;
 
-/** Why an address may not be registered, or null when it may (part 3, "Dynamic client registration"). */
+/** Why an address may not be registered, or null when it may (rules: oauth 1). */
 export function faultOfRedirect(uri: string): string | null {
   if (uri.length > REDIRECT_CHARS_MAX)
     return `it has ${uri.length} characters, at most ${REDIRECT_CHARS_MAX} are taken`;

@@ -1,4 +1,4 @@
-// A connection on the wire (part 4, 3.6).
+// A connection on the wire.
 import { t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
 import type { ShownGrant } from "./store/grants.ts";
 

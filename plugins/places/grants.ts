@@ -1,4 +1,4 @@
-// A grant on the wire, and the subject that a request names (part 2, "Resources and their fields", Grant).
+// A grant on the wire, and the subject that a request names (rules: sharing 1).
 import {
   demandActor,
   findGroupBySlug,

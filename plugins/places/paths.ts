@@ -1,4 +1,4 @@
-// The grammar of folder paths, with refusals that name the segment that breaks it (part 1, "Rules").
+// The grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
 import { refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
@@ -38,7 +38,7 @@ export function pathsDownTo(path: string): string[] {
   return ["", ...segments.map((_, index) => segments.slice(0, index + 1).join("/"))];
 }
 
-/** The nearest segment to any text, such as a person's name (part 5, 5.4, `Members/<member name>`). */
+/** The nearest segment to any text, such as a person's name (rules: places 8). */
 export function segmentFor(text: string): string {
   const plain = text
     .normalize("NFC")

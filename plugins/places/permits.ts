@@ -1,4 +1,4 @@
-// Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (part 2, "Roots"; part 5, 5.1).
+// Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (rules: places 4).
 import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { type Level, reaches } from "./levels.ts";
 import { reachesRoot } from "./limit.ts";

@@ -1,4 +1,4 @@
-// Who may do what at a place (part 5, 5.1), as SQL that other queries build in: one source for one place and for sets of them.
+// Who may do what at a place (rules: places 2, places 3), as SQL that other queries build in: one source for one place and for sets of them.
 import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
 import { andInReach, isLimitedToRoots, orOutOfReach } from "./limit.ts";
 

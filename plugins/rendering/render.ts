@@ -84,7 +84,7 @@ export async function renderViewer(input: ViewerInput, owned: Owned = {}): Promi
   return within({ ...owned, lane: "publish", bytes }, (options) => workers()("viewerPage", input, options));
 }
 
-/** The first heading of an HTML document, else its `<title>`, else null (part 5, 5.4). Bytes are UTF-8. */
+/** The first heading of an HTML document, else its `<title>`, else null (rules: documents 3). Bytes are UTF-8. */
 export async function titleOfHtml(
   html: string | Uint8Array | Later<Uint8Array>,
   owned: Owned = {},

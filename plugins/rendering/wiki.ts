@@ -1,7 +1,7 @@
 // References between documents: `[[name]]` in all its forms, read in one place for pages, for links and for whoever resolves them.
 import { manifest } from "../manifest.ts";
 
-/** The longest alias (part 1, rule 2). */
+/** The longest alias (rules: links 1). */
 export const ALIAS_CHARS_MAX = manifest.caps.alias_chars;
 /** Lower case letters and digits, parts joined by single hyphens. */
 export const ALIAS_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$";

@@ -1,4 +1,4 @@
-// The one-click keep link: GET shows, POST keeps, since mail scanners open links (part 2, "Policy, legal hold, keep"; part 5, 5.5).
+// The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
 import { answerPage, type Call } from "../../kernel/mod.ts";
 import { documentsPort, readingAddress } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";

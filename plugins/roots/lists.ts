@@ -18,7 +18,7 @@ export interface ListAt {
   path: string;
 }
 
-/** The list of a place as the caller sees it now, or a page of it (part 2, `GET /api/roots/{root}/access`). */
+/** The list of a place as the caller sees it now, or a page of it (rules: places 2). */
 export async function answerAccess(
   { sql, actor }: Pick<Call<unknown>, "sql" | "actor">,
   { root, path }: ListAt,

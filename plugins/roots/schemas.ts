@@ -1,4 +1,4 @@
-// The shapes of roots and of their access lists on the wire (part 2, "Resources and their fields", Root and Grant).
+// The shapes of roots and of their access lists on the wire.
 import { nextCursor, type Static, t } from "../../kernel/mod.ts";
 import { RootShape } from "../documents/port/read.ts";
 import {

@@ -4,7 +4,7 @@ import { manifest } from "../manifest.ts";
 import { type Scan, type ScanOptions, scan } from "./scan.ts";
 import { searchWorkers } from "./workers.ts";
 
-/** Part 3, "Search": a few seconds, after which what was found so far is the answer. */
+/** A few seconds, after which what was found so far is the answer (rules: search 2). */
 export const BUDGET_MS = manifest.caps.search_ms;
 /** What a thread that overstays its time is given on top, before it is ended. */
 const GRACE_MS = 200;

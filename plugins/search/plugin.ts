@@ -1,4 +1,4 @@
-// Search: grep and ranked search over the current text of documents (part 1, "Search, text and edits").
+// Search: grep and ranked search over the current text of documents (rules: search 1).
 import type { Plugin } from "../../kernel/mod.ts";
 import { indexJob } from "./indexing.ts";
 import { grepDoc } from "./operations/grep.ts";

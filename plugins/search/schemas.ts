@@ -1,9 +1,9 @@
-// The shapes of search on the wire (part 1, "Search, text and edits").
+// The shapes of search on the wire.
 import { t } from "../../kernel/mod.ts";
 import { DocumentShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 
-/** Part 3, "Limits": a pattern has at most so many characters. */
+/** The most characters that a pattern may have (rules: search 2). */
 export const PATTERN_CHARS_MAX = manifest.caps.search_pattern_chars;
 
 const nextCursor = t.Optional(t.String({ description: "Present when there is more to look at." }));

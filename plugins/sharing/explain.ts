@@ -1,4 +1,4 @@
-// Why somebody holds the level on a document that they hold: the rules of part 5, 5.1, one by one, with what each gives.
+// Why somebody holds the level on a document that they hold: each rule with what it gives (rules: permission 1).
 import { type GrantRow, type Level, showGrant } from "../places/port.ts";
 
 export const RULES = [

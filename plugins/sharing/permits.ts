@@ -1,4 +1,4 @@
-// Who may give access and take it away (part 2, "Document and folder grants").
+// Who may give access and take it away (rules: sharing 2, sharing 3).
 import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
 import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port/read.ts";
 import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
@@ -41,7 +41,7 @@ export function sharableFolder(path: string, named: SubjectNamed): Permit<{ fold
 
 /**
  * A grant that the caller may take away. Throws 403 to others who see it, and the 404 of an unknown one to those who do not;
- * 402 for a grant of a root below the plan that changes those (part 2, `DELETE /api/roots/{root}/access/{grant_id}`), and 400
+ * 402 for a grant of a root below the plan that changes those (rules: places 6), and 400
  * for General's own list.
  */
 export function revocable(grantId: number): Permit<Revocable> {

@@ -1,4 +1,4 @@
-// Sharing on the wire (part 2, "Document and folder grants").
+// Sharing on the wire.
 import { nextCursor, t } from "../../kernel/mod.ts";
 import { DocumentGrant, LEVELS } from "../places/port.ts";
 import { RULES } from "./explain.ts";

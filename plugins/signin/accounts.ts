@@ -10,7 +10,7 @@ import {
 } from "../../kernel/mod.ts";
 import { invitedSlot } from "./port.ts";
 
-/** Whether a stranger may make an account: `SIGNUP`, else what the edition says (part 5, 5.5). */
+/** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin 4). */
 export function isSignupOpen(house: House): boolean {
   return (house.config.signup ?? house.edition.signup) === "open";
 }

@@ -28,5 +28,5 @@ export interface Stranger {
   now: Date;
 }
 
-/** Asks whether an address is invited: it may then make an account where sign-up is closed (part 5, 5.5). */
+/** Asks whether an address is invited: it may then make an account where sign-up is closed (rules: signin 4). */
 export const invitedSlot = slot<Stranger, boolean>("signin.invited");

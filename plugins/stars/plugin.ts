@@ -1,4 +1,4 @@
-// Stars: a person's private shortcuts to documents and folders (part 1, "Stars").
+// Stars: a person's private shortcuts to documents and folders (rules: folders 8).
 import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { folderMovedSlot } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";

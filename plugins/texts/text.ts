@@ -1,4 +1,4 @@
-// What counts as text: valid UTF-8 without NUL, at most 1 MiB (part 1, rule 5).
+// What counts as text: valid UTF-8 without NUL, at most 1 MiB (rules: documents 13).
 import { refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 

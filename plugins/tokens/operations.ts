@@ -1,4 +1,4 @@
-// Who am I, and the bearer tokens of a person: list, make, revoke (part 1, "Static tokens").
+// Who am I, and the bearer tokens of a person: list, make, revoke (rules: tokens 1).
 import {
   isManager,
   listTokens,

@@ -1,4 +1,4 @@
-// The wire shapes of tokens and of "who am I" (part 1, "Static token row" and "Me").
+// The wire shapes of tokens and of "who am I".
 import { PLANS, t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 

@@ -118,7 +118,7 @@ function checkReplacement(options: UploadOptions): void {
   if (stray) throw refuse.invalid(`${stray} goes with a new document; leave it out when replacing a file`);
 }
 
-/** The most bytes that such an upload may have (part 1, "size rules"). */
+/** The most bytes that such an upload may have (rules: uploads 1). */
 export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: UploadOptions): number {
   const small = capOf(house, "editable_upload_bytes");
   const large = capOf(house, "share_upload_bytes");

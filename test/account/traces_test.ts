@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const USER_ID = 730_000_000_017;
 const EMAIL = "leaver@traces.example";
 
-/** The audit log says who did what; part 3 keeps it for as long as the plan does. */
+/** The audit log says who did what, and outlives them (rules: audit 3). */
 const KEPT = ["audit_events"];
 /** Written by the deletion itself. */
 const OF_DELETION = "account_deletions";

@@ -1,4 +1,4 @@
-// The reference model's answers: who may what, what is listed to whom, counted for whom. Written from part 5 (5.1), not from the server.
+// The reference model's answers: who may what, what is listed to whom, counted for whom. Written from plugins/rules.md, not from the server (rules: permission 1, places 2).
 import {
   type Doc,
   docIn,

@@ -1,4 +1,4 @@
-// Worked examples of part 5 (5.1), so that the reference model is itself held to the words of the specification.
+// Worked examples, so that the reference model is itself held to the words of the rules (rules: permission 1, places 2).
 import { describe, expect, test } from "bun:test";
 import type { Change, Fields, Target } from "./changes.ts";
 import { judge, make } from "./judge.ts";

@@ -1,4 +1,4 @@
-// Leaving with everything: the export of one's own documents, and the end of the account (part 1, "Account export and deletion").
+// Leaving with everything: the export of one's own documents, and the end of the account (rules: accounts 1, bundles 3).
 import {
   type Actor,
   awaitWritesOf,

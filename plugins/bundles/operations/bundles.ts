@@ -1,4 +1,4 @@
-// Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (part 1, "Tree and bundles").
+// Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (rules: bundles 2).
 import {
   type Actor,
   anyone,
@@ -142,7 +142,7 @@ function bundled(sent: SentOptions): Permit<{ root: RootRow | null; skipped: num
   };
 }
 
-/** Throws 400 for nothing and 413 for too much (part 3, "Limits"). */
+/** Throws 400 for nothing and 413 for too much (rules: bundles 1). */
 function refuseWeight(
   { docs, folders, files, bytes }: { docs: number; folders: number; files: number; bytes: number },
   { folder }: BundleOptions,

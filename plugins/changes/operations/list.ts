@@ -1,4 +1,4 @@
-// The change feed for sync clients, with a long poll (part 1, `GET /api/changes`).
+// The change feed for sync clients, with a long poll (rules: changes 1).
 import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

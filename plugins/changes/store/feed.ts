@@ -6,7 +6,7 @@ import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";
 import { type Followed, isFollowed, isRemovedOfFollowed } from "./scope.ts";
 
-/** For how long deleted documents stay in the feed (part 1, `GET /api/changes`), and the past of who could open what. */
+/** For how long deleted documents stay in the feed (rules: changes 2), and the past of who could open what. */
 export const KEPT_DAYS = manifest.caps.changes_kept_days;
 
 export interface FeedOptions extends Followed {

@@ -1,4 +1,4 @@
-// Changing, resolving and deleting a comment (part 2, "Comments").
+// Changing, resolving and deleting a comment (rules: comments 1).
 import { refuse, t } from "../../../kernel/mod.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,4 @@
-// Listing the comments of a document (part 2, "Comments").
+// Listing the comments of a document.
 import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
 import { documentNamed, holds } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

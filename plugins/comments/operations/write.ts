@@ -1,4 +1,4 @@
-// Writing a comment on a document, or a reply to one (part 2, "Comments").
+// Writing a comment on a document, or a reply to one.
 import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
 import { besideIt } from "../../documents/port/write.ts";

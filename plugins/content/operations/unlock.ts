@@ -1,4 +1,4 @@
-// The page for people on which a password document opens, beside the contract's HTTP Basic (part 5, 5.6).
+// The page for people on which a password document opens, beside HTTP Basic (rules: content 3).
 import { anyone, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { servedPort } from "../port.ts";

@@ -34,7 +34,7 @@ export function hasContent(body: ContentBody): boolean {
 }
 
 /**
- * Throws 422 unless there is exactly one of the three (part 3, "MCP" errors), and 400 for what is no base64. Where a document
+ * Throws 422 unless there is exactly one of the three (rules: writes 4), and 400 for what is no base64. Where a document
  * has to hold something, an empty one is a 400 too.
  */
 export async function checkContent(body: ContentBody, options: { filled?: boolean } = {}): Promise<void> {

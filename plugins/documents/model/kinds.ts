@@ -1,4 +1,4 @@
-// What kind of document a file makes, and how each kind of file is named and sent (part 5, 5.4).
+// What kind of document a file makes, and how each kind of file is named and sent (rules: documents 2).
 import { refuse } from "../../../kernel/mod.ts";
 
 export const KINDS = ["html", "markdown", "snippet", "image", "pdf", "audio", "video", "file", "database"] as const;
@@ -99,7 +99,7 @@ export function kindOfFile(filename: string, options: { render: boolean }): Kind
   return "file";
 }
 
-/** Endings that a browser runs as part of a page; uploads of these are held to the small limit (part 1, "size rules"). */
+/** Endings that a browser runs as part of a page; uploads of these are held to the small limit (rules: uploads 1). */
 export function isWebCode(filename: string): boolean {
   return ["html", "htm", "js", "mjs", "css"].includes(endingOf(filename));
 }

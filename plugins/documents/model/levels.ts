@@ -1,4 +1,4 @@
-// Who may do what with a document (part 5, 5.1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
+// Who may do what with a document (rules: permission 1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import {
   type Audience,
@@ -112,7 +112,7 @@ export function openTo(sql: Sql, actor: Actor) {
 
 /**
  * Over `documents d`, in a query with `reach`: the caller holds a level and the document is listed to them, because it is
- * theirs, shared with them, listed to the team, or in a root that they see (part 5, "Listed").
+ * theirs, shared with them, listed to the team, or in a root that they see (rules: permission 6).
  */
 export function listedTo(sql: Sql, actor: Actor) {
   // Whoever holds a level on some place of a root sees the root.

@@ -1,4 +1,4 @@
-// The grammars of file paths and tags, with refusals that name the part that breaks them (part 1, "Rules").
+// The grammars of file paths and tags, with refusals that name the part that breaks them (rules: documents 4, documents 5).
 import { refuse } from "../../../kernel/mod.ts";
 import { manifestCaps } from "./caps.ts";
 

@@ -81,7 +81,7 @@ export interface LoadedDocument extends DocumentRow, Held {
   files: FileRow[];
 }
 
-/** The document object (part 1). `files` are shown where they were loaded. */
+/** The document object. `files` are shown where they were loaded. */
 export function showDocument(
   row: DocumentRow & { files?: FileRow[] },
   context: { content_url: string; level: Level; now: Date },
@@ -125,7 +125,7 @@ function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof D
   return { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" };
 }
 
-/** Days in the trash before the purge, for deleted and for expired documents (part 3, "Lifetimes"). */
+/** Days in the trash before the purge, for deleted and for expired documents (rules: documents 8). */
 export const TRASH_DAYS = 7;
 
 /** When the purge takes a document that was deleted or has expired; null while it lives. */

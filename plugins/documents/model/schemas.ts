@@ -1,4 +1,4 @@
-// The shapes of documents on the wire (part 1, "Resources and their fields"; part 4, 3.1).
+// The shapes of documents on the wire.
 
 import { t } from "../../../kernel/mod.ts";
 import { LEVELS } from "../../places/port.ts";

@@ -248,7 +248,7 @@ function isPageRenamed(document: LoadedDocument, body: Naming): boolean {
   return titleAfter(document, body) !== document.title || description !== document.description;
 }
 
-/** A page that shows the title or the description is made anew with them; that is no new version (part 5, 5.4). */
+/** A page that shows the title or the description is made anew with them; that is no new version (rules: versions 2). */
 async function renamedPage(call: PrepareCall, subject: LoadedDocument, body: Naming): Promise<ContentFile | null> {
   if (!isPageRenamed(subject, body)) return null;
   const { description = subject.description } = body;

@@ -1,4 +1,4 @@
-// Copying a document: one version of it becomes the first of a new one, which shares nothing else (part 4, "Duplicate").
+// Copying a document: one version of it becomes the first of a new one, which shares nothing else (rules: documents 11).
 import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";

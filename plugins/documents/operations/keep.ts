@@ -1,4 +1,4 @@
-// Keeping a document that has an end (part 2, "Policy, legal hold, keep").
+// Keeping a document that has an end (rules: documents 7).
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { untilLater } from "../model/openness.ts";

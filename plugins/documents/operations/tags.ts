@@ -1,4 +1,4 @@
-// The tags in use, with how many documents carry each (part 1, "Listing and tags").
+// The tags in use, with how many documents carry each (rules: permission 6).
 import { nextCursor, paging, signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { countTags, TAGS } from "../store/tags.ts";

@@ -1,4 +1,4 @@
-// The end of a document's life and the way back: delete, the trash, undelete (part 4, "Restore of a soft-deleted document").
+// The end of a document's life and the way back: delete, the trash, undelete (rules: documents 8, documents 9).
 import { enqueue, nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";

@@ -1,4 +1,4 @@
-// Naming a version, and showing one that was written as a candidate (part 4, "Version label", "Candidate version").
+// Naming a version, and showing one that was written as a candidate (rules: versions 4).
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { besideIt, forItsReaders } from "../model/openness.ts";

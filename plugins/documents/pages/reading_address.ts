@@ -1,6 +1,6 @@
 // Where our own pages and mails lead people to a document. The wire's `url` stays the plain address, which HTTP clients open.
 
-/** The address at which a person opens a document; one with a password has a page that asks for it (part 5, 5.6). */
+/** The address at which a person opens a document; one with a password has a page that asks for it (rules: content 3). */
 export function readingAddress(document: { url: string; visibility: string }): string {
   return document.visibility === "password" ? `${document.url}~unlock` : document.url;
 }

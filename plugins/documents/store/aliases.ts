@@ -1,4 +1,4 @@
-// Names of documents: who has one, and how it goes from one document to another (part 1, "Links and aliases").
+// Names of documents: who has one, and how it goes from one document to another (rules: links 1, links 2).
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";

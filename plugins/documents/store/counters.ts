@@ -54,7 +54,7 @@ export async function countChange(
       ${caps.live_max}, ${now})`;
 }
 
-/** The 413 of a workspace whose plan holds no more (part 3, "Storage by plan"). */
+/** The 413 of a workspace whose plan holds no more (rules: limits 4). */
 export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: number): Error {
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
   const { plan } = call.actor.workspace;

@@ -9,7 +9,7 @@ import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
 import { updateDocument } from "./writes.ts";
 
-/** Days before the expiry at which people are warned (part 3, "Lifetimes"). */
+/** Days before the expiry at which people are warned (rules: documents 7). */
 const WARNING_DAYS = 3;
 
 /** A document about to expire. */

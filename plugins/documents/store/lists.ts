@@ -31,7 +31,7 @@ export const DOCUMENTS = pagesOf(
   }),
 );
 
-/** Live documents that are listed to the caller (part 1, "Listing and tags"). */
+/** Live documents that are listed to the caller (rules: permission 6). */
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
   const { actor, now, tag, after, limit } = options;
   const rows = await sql<ListedDocument[]>`

@@ -7,7 +7,7 @@ import { closeAnew, tellClosed } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { countChange, touchCounter } from "./counters.ts";
 
-/** Puts a locked document at a place, for the account of `owner_id`. It is no new version (part 1, "States"). */
+/** Puts a locked document at a place, for the account of `owner_id`. It is no new version (rules: versions 3). */
 export async function moveToPlace(
   call: WriteCall,
   document: DocumentRow,

@@ -1,4 +1,4 @@
-// Puts a page that the service made anew in the place of the old one, inside the same version (part 5, 5.4).
+// Puts a page that the service made anew in the place of the old one, inside the same version (rules: versions 2).
 import { enqueue, type House, keepBlobs, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";

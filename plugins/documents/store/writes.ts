@@ -255,7 +255,7 @@ function sortFiles<F extends { path: string }>(files: F[]): F[] {
   return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-/** `retention_days` counts from the last content write, or from when it was set (part 5, 5.4); a legal hold takes no end. */
+/** `retention_days` counts from the last content write, or from when it was set (rules: documents 6); a legal hold takes no end. */
 export function expiryOf(
   { retention_days, legal_hold }: Pick<DocumentRow, "retention_days" | "legal_hold">,
   from: Date,

@@ -1,4 +1,4 @@
-// What a writer with a stale version is told: who was faster, and what they changed (part 1, "409 stale base_version body").
+// What a writer with a stale version is told: who was faster, and what they changed (rules: writes 1).
 import { type Actor, findContents, type House, Refusal, refuse, type Sql, sha256Hex } from "../../../kernel/mod.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
 import type { FileRow } from "../model/rows.ts";
@@ -30,7 +30,7 @@ export interface Conditions {
 type Context = { sql: Sql; house: House };
 type Writer = Context & { actor: Actor; now: Date };
 
-/** Throws 423 for a lease of somebody else, then 409 for a stale condition, in the order of part 1 ("File PUT"). */
+/** Throws 423 for a lease of somebody else, then 409 for a stale condition, in that order (rules: writes 2). */
 export async function refuseConflict(
   writer: Writer,
   current: Versioned,

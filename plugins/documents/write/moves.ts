@@ -1,4 +1,4 @@
-// Moving a document: within its root, between roots, out of My documents and back (part 1, PATCH `folder` and `root`; part 5, 5.1).
+// Moving a document: within its root, between roots, out of My documents and back (rules: permission 9, permission 10).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../../kernel/mod.ts";
 import { isPersonal } from "../../places/port.ts";
 import { loadWritable } from "../folder_permits.ts";

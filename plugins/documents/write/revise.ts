@@ -181,7 +181,7 @@ function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly
   const filesMax = capOf(call.house, "files_per_document");
   if (files.length > filesMax)
     throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
-  // What people sent counts; a file share may hold one streamed upload beyond the cap (part 3, "Size and count caps").
+  // What people sent counts; a file share may hold one streamed upload beyond the cap (rules: limits 3).
   const streamed = SHARE_KINDS.includes(document.kind) ? document.source_path : null;
   const counted = files.filter((file) => file.renderer === null && file.path !== streamed);
   const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
@@ -191,7 +191,7 @@ function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly
 
 /**
  * The files that a write to `path` stores: the file itself, and the page made from it when it is the source.
- * Refuses the page of a document whose page the service makes, naming the source (part 1, "File PUT").
+ * Refuses the page of a document whose page the service makes, naming the source (rules: writes 3).
  */
 export async function filesOfWrite(
   call: PrepareCall,

@@ -1,4 +1,4 @@
-// Where a document comes back to from the trash: where it was, or where the request says (part 4, "Restore of a soft-deleted document").
+// Where a document comes back to from the trash: where it was, or where the request says (rules: documents 9).
 import { type Permit, refuse } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { ownDocument } from "../permits.ts";

@@ -1,4 +1,4 @@
-// Replacing an exact text in one file, by either of its two routes (part 1, "Search, text and edits", "Editing endpoints").
+// Replacing an exact text in one file, by either of its two routes (rules: writes 5).
 import { type PrepareCall, t, type WriteCall } from "../../../kernel/mod.ts";
 import { documentWith, type LoadedDocument, parseFilePath, showDocument } from "../../documents/port/read.ts";
 import {

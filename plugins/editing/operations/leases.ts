@@ -1,4 +1,4 @@
-// Taking, renewing, looking at and giving back the edit lease of a document (part 1, "Edit lease endpoints").
+// Taking, renewing, looking at and giving back the edit lease of a document (rules: writes 7).
 import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/mod.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// Applying a unified diff to the files of a document, all of it or nothing (part 1, "Search, text and edits").
+// Applying a unified diff to the files of a document, all of it or nothing (rules: writes 6).
 import { t } from "../../../kernel/mod.ts";
 import { documentWith, showDocument } from "../../documents/port/read.ts";
 import {

@@ -1,4 +1,4 @@
-// Reading lines of a text file (part 1, "Search, text and edits").
+// Reading lines of a text file (rules: documents 13).
 import { refuse, t } from "../../../kernel/mod.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// The operations on folders themselves (part 1, "Folders").
+// The operations on folders themselves (rules: folders 1, folders 2, folders 3).
 import {
   nextCursor,
   type Openness,

@@ -1,4 +1,4 @@
-// The operations on a folder's settings (part 2, "Folder settings and views").
+// The operations on a folder's settings (rules: folders 5).
 import { demandActor, type Permit, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {

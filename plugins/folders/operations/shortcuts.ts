@@ -1,4 +1,4 @@
-// The operations on shortcuts (part 4, 3.2).
+// The operations on shortcuts (rules: folders 6).
 import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { type ShownDocument, viewable } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";

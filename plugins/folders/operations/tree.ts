@@ -1,4 +1,4 @@
-// The tree of a folder in one call (part 1, "Tree and bundles").
+// The tree of a folder in one call (rules: folders 7).
 import { t } from "../../../kernel/mod.ts";
 import { documentsPort, knownFolder, refuseMissingFolder, sightOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

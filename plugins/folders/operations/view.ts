@@ -1,4 +1,4 @@
-// Everything that the pane of one folder shows, in one call (part 4, 3.2).
+// Everything that the pane of one folder shows, in one call (rules: folders 6).
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
 import { DocumentShape, documentsPort, knownFolder, RootShape } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

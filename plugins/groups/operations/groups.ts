@@ -1,4 +1,4 @@
-// The operations on groups themselves (part 2, "Groups").
+// The operations on groups themselves (rules: members 6).
 import {
   createGroup,
   deleteGroup,

@@ -1,4 +1,4 @@
-// Who is in a group: one address at a time, or up to a hundred at once, all or none (part 2, "Groups").
+// Who is in a group: one address at a time, or up to a hundred at once, all or none.
 import {
   addToGroup,
   type Call,

@@ -1,4 +1,4 @@
-// Which version each line of a file came with (part 1, "History, diff, blame, rendered view").
+// Which version each line of a file came with.
 import { t } from "../../../kernel/mod.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// What changed in a file between two versions (part 1, "History, diff, blame, rendered view").
+// What changed in a file between two versions (rules: history 2).
 import { type Call, t } from "../../../kernel/mod.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// The versions in which a file changed (part 1, "History, diff, blame, rendered view").
+// The versions in which a file changed.
 import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// The icon library of a workspace: listed, added to, removed from, and sent to readers (part 1, "Icons").
+// The icon library of a workspace: listed, added to, removed from, and sent to readers (rules: folders 9).
 import {
   anyone,
   isManager,

@@ -1,4 +1,4 @@
-// Setting and clearing what a document, folder or tag is shown with (part 1, "Icons").
+// Setting and clearing what a document, folder or tag is shown with (rules: folders 9).
 import { type Static, t } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";

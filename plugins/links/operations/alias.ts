@@ -1,4 +1,4 @@
-// The operations on a document's name (part 1, "Links and aliases").
+// The operations on a document's name (rules: links 1, links 2).
 import { type Static, t } from "../../../kernel/mod.ts";
 import { documentsPort, documentWith, type LoadedDocument } from "../../documents/port/read.ts";
 import { forItsReaders, type WriteCall } from "../../documents/port/write.ts";

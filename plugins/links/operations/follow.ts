@@ -1,4 +1,4 @@
-// The addresses of the content host that follow a name to its document (part 1, "Links and aliases").
+// The addresses of the content host that follow a name to its document (rules: links 5).
 import { anyone, type Call, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import { type Documents, documentsPort } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

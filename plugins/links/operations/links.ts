@@ -1,4 +1,4 @@
-// What a document refers to, what refers to it, and what a reference means (part 1, "Links and aliases").
+// What a document refers to, what refers to it, and what a reference means (rules: links 4).
 import { type Call, cursorsOf, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
   type CountedReference,

@@ -1,4 +1,4 @@
-// The link in an invite's mail: the one GET that changes something, as part 2 says (part 5, 5.5), and the button of its page.
+// The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
 import { answerPage, anyone, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { acceptInvite } from "../acceptance.ts";

@@ -1,4 +1,4 @@
-// The operations on invites, for owners and admins (part 2, "Members and invites").
+// The operations on invites, for owners and admins (rules: members 2).
 import {
   type Actor,
   type Call,

@@ -1,4 +1,4 @@
-// The operations on members: who is in the workspace, their roles, and the ways out (part 2, "Members and invites").
+// The operations on members: who is in the workspace, their roles, and the ways out (rules: members 1, members 3).
 import {
   type Actor,
   type Call,

@@ -1,4 +1,4 @@
-// What a person has connected: list, narrow, rename, end (part 4, 3.6, "Connection object").
+// What a person has connected: list, narrow, rename, end (rules: oauth 6).
 import {
   nextCursor,
   pageOfSorted,

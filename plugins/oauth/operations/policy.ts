@@ -1,4 +1,4 @@
-// How long connections may last in a workspace (part 2, `mcp-session-policy`).
+// How long connections may last in a workspace (rules: oauth 7).
 import {
   type Actor,
   type Call,

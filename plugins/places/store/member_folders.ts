@@ -1,4 +1,4 @@
-// The folder below Members/ in which a person's documents land when no folder is named (part 1, "What the service does"; part 5, 5.4).
+// The folder below Members/ in which a person's documents land when no folder is named (rules: places 8).
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { segmentFor } from "../paths.ts";
 import type { RootRow } from "./roots.ts";

@@ -1,4 +1,4 @@
-// The operations on access lists of roots and of folders in them (part 2, "Roots"; part 5, 5.1).
+// The operations on access lists of roots and of folders in them (rules: places 2, places 6).
 import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {

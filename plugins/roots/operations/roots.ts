@@ -1,4 +1,4 @@
-// The operations on roots themselves (part 2, "Roots").
+// The operations on roots themselves (rules: places 1, places 5).
 import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { workspaceManager } from "../../members/port.ts";

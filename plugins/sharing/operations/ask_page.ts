@@ -1,4 +1,4 @@
-// The page on which a member asks for a document that is closed to them, and waits for it (part 2, "Access requests").
+// The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
 import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

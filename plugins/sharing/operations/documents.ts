@@ -1,4 +1,4 @@
-// Who has access to a document, and giving it (part 2, "Document and folder grants").
+// Who has access to a document, and giving it (rules: sharing 1, sharing 2).
 import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { documentWith, holds, refuseMissing, refuseWithout } from "../../documents/port/read.ts";
 import { lockLoaded } from "../../documents/port/write.ts";

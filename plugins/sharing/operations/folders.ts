@@ -1,4 +1,4 @@
-// Sharing a folder of one's own My documents (part 2, "Document and folder grants").
+// Sharing a folder of one's own My documents (rules: sharing 2).
 import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {

@@ -1,4 +1,4 @@
-// Asking for access, and deciding on it, through the API (part 2, "Access requests").
+// Asking for access, and deciding on it, through the API (rules: sharing 4, sharing 5).
 import {
   compareSortKeys,
   nextCursor,

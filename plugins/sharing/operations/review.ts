@@ -1,4 +1,4 @@
-// The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (part 5, 5.5).
+// The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (rules: requests 10, sharing 6).
 import { type Actor, answerPage, anyone, type Call, findPerson, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { found, loginPath, seeOther } from "../redirects.ts";

@@ -1,4 +1,4 @@
-// Asking for access to a closed document (part 2, "Access requests").
+// Asking for access to a closed document (rules: sharing 4).
 import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { queueAnnouncement } from "./queue.ts";

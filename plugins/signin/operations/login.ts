@@ -92,7 +92,7 @@ async function countMail(house: House, options: { email: string; request: Reques
   await house.quotas.take("login_mail_total", mailbox, options.now);
 }
 
-/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (part 3, "REST shapes"). */
+/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests 5). */
 function speakAsFramework(error: unknown): never {
   if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
   throw error;

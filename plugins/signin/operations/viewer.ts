@@ -1,4 +1,4 @@
-// Hands a signed-in person over to the content host, whose cookies are its own (part 5, 5.5).
+// Hands a signed-in person over to the content host, whose cookies are its own (rules: content 4).
 import {
   anyone,
   findPerson,
