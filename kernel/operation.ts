@@ -66,7 +66,7 @@ type RunCall<R, E, Rec, S, Anon extends boolean> =
 export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
   id: string;
-  /** As the contract prints it: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
+  /** Method and address: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
   route?: R;
   host?: HostName;
   tool?: Tool;
@@ -131,7 +131,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
   opens?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>> | null;
   /** Who reads what the call writes: content, names, descriptions, comments. */
   publishes?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
-  /** The input member that makes a repeat answer the first result, where the contract prints one. */
+  /** The input member that makes a repeat answer the first result, where it is no header. */
   once?: "idempotency_key";
   /**
    * Why a repeat under an `Idempotency-Key` does not answer the first result, as that of every other write does: an answer

@@ -1,4 +1,4 @@
-// The key under which a request may be repeated: a member where the contract prints one, a header or a tool's argument elsewhere.
+// The key under which a request may be repeated: a member where the operation declares one, a header or a tool's argument elsewhere (rules: requests 9).
 import { KERNEL_BOUNDS } from "../bounds.ts";
 import type { PlainSchema } from "../plain_schema.ts";
 import { refuse } from "../refusal.ts";

@@ -18,8 +18,7 @@ export type ApiClient = Client<paths>;
 
 /**
  * Makes a client. A refusal is no exception: a call answers `{ data, error, response }`, and `error` has the body of its
- * status. It throws TypeError when the server cannot be reached, and for a path parameter that
- * an address cannot carry (`..`).
+ * status. It throws TypeError when the server cannot be reached, and for a path parameter that an address cannot carry (`..`).
  *
  * A body with a `Blob` in it is sent as a multipart form, a `Blob` itself as raw bytes, everything else as JSON. Downloads
  * take `parseAs: "stream"`, `"blob"` or `"text"`.

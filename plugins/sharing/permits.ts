@@ -41,8 +41,7 @@ export function sharableFolder(path: string, named: SubjectNamed): Permit<{ fold
 
 /**
  * A grant that the caller may take away. Throws 403 to others who see it, and the 404 of an unknown one to those who do not;
- * 402 for a grant of a root below the plan that changes those (rules: places 6), and 400
- * for General's own list.
+ * 402 for a grant of a root below the plan that changes those, and 400 for General's own list (rules: places 5, places 6).
  */
 export function revocable(grantId: number): Permit<Revocable> {
   return {

@@ -103,7 +103,7 @@ describe("the core toolset", () => {
   });
 });
 
-test("the toolsets are those that the protocol's part of the specification names", () => {
+test("the toolsets are those that clients know by name", () => {
   const named = "core docs files folders sharing comments history databases forms webhooks wiki agents admin";
   expect(Object.keys(manifest.toolsets)).toEqual(named.split(" "));
 });

@@ -57,7 +57,7 @@ export function stepsOf(count: number): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: count, maxLength: count, size: "max" });
 }
 
-/** The change that a step means in this world; null where it means nothing, or something that the specification leaves open. */
+/** The change that a step means in this world; null where it means nothing, or something that the rules leave open. */
 export function readStep(world: World, step: Step, home: Ref): Change | null {
   const team = peopleOf(world, home);
   const all = [...world.people.values()];
@@ -194,7 +194,7 @@ function subjectFor(world: World, { two, three, home }: { two: number; three: nu
   return person ? { type: "user", ref: person.ref } : null;
 }
 
-/** Without a folder only where the specification says what then: into another shared root, or back to My documents. */
+/** Without a folder only where it is said what then: into another shared root, or back to My documents (rules: places 8, permission 10). */
 function targetFor(
   world: World,
   options: { from: Ref | null | undefined; root: number | null; folder: number; who: Person },
