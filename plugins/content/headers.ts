@@ -1,4 +1,4 @@
-// The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep.
+// The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep (rules: content 6).
 import { isCompressible } from "../../kernel/mod.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
 import { GENERATED_PAGE_CSP } from "../rendering/port.ts";

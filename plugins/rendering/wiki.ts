@@ -1,4 +1,4 @@
-// References between documents: `[[name]]` in all its forms, read in one place for pages, for links and for whoever resolves them.
+// References between documents: `[[name]]` in all its forms, read in one place for pages, for links and for whoever resolves them (rules: links 3).
 import { manifest } from "../manifest.ts";
 
 /** The longest alias (rules: links 1). */

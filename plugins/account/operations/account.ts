@@ -1,4 +1,4 @@
-// Leaving with everything: the export of one's own documents, and the end of the account (rules: accounts 1, bundles 3).
+// Leaving with everything: the export of one's own documents, and the end of the account (rules: accounts 1, accounts 2, bundles 3).
 import {
   type Actor,
   awaitWritesOf,

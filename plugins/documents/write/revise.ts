@@ -1,4 +1,4 @@
-// Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing.
+// Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
 import { refuse } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import {

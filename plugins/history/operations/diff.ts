@@ -1,4 +1,4 @@
-// What changed in a file between two versions (rules: history 2).
+// What changed in a file between two versions (rules: history 1).
 import { type Call, t } from "../../../kernel/mod.ts";
 import {
   documentWith,

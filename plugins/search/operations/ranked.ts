@@ -1,4 +1,4 @@
-// Ranked search over documents that the caller may find, with a snippet of each.
+// Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
 import { paging, signedIn, t } from "../../../kernel/mod.ts";
 import { documentsPort } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";

@@ -1,4 +1,4 @@
-// The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10).
+// The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10, signin 5).
 import { answerPage, anyone, findPerson, lockEmail, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";

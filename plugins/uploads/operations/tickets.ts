@@ -1,4 +1,4 @@
-// Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker.
+// Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
 import {
   answerPage,
   answerPageFile,
