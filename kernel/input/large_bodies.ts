@@ -29,11 +29,15 @@ export interface ComingBody extends Sender {
 export async function withLargeBody<Result>(body: ComingBody, work: () => Promise<Result>): Promise<Result> {
   if (!isLarge(body.headers)) return work();
   const { owner, signal } = body;
-  const turn = await turns.take({ owner, lane: "publish", memory_bytes: 0, signal });
+  // Whose sender has gone meanwhile needs no turn: reading it says at once that it was cut short.
+  const turn = await turns.take({ owner, lane: "publish", memory_bytes: 0, signal }).catch((error: unknown) => {
+    if (signal?.aborted) return null;
+    throw error;
+  });
   try {
     return await work();
   } finally {
-    turn.release();
+    turn?.release();
   }
 }
 

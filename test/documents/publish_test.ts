@@ -208,7 +208,7 @@ describe("who may publish", () => {
       act: (person) => ({ as: person, call: "POST /api/docs", json: { html: "x", root: "nowhere" } }),
       expect: {
         status: 404,
-        error: 'root "nowhere" is not found; send a root\'s slug, or leave root out for My documents',
+        error: 'root "nowhere" is not found; send a root\'s slug, or leave root out',
       },
     });
   });

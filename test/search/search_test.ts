@@ -56,7 +56,7 @@ describe("search", () => {
     [`q=x&path_glob=${"%7Ba,b%7D".repeat(10)}`, 400, /path_glob/],
     ["q=x&folder=..", 400, /./],
     ["q=x&tag=!", 400, /tag/],
-    ["q=x&root=nowhere", 404, /is not found; leave root out/],
+    ["q=x&root=nowhere", 404, /is not found; send a root.s slug, or leave root out/],
   ])("refuses %s with %d", async (query, status, error) => {
     const as = await h.person();
     const answer = await h.call(`GET /api/search?${query}`, { as });
