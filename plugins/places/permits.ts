@@ -85,10 +85,7 @@ async function loadSpot(call: PermitCall, { root, folder }: PlaceNamed): Promise
 
 async function loadRoot(call: PermitCall, ref: string): Promise<RootRow> {
   const root = ref === "~" ? null : await findRoot(call.sql, demandActor(call.actor), ref);
-  if (!root)
-    throw refuse.notFound(
-      `root "${ref.slice(0, 80)}" is not found; send a root's slug, or leave root out`,
-    );
+  if (!root) throw refuse.notFound(`root "${ref.slice(0, 80)}" is not found; send a root's slug, or leave root out`);
   return root;
 }
 
