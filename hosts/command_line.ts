@@ -22,14 +22,27 @@ export async function runProcess(commands: readonly CommandEntry[], local: Termi
   const terminal: Terminal = {
     env,
     folder: env["INIT_CWD"] || process.cwd(),
-    out: (line) => void writeSync(1, `${say(line)}\n`),
-    err: (line) => void writeSync(2, `${say(line)}\n`),
-    redraw: process.stderr.isTTY ? (line) => void writeSync(2, `\r\x1b[2K${line}`) : null,
+    out: (line) => write(1, `${say(line)}\n`),
+    err: (line) => write(2, `${say(line)}\n`),
+    redraw: process.stderr.isTTY ? (line) => write(2, `\r\x1b[2K${line}`) : null,
     local,
   };
   const end = (error: unknown) => process.exit(tellFailure(error, terminal));
   process.on("uncaughtException", end).on("unhandledRejection", end);
   return process.exit(await runCommand(commands, process.argv.slice(2), terminal));
+}
+
+/** What a shell says of a program that wrote to a pipe which nobody read any more (128 and SIGPIPE). */
+const READER_GONE = 141;
+
+/** Ends the process without a word once nobody reads what it writes, as behind `| head`. */
+function write(file: 1 | 2, text: string): void {
+  try {
+    writeSync(file, text);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit(READER_GONE);
+    throw error;
+  }
 }
 
 /** A command that a message tells to type, which is written as if docsvc were installed. */

@@ -80,3 +80,10 @@ test("commands find the server of the data folder whatever its port, and nothing
   expect({ code, lines: stderr.split("\n").length }).toEqual({ code: 1, lines: 1 });
   expect(stderr).toContain("no server answers at http://localhost:3000");
 });
+
+test("a pipe that nobody reads any more ends it without a word", async () => {
+  const program = join(import.meta.dir, "../../hosts/docsvc.ts");
+  const line = `"${process.execPath}" "${program}" --help | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = Bun.spawnSync(["bash", "-c", line]);
+  expect([stdout.toString(), stderr.toString()]).toEqual(["141\n", ""]);
+});
