@@ -1,4 +1,4 @@
-// Golden files that tests hold the house against; `bun run renew` writes them anew, so that a change of them is read and committed.
+// Golden files that tests hold the house against; `npm run renew` writes them anew, so that a change of them is read and committed.
 import { expect } from "bun:test";
 
 /** Whether this run writes golden files instead of finding what differs from them. */
@@ -9,5 +9,5 @@ export async function expectGolden(file: URL, made: string): Promise<void> {
   if (isRenewing) await Bun.write(file, made);
   const golden = Bun.file(file);
   const committed = (await golden.exists()) ? await golden.text() : "";
-  expect(made.split("\n"), "look at each change, then renew: bun run renew").toEqual(committed.split("\n"));
+  expect(made.split("\n"), "look at each change, then renew: npm run renew").toEqual(committed.split("\n"));
 }

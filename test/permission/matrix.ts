@@ -130,7 +130,7 @@ export function nameOf(entry: Entry): string {
 const HEAD = `# Who may do what
 
 Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
-\`bun test test/permission_matrix_test.ts\` compares it with the server; \`bun run renew\` writes it anew.
+\`bun test test/permission_matrix_test.ts\` compares it with the server; \`npm run renew\` writes it anew.
 
 - _stranger_ sends no credential, _other workspace_ owns another one, _member_ was given nothing.
 - _viewer_, _commenter_ and _editor_ hold that level: by a grant on the document in My documents, by the root's list in the shared root.
