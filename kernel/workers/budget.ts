@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 export const BUDGET = {
   cpu_ms: 2800,
   cpu_ms_per_mib: 1450,
-  memory_bytes: 224 * MIB,
+  memory_bytes: 272 * MIB,
   memory_bytes_per_mib: 160 * MIB,
   /** However much a task reads, so that the memory of one machine carries a few of them. */
   memory_bytes_max: 640 * MIB,
@@ -40,7 +40,7 @@ export function budgetOf(bytes: number): Budget {
   };
 }
 
-/** "more than 6 seconds of processor time" or "more than 544 MiB of memory". */
+/** "more than 6 seconds of processor time" or "more than 592 MiB of memory". */
 export function describeOverrun({ over, budget }: Overrun): string {
   if (over === "memory") return `more than ${Math.round(budget.memory_bytes / MIB)} MiB of memory`;
   return `more than ${Number((budget.cpu_ms / 1000).toFixed(1))} seconds of processor time`;
