@@ -33,7 +33,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   try {
     const actor = await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
-    if (actor && !entry.anonymous) await askNetwork(house, { actor, request: facts, now });
+    if (actor && actsFor(entry)) await askNetwork(house, { actor, request: facts, now });
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
@@ -68,6 +68,11 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
 }
 
 const capOf = capsFor<"body_bytes" | "anonymous_body_bytes">();
+
+/** Whether a call is somebody's doing: of their credential, or of a ticket that they gave out. A sign-in page is nobody's. */
+function actsFor({ anonymous, identify }: Entry): boolean {
+  return !anonymous || identify !== null;
+}
 
 /** What anybody may send is read before anything is known of them, so it is small. */
 function bodyBytesMax(house: RunningHouse, entry: Entry): number {

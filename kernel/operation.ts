@@ -295,6 +295,7 @@ export function isForOwnPages({ method, path, host }: Operation): boolean {
 export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
+  if (operation.identify) statuses.add(403);
   if (isForOwnPages(operation)) statuses.add(403);
   // A version that there is not may be asked for with any request.
   if (operation.host !== "content") statuses.add(400);

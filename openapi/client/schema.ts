@@ -10078,6 +10078,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
             429: components["responses"]["TooManyPage"];
@@ -10118,6 +10119,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
             413: components["responses"]["TooLargePage"];

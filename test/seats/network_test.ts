@@ -80,3 +80,22 @@ test("the form for a document's password is as closed as the document", async ()
   expect((await h.open(`/d/${slug}/~unlock`, { headers: OUTSIDE })).status).toBe(404);
   expect((await h.open(`/d/${slug}/~unlock`, { headers: INSIDE })).status).toBe(200);
 });
+
+test("the holder of a ticket is asked for as the person who made it", async () => {
+  const upload = (await h.call("POST /api/uploads", { as: person, json: { filename: "a.txt" } })).body;
+  const before = await h.rows("documents", "document_versions");
+  const put = async (headers: Record<string, string>) =>
+    (await h.call(`PUT ${pathOf(upload.upload_url)}`, { headers, body: "hello" })).status;
+  expect(await put(OUTSIDE)).toBe(403);
+  expect(await h.rows("documents", "document_versions")).toEqual(before);
+  expect(await put(INSIDE)).toBe(201);
+
+  const { doc_id } = (await h.call("POST /api/docs", { as: person, json: { html: "<p>hello</p>" } })).body;
+  const download = (await h.call(`POST /api/docs/${doc_id}/download`, { as: person, json: {} })).body;
+  expect((await h.open(pathOf(download.url), { headers: OUTSIDE })).status).toBe(403);
+  expect((await h.open(pathOf(download.url), { headers: INSIDE })).status).toBe(200);
+});
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
+}

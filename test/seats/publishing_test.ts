@@ -97,6 +97,16 @@ test("a change of what nobody has rules about is not asked about, and a restore 
   expect(seen.map(({ files }) => files)).toEqual([{ "index.html": "<p>one</p>" }]);
 });
 
+test("what comes back from the trash is asked about with its files, and a no leaves it there", async () => {
+  const { doc_id } = await publish({ html: "<p>gone</p>" });
+  await h.call(`DELETE /api/docs/${doc_id}`, { as: owner });
+  await h.house.database.sql`update documents set retention_days = 90 where doc_id = ${doc_id}`;
+  seen.length = 0;
+  expect((await h.call(`POST /api/docs/${doc_id}/undelete`, { as: owner, json: {} })).status).toBe(400);
+  expect(seen.map(({ files }) => files)).toEqual([{ "index.html": "<p>gone</p>" }]);
+  expect((await h.call(`GET /api/docs/${doc_id}`, { as: owner })).status).toBe(404);
+});
+
 function formOf(name: string, content: string): FormData {
   const form = new FormData();
   form.set("file", new File([content], name));

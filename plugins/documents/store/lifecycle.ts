@@ -5,6 +5,7 @@ import { holds } from "../model/levels.ts";
 import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
 import { refuseMissing, refuseUnpurgeable, refuseWithout } from "../permits.ts";
 import { move } from "../write/moves.ts";
+import { askToPublish } from "../write/publishing.ts";
 import { refuseRemoval } from "../write/removing.ts";
 import { closeAnew } from "../write/showing.ts";
 import type { Target } from "../write/targets.ts";
@@ -67,6 +68,7 @@ export async function undeleteDocument(
   if (!current.deleted_at && !(current.expires_at && current.expires_at <= now)) {
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
+  await askToPublish(call, current, current.files);
   const expiresAt = expiryOf(current, now);
   const alias = await regainAlias(sql, current);
   await sql`

@@ -31,13 +31,13 @@ export interface Publishing {
   listing: DocumentRow["listing"];
   /** Days; 0 is for ever. */
   retention_days: number;
-  /** New content alone: none where only the place, the readers or the retention change. */
+  /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
 }
 
 /**
  * Asked in the transaction, with the document locked where there is one, before anything is written: for publishing, every new
- * version, a candidate when it is written and when it is shown, copies, restores, moves, and changes of visibility, listing,
+ * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and changes of visibility, listing,
  * password and retention. A filler throws a refusal to forbid it.
  */
 export const documentsPublishSlot = slot<Publishing>("documents.publish");
