@@ -2,7 +2,6 @@
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
 import type { IdentifyCall, Permit, PermitRule, PrepareCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
-import { takesKey } from "./input/repeat_key.ts";
 import type { Input } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { ResourceRole } from "./tools/resource.ts";
@@ -284,28 +283,4 @@ export function pathParameters(path: string): { name: string; rest: boolean }[] 
     name: match[1] ?? "",
     rest: match[2] !== undefined,
   }));
-}
-
-/** Whether a browser may send it from our own pages alone (rules: requests 8). */
-export function isForOwnPages({ method, path, host }: Operation): boolean {
-  return method !== "GET" && host !== "content" && /^\/(api|auth)\/|^\/oauth\/authorize$/.test(path ?? "");
-}
-
-/** Every status that an operation may answer with: its own, and those that its fields imply. */
-export function declaredStatuses(operation: Operation): number[] {
-  const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
-  if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
-  if (operation.identify) statuses.add(403);
-  if (isForOwnPages(operation)) statuses.add(403);
-  // A version that there is not may be asked for with any request.
-  if (operation.host !== "content") statuses.add(400);
-  if (operation.query || operation.body || operation.form || operation.params)
-    for (const status of [400, 422]) statuses.add(status);
-  if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);
-  if (operation.path?.includes("{")) for (const status of [400, 404]) statuses.add(status);
-  if (operation.quota) statuses.add(429);
-  if (operation.gate) for (const status of [402, 403]) statuses.add(status);
-  if (operation.once || takesKey(operation)) for (const status of [400, 409, 429]) statuses.add(status);
-  statuses.add(503);
-  return [...statuses].sort((a, b) => a - b);
 }

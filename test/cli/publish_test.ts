@@ -2,64 +2,22 @@
 import { afterAll, expect, test } from "bun:test";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLog, openSql } from "../../kernel/host.ts";
-import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneDatabase } from "../test_postgres.ts";
 import { makeBook } from "./book_fixture.ts";
 import { makeFolder, PIXEL } from "./folder_fixture.ts";
+import { openPublishingPlace } from "./publishing_place.ts";
 
-const copy = await cloneDatabase();
-const place = await makeServerPlace({ DATABASE_URL: copy.url });
-await place.run("migrate");
-const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
+const opened = await openPublishingPlace();
+const { place, database, published, open, follow, countWrites } = opened;
 const folders: { remove(): void }[] = [];
-const server = await place.start();
 afterAll(async () => {
-  await server.stop();
-  await database.close();
-  await copy.drop();
-  place.remove();
+  await opened.close();
   for (const folder of folders) folder.remove();
 });
-
-interface Row {
-  path: string;
-  doc_id: string;
-  slug: string;
-  title: string;
-  kind: string;
-  folder: string;
-  visibility: string;
-  version: number;
-}
 
 function folderCalled(name: string): string {
   const folder = makeFolder(name);
   folders.push(folder);
   return folder.path;
-}
-
-/** The live documents of a published folder by the path of their file. */
-async function published(folder: string): Promise<Record<string, Row>> {
-  const rows = await database.sql<Row[]>`
-    select attrs->>'source_path' as path, doc_id, slug, title, kind, places.path as folder, visibility, version
-    from documents join places using (place_id)
-    where deleted_at is null and attrs->>'source_folder' = ${folder} order by 1`;
-  return Object.fromEntries(rows.map((row) => [row.path, row]));
-}
-
-async function open(path: string): Promise<{ status: number; body: string; type: string | null }> {
-  const response = await fetch(`http://127.0.0.1:${place.port}${path}`);
-  return { status: response.status, body: await response.text(), type: response.headers.get("content-type") };
-}
-
-/** Everything that content is made of; signing in for the command writes rows of its own. */
-async function countWrites(): Promise<unknown> {
-  const [row] = await database.sql`select
-    (select count(*) from documents) as documents, (select count(*) from document_versions) as versions,
-    (select max(updated_at) from documents) as last,
-    (select count(*) from audit_events where action like 'doc.%') as events`;
-  return row;
 }
 
 test("without an account the command says how to make one", async () => {
@@ -97,12 +55,6 @@ test("a folder arrives with its folders, links, pictures and parts, and the firs
     ["site/page.html", "A page", "html", "guide/site", "unlisted"],
   ]);
 });
-
-/** Where a reader of a document ends who follows one of its addresses. */
-async function follow(slug: string | undefined, address: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${place.port}/d/${slug}/${address}`);
-  return response.status === 200 ? new URL(response.url).pathname : `status ${response.status}`;
-}
 
 test("links lead from page to page and to the pictures as they do in the folder, and a page's own parts are served with it", async () => {
   const documents = await published("guide");

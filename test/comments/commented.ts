@@ -46,3 +46,8 @@ export async function commented(
   await share(h, published, { with: viewer, level: "view" });
   return { ...published, commenter, viewer, colleague, comment: await comment(h, at, { as: commenter, json }) };
 }
+
+/** An object of so many levels. */
+export function nested(levels: number): object {
+  return levels === 0 ? {} : { a: nested(levels - 1) };
+}

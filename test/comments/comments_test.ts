@@ -4,17 +4,12 @@ import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-import { comment, commented, share } from "./commented.ts";
+import { comment, commented, nested, share } from "./commented.ts";
 
 const h = await openHarness();
 
 async function read(at: string, as: Person, query = "") {
   return (await h.call(`GET ${at}/comments${query}`, { as })).body;
-}
-
-/** An object of so many levels. */
-function nested(levels: number): object {
-  return levels === 0 ? {} : { a: nested(levels - 1) };
 }
 
 describe("writing", () => {

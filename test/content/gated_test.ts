@@ -2,22 +2,10 @@
 import { describe, expect, test } from "bun:test";
 import { forgetPerson } from "../../kernel/host.ts";
 import { endSessions } from "../../kernel/mod.ts";
-import type { Visitor } from "../signin/visitor.ts";
-import { AS_BROWSER, AS_PART, basic, follow, openContentHouse, PAGE, type Published } from "./published.ts";
+import { AS_BROWSER, AS_PART, basic, enter, follow, openContentHouse, PAGE, type Published } from "./published.ts";
 
 const house = await openContentHouse();
 const { anna, otto, eve } = house;
-
-/** The reader's browser after reading the document once, and the capability address of its page. */
-async function enter(document: Published, visitor: Visitor) {
-  const { response, url } = await follow(visitor, document.url);
-  return {
-    visitor,
-    response,
-    page: url.href,
-    part: (path: string) => visitor.send(new URL(path, url).href, { headers: { ...AS_PART, cookie: "" } }),
-  };
-}
 
 describe("a restricted document", () => {
   test("sends a reader without a viewer cookie to the app host and takes them back to the page that they wanted", async () => {

@@ -99,6 +99,17 @@ export async function follow(visitor: Visitor, address: string): Promise<{ respo
   throw new Error(`${address} redirects without end`);
 }
 
+/** The reader's browser after reading the document once, and the capability address of its page. */
+export async function enter(document: Published, visitor: Visitor) {
+  const { response, url } = await follow(visitor, document.url);
+  return {
+    visitor,
+    response,
+    page: url.href,
+    part: (path: string) => visitor.send(new URL(path, url).href, { headers: { ...AS_PART, cookie: "" } }),
+  };
+}
+
 /** The `Authorization` of HTTP Basic. */
 export function basic(password: string, user = "reader"): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };

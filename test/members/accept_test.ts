@@ -1,10 +1,10 @@
 // The link of an invite, from the mail to the workspace: signed in, signed out, for somebody else, too late, twice.
 
 import { expect, test } from "bun:test";
-import { createPerson, createWorkspace, DAY_MS } from "../../kernel/mod.ts";
+import { createPerson, DAY_MS } from "../../kernel/mod.ts";
 import type { ParsedBody } from "../harness.ts";
 import { openSigninHouse, sessionOf } from "../signin/signin_house.ts";
-import type { Visitor } from "../signin/visitor.ts";
+import { landing, outsider, press } from "./inviting.ts";
 
 const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
 const { sql, clock } = house;
@@ -37,36 +37,9 @@ async function setPlan(plan: string): Promise<void> {
   await sql`update workspaces set plan = ${plan} where slug = 'berg'`;
 }
 
-/** Somebody with a workspace of their own, and a browser that is signed in. */
-async function outsider(email: string): Promise<{ user_id: number; workspace_id: number; visitor: Visitor }> {
-  const slug = email.slice(0, email.indexOf("@"));
-  const workspace = await createWorkspace(sql, { slug, name: slug, plan: "free", now: clock.now() });
-  const user_id = await createPerson(sql, {
-    email,
-    name: null,
-    workspace_id: workspace.id,
-    role: "owner",
-    now: clock.now(),
-  });
-  return { user_id, workspace_id: workspace.id, visitor: house.signedIn(user_id) };
-}
-
-async function landing(visitor: Visitor, path: string): Promise<string | null> {
-  const answer = await visitor.open(path);
-  expect(answer.status).toBe(302);
-  return answer.headers.get("location");
-}
-
-/** Presses the button of the link's page, for an account that has something to leave. */
-async function press(visitor: Visitor, path: string): Promise<string | null> {
-  const answer = await visitor.submit(path.replace("/u/", "/auth/"));
-  expect(answer.status).toBe(303);
-  return answer.headers.get("location");
-}
-
 test("signed in with the invited address the link joins: role, groups, audit, and the old workspace is left", async () => {
   const group = await (await send("POST", "/api/groups", { name: "Design" })).json();
-  const nora = await outsider("nora@example.com");
+  const nora = await outsider(house, "nora@example.com");
   const { id, path } = await inviteByAnna("Nora@Example.com", { role: "admin", group_ids: [group.id] });
   const before = (await house.actions()).length;
   expect(await landing(nora.visitor, path)).toBe("/app?invite=joined");
@@ -98,7 +71,7 @@ test("signed in with the invited address the link joins: role, groups, audit, an
 
 test("who invited somebody is told that they have come, once", async () => {
   const { path, id } = await inviteByAnna("told@example.com");
-  const { visitor } = await outsider("told@example.com");
+  const { visitor } = await outsider(house, "told@example.com");
   await landing(visitor, path);
   await house.house.relay.relayAll();
   await house.house.jobs.runDue();
@@ -166,10 +139,10 @@ test("a link that was asked for while invited makes no account after the invite 
 test("a different account, a bearer token and a scanner join nobody; the link stays good for whom it is for", async () => {
   const { path } = await inviteByAnna("kim@example.com");
   const before = await house.actions();
-  const other = await outsider("other@example.com");
+  const other = await outsider(house, "other@example.com");
   expect(await landing(other.visitor, path)).toBe("/app?invite=other_account");
   expect(await landing(house.visitor(), path)).toStartWith("/auth/login?");
-  const kim = await outsider("kim@example.com");
+  const kim = await outsider(house, "kim@example.com");
   const token = { authorization: `Bearer ${await house.mint(kim.user_id)}` };
   expect((await house.visitor().open(path, token)).headers.get("location")).toStartWith("/auth/login?");
   expect(await house.actions()).toEqual(before);
@@ -179,16 +152,16 @@ test("a different account, a bearer token and a scanner join nobody; the link st
 
 test("a link is good once, for 14 days, and says which of it was wrong", async () => {
   const used = await inviteByAnna("used@example.com");
-  const { visitor } = await outsider("used@example.com");
+  const { visitor } = await outsider(house, "used@example.com");
   expect(await landing(visitor, used.path)).toBe("/app?invite=joined");
   // The same person again, as from a second tab, is where the link leads already.
   expect(await landing(visitor, used.path)).toBe("/app?invite=joined");
-  const another = (await outsider("another@example.com")).visitor;
+  const another = (await outsider(house, "another@example.com")).visitor;
   expect(await landing(another, used.path)).toBe("/app?invite=used");
   expect(await landing(house.visitor(), used.path)).toBe("/app?invite=used");
   expect(await landing(another, "/u/invite/guessed")).toBe("/app?invite=unknown");
   const old = await inviteByAnna("old@example.com");
-  const guest = (await outsider("old@example.com")).visitor;
+  const guest = (await outsider(house, "old@example.com")).visitor;
   clock.advance(14 * DAY_MS);
   expect(await landing(guest, old.path)).toBe("/app?invite=expired");
   expect(await landing(house.visitor(), old.path)).toBe("/app?invite=expired");
@@ -197,7 +170,7 @@ test("a link is good once, for 14 days, and says which of it was wrong", async (
 test("a caller that wants data is refused with the statuses of the contract", async () => {
   const data = { accept: "application/json" };
   const { path } = await inviteByAnna("data@example.com");
-  const other = (await outsider("wrong@example.com")).visitor;
+  const other = (await outsider(house, "wrong@example.com")).visitor;
   const refused = await other.open(path, data);
   expect(refused.status).toBe(403);
   expect((await refused.json()).error).toContain("different account");
@@ -211,7 +184,7 @@ test("a caller that wants data is refused with the statuses of the contract", as
 
 test("the only owner of a workspace with others stays until there is another; alone they may go", async () => {
   const { path } = await inviteByAnna("boss@example.com");
-  const boss = await outsider("boss@example.com");
+  const boss = await outsider(house, "boss@example.com");
   const { workspace_id } = boss;
   const now = clock.now();
   const second = await createPerson(sql, {
@@ -230,20 +203,20 @@ test("the only owner of a workspace with others stays until there is another; al
 });
 
 test("whoever leaves a workspace empty takes back the invites into it", async () => {
-  const lone = await outsider("lone@example.com");
+  const lone = await outsider(house, "lone@example.com");
   const token = { authorization: `Bearer ${await house.mint(lone.user_id)}`, "content-type": "application/json" };
   const body = JSON.stringify({ email: "friend@example.com" });
   const made = await house.visitor().send("/api/invites", { method: "POST", headers: token, body });
   const { url } = (await made.json()) as { url: string };
   const { path } = await inviteByAnna("lone@example.com");
   expect(await press(lone.visitor, path)).toBe("/app?invite=joined");
-  const friend = await outsider("friend@example.com");
+  const friend = await outsider(house, "friend@example.com");
   expect(await landing(friend.visitor, new URL(url).pathname)).toBe("/app?invite=revoked");
 });
 
 test("a plan that has shrunk since the invite carries nobody more", async () => {
   const { path } = await inviteByAnna("crowd@example.com");
-  const crowd = await outsider("crowd@example.com");
+  const crowd = await outsider(house, "crowd@example.com");
   await setPlan("free");
   expect(await landing(crowd.visitor, path)).toBe("/app?invite=full");
   expect((await crowd.visitor.open(path, { accept: "application/json" })).status).toBe(402);
@@ -255,7 +228,7 @@ test("one link opened in several tabs at once joins once", async () => {
   for (let round = 0; round < 3; round++) {
     const email = `tabs${round}@example.com`;
     const { path } = await inviteByAnna(email);
-    const { user_id, visitor } = await outsider(email);
+    const { user_id, visitor } = await outsider(house, email);
     const tabs = await Promise.all([1, 2, 3].map(() => visitor.open(path)));
     for (const tab of tabs) expect(tab.headers.get("location")).toBe("/app?invite=joined");
     const [row] = await sql`
@@ -266,7 +239,7 @@ test("one link opened in several tabs at once joins once", async () => {
 
 test("two owners who leave through invites at once: one stays with those who are left", async () => {
   for (let round = 0; round < 3; round++) {
-    const first = await outsider(`pair${round}a@example.com`);
+    const first = await outsider(house, `pair${round}a@example.com`);
     const { workspace_id } = first;
     const now = clock.now();
     const make = (email: string, role: "owner" | "member") =>
@@ -284,7 +257,7 @@ test("joining while the invite is revoked: either the person is in, or the invit
   for (let round = 0; round < 4; round++) {
     const email = `race${round}@example.com`;
     const { id, path } = await inviteByAnna(email);
-    const { visitor } = await outsider(email);
+    const { visitor } = await outsider(house, email);
     const [joined, revoked] = await Promise.all([visitor.open(path), send("DELETE", `/api/invites/${id}`)]);
     const isIn = joined.headers.get("location") === "/app?invite=joined";
     expect(joined.status).toBe(302);

@@ -4,31 +4,13 @@ import type { VisibilityLimit } from "../../kernel/mod.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
 import { limited } from "./limited.ts";
+import { expectRefused, statusesOf } from "./openness_calls.ts";
 
 const h = await openHarness();
 
 const upTo = (person: Person, max_visibility: VisibilityLimit) => limited(h, person, { max_visibility });
 const documentOf = (person: Person, json: object = {}): Promise<ParsedBody> =>
   put(h, person, { html: "<p>x</p>", ...json });
-
-/** The statuses of the calls, each beside what was asked. */
-async function statusesOf(as: Person, calls: readonly (readonly [string, unknown?])[]): Promise<[string, number][]> {
-  const told: [string, number][] = [];
-  for (const [route, json] of calls) {
-    const { status } = await h.call(route, { as, ...(json === undefined ? {} : { json }) });
-    told.push([`${route} ${JSON.stringify(json) ?? ""}`.trim(), status]);
-  }
-  return told;
-}
-
-/** Every call is refused for the limit and leaves the document as it was. */
-async function expectRefused(as: Person, calls: readonly (readonly [string, unknown?])[]): Promise<void> {
-  for (const [route, json] of calls) {
-    const { status, body } = await h.call(route, { as, ...(json === undefined ? {} : { json }) });
-    expect([route, json, status]).toEqual([route, json, 403]);
-    expect(body.error).toContain("this connection may publish up to visibility");
-  }
-}
 
 const EVERYBODY = { subject_type: "workspace", level: "view" };
 
@@ -50,13 +32,14 @@ describe("publishing a folder", () => {
     ] as const) {
       const as = await upTo(person, max);
       await expectRefused(
+        h,
         as,
         refused.map((one) => [route, site(one)]),
       );
       for (const one of allowed) expect((await h.call(route, { as, json: site(one) })).status).toBe(200);
       // Without a word of it a site is public.
       await must(h.call(route, { as: person, json: { published: false, publish_visibility: null } }));
-      await expectRefused(as, [[route, { published: true }]]);
+      await expectRefused(h, as, [[route, { published: true }]]);
     }
     expect((await h.call(route, { as: person, json: { published: true } })).body.published).toBe(true);
   });
@@ -67,7 +50,7 @@ describe("publishing a folder", () => {
     for (const path of ["Site", "Site/below"]) await must(h.call("POST /api/folders", { as: person, json: { path } }));
     const route = "PUT /api/folder-meta?path=Site";
     await must(h.call(route, { as: person, json: { published: true } }));
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       [route, { publish_visibility: "public" }],
       [route, { description: "words" }],
       ["PUT /api/folder-meta?path=Site/below", { description: "words" }],
@@ -76,7 +59,7 @@ describe("publishing a folder", () => {
       ["PUT /api/icons/target", { target: "folder:Site", icon: "lucide:rocket" }],
     ]);
     expect(
-      await statusesOf(as, [
+      await statusesOf(h, as, [
         [route, { publish_visibility: "signed_in" }],
         [route, { description: "words" }],
         [route, { published: false }],
@@ -91,7 +74,7 @@ describe("every way of publishing", () => {
     const person = await h.person();
     const as = await upTo(person, "workspace");
     const visibility = "unlisted";
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       ["POST /api/docs", { html: "x", visibility }],
       ["POST /api/docs", { markdown: "x", visibility: "password", password: "secret-enough" }],
       ["POST /api/snippets", { content: "x", visibility }],
@@ -118,7 +101,7 @@ describe("every way of publishing", () => {
     const announced = { filename: "index.html", doc_id, path: "index.html", base_version: 1 };
     const ticket = (await must(h.call("POST /api/uploads", { as, json: announced }))).body;
     await must(h.call(`PATCH /api/docs/${doc_id}`, { as: person, json: { visibility: "unlisted" } }));
-    await expectRefused(as, [[`POST ${at}/${commit_id}/finalize`, {}]]);
+    await expectRefused(h, as, [[`POST ${at}/${commit_id}/finalize`, {}]]);
     expect((await h.call(`PUT ${new URL(ticket.upload_url).pathname}`, { body: "<p>new</p>" })).status).toBe(403);
     expect((await h.call(`GET /api/docs/${doc_id}`, { as: person })).body.version).toBe(1);
   });
@@ -130,7 +113,7 @@ describe("a document that is open wider than the limit", () => {
     const as = await upTo(person, "workspace");
     const { doc_id } = await documentOf(person, { visibility: "unlisted", retention_days: 5 });
     const route = `PATCH /api/docs/${doc_id}`;
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       [route, { title: "words" }],
       [route, { tags: ["words"] }],
       [route, { visibility: "unlisted", title: "words" }],
@@ -141,7 +124,7 @@ describe("a document that is open wider than the limit", () => {
       ["PUT /api/icons/target", { target: `doc:${doc_id}`, icon: "lucide:rocket" }],
     ]);
     await must(h.call(`DELETE /api/docs/${doc_id}`, { as }));
-    await expectRefused(as, [[`POST /api/docs/${doc_id}/undelete`, {}]]);
+    await expectRefused(h, as, [[`POST /api/docs/${doc_id}/undelete`, {}]]);
     await must(h.call(`POST /api/docs/${doc_id}/undelete`, { as: person, json: {} }));
     // What is sent along with a visibility is for the readers of that one.
     await must(h.call(route, { as, json: { visibility: "workspace", title: "words" } }));
@@ -152,7 +135,7 @@ describe("a document that is open wider than the limit", () => {
     const person = await h.person();
     const { doc_id } = await documentOf(person, { visibility: "unlisted" });
     const json = { listing: "team" };
-    await expectRefused(await upTo(person, "restricted"), [[`PATCH /api/docs/${doc_id}`, json]]);
+    await expectRefused(h, await upTo(person, "restricted"), [[`PATCH /api/docs/${doc_id}`, json]]);
     await must(h.call(`PATCH /api/docs/${doc_id}`, { as: await upTo(person, "workspace"), json }));
     const { doc_id: closed } = await documentOf(person);
     await must(h.call(`PATCH /api/docs/${closed}`, { as: await upTo(person, "restricted"), json }));
@@ -175,7 +158,7 @@ describe("a document that is open wider than the limit", () => {
     const person = await h.person();
     const { doc_id } = await documentOf(person, { visibility: "password", password: "secret-enough" });
     const route = `PATCH /api/docs/${doc_id}`;
-    await expectRefused(await upTo(person, "workspace"), [[route, { password: "another-secret" }]]);
+    await expectRefused(h, await upTo(person, "workspace"), [[route, { password: "another-secret" }]]);
     await must(h.call(route, { as: await upTo(person, "password"), json: { password: "another-secret" } }));
   });
 });
@@ -195,6 +178,7 @@ describe("a connection that may publish to nobody but by name", () => {
       `POST ${space.at}/access`,
     ] as const;
     await expectRefused(
+      h,
       as,
       calls.map((call) => [call, EVERYBODY]),
     );
@@ -206,7 +190,7 @@ describe("a connection that may publish to nobody but by name", () => {
     const { space, person, as } = await open();
     const { doc_id } = await documentOf(person);
     const general = await documentOf(person, { root: "general", folder: "a" });
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       ["POST /api/docs", { html: "x", root: "general" }],
       ["POST /api/uploads", { filename: "a.txt", root: "general" }],
       [`PATCH /api/docs/${doc_id}`, { root: "general" }],
@@ -219,12 +203,12 @@ describe("a connection that may publish to nobody but by name", () => {
     ]);
     const { doc_id: deleted } = await documentOf(person);
     await must(h.call(`DELETE /api/docs/${deleted}`, { as }));
-    await expectRefused(as, [[`POST /api/docs/${deleted}/undelete`, { root: "general" }]]);
+    await expectRefused(h, as, [[`POST /api/docs/${deleted}/undelete`, { root: "general" }]]);
     // The root of some people is no such place, until everybody is let in.
     await must(h.call(`PATCH /api/docs/${doc_id}`, { as, json: { root: "plans", folder: "a" } }));
     await must(h.call("POST /api/docs", { as, json: { html: "x", root: "plans", folder: "a" } }));
     await letIn(h, space, { level: "view" });
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       ["POST /api/docs", { html: "x", root: "plans", folder: "a" }],
       [`PATCH /api/docs/${doc_id}`, { title: "words" }],
       ["DELETE /api/roots/plans?force=true"],
@@ -232,7 +216,7 @@ describe("a connection that may publish to nobody but by name", () => {
     // One of their own folders may be such a place too.
     await must(h.call("POST /api/docs", { as, json: { html: "x", folder: "mine" } }));
     await must(h.call("POST /api/folders/access?path=mine", { as: person, json: EVERYBODY }));
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       ["POST /api/docs", { html: "x", folder: "mine/below" }],
       [`PATCH /api/docs/${doc_id}`, { root: "~", folder: "mine" }],
     ]);
@@ -245,7 +229,7 @@ describe("a connection that may publish to nobody but by name", () => {
     await letIn(h, space, { level: "view", folder: "closed", person: space.member });
     await documentOf(person, { root: "plans", folder: "closed" });
     await must(h.call("POST /api/folders", { as: person, json: { root: "plans", path: "closed/below" } }));
-    await expectRefused(as, [
+    await expectRefused(h, as, [
       [`POST ${space.at}/access/inherit`, { folder: "closed" }],
       ["PATCH /api/folders", { root: "plans", path: "closed/below", new_path: "below" }],
       ["DELETE /api/folders?root=plans&path=closed&force=true"],
@@ -254,7 +238,7 @@ describe("a connection that may publish to nobody but by name", () => {
     const { doc_id } = await documentOf(person, { visibility: "workspace" });
     const named = { subject_type: "user", subject: space.member.email };
     const grant = (await must(h.call(`POST /api/docs/${doc_id}/access`, { as, json: named }))).body;
-    await expectRefused(as, [[`DELETE /api/access/${grant.id}`]]);
+    await expectRefused(h, as, [[`DELETE /api/access/${grant.id}`]]);
   });
 
   test("ends nobody whose grant may be all that keeps everybody out", async () => {
@@ -265,8 +249,8 @@ describe("a connection that may publish to nobody but by name", () => {
     const named = { subject_type: "group", subject: group.slug };
     await must(h.call(`POST /api/docs/${doc_id}/access`, { as: space.creator, json: named }));
     expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
-    await expectRefused(as, [[`DELETE /api/groups/${group.id}`]]);
-    await expectRefused(owner, [[`DELETE /api/members/${space.member.user_id}`]]);
+    await expectRefused(h, as, [[`DELETE /api/groups/${group.id}`]]);
+    await expectRefused(h, owner, [[`DELETE /api/members/${space.member.user_id}`]]);
     expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
     const wider = await upTo(space.owner, "workspace");
     await must(h.call(`DELETE /api/groups/${group.id}`, { as: wider }));
@@ -280,7 +264,7 @@ test("a connection that may publish to the workspace works wherever members read
   const as = await upTo(space.member, "workspace");
   const { doc_id } = await documentOf(as, { root: "general" });
   expect(
-    await statusesOf(as, [
+    await statusesOf(h, as, [
       [`PATCH /api/docs/${doc_id}`, { title: "words", root: "plans", visibility: "workspace" }],
       ["POST /api/folders", { root: "plans", path: "words" }],
       [`POST /api/docs/${doc_id}/duplicate`, { root: "general" }],
