@@ -32,6 +32,7 @@ export { defaultText, readSettings } from "./settings.ts";
 export { openBlobs } from "./storage/blobs.ts";
 export { ROW_KEY, withSmallInRows } from "./storage/blobs_small.ts";
 export { checkDatabase } from "./storage/check.ts";
+export { isWritable } from "./storage/embedded_files.ts";
 export {
   listMigrations,
   type Migration,

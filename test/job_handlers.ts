@@ -1,7 +1,36 @@
 // Job definitions for the queue's tests: handlers that remember, wait or fail, and a look at the rows.
-import type { Job, JobDefinition } from "../kernel/jobs/jobs.ts";
+import { afterAll, beforeEach } from "bun:test";
+import { createJobRunner, type Job, type JobDefinition, type JobRunner } from "../kernel/jobs/jobs.ts";
+import { createLog } from "../kernel/log.ts";
 import type { Database } from "../kernel/storage/sql.ts";
-import { MINUTE_MS } from "../kernel/time.ts";
+import { MINUTE_MS, type MovableClock, movableClock } from "../kernel/time.ts";
+import { openKernelDatabase } from "./kernel_database.ts";
+
+/** A queue for the tests of one file: empty, at the same time, before each of them. */
+export interface JobQueue {
+  database: Database;
+  clock: MovableClock;
+  runnerOf(definitions: JobDefinition[], concurrency?: number): JobRunner;
+  rows(): Promise<Row[]>;
+}
+
+/** Opens it, and closes it after the file's tests. */
+export async function openJobQueue(start: Date): Promise<JobQueue> {
+  const database = await openKernelDatabase();
+  const clock = movableClock(start);
+  const log = createLog("silent");
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.sql`truncate jobs`;
+    clock.set(start);
+  });
+  return {
+    database,
+    clock,
+    runnerOf: (definitions, concurrency = 4) => createJobRunner({ database, clock, log, definitions, concurrency }),
+    rows: () => readRows(database),
+  };
+}
 
 /** A definition with three attempts, a minute apart. */
 export function define(kind: string, run: JobDefinition["run"], more: Partial<JobDefinition> = {}): JobDefinition {

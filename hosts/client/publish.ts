@@ -1,6 +1,8 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
+
 import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { findIndex } from "./publish/folder_index.ts";
 import { openRemote, type Remote, type Visibility, withoutWrites } from "./publish/remote.ts";
@@ -31,11 +33,10 @@ export const publish = command({
   summary: "Publish a folder of markdown, HTML, pictures and other files, or bring it up to date",
   takes: ["folder"],
   options: {
-    server: { value: "URL", about: "The server's app address. Default: this machine's own." },
-    token: { value: "T", about: "A token of the server. Default: act as this machine's first owner." },
+    ...SERVER_OPTIONS,
     visibility: { value: "V", about: `${VISIBILITIES.join(", ")}. Default: restricted for new documents.` },
     password: { value: "P", about: "The password, with --visibility password." },
-    root: { value: "R", about: "A shared root's slug. Default: ~, which is My documents." },
+    root: ROOT_OPTION,
     folder: { value: "F", about: "The folder on the server. Default: the folder's own name." },
     prune: { value: null, about: "Move documents to the trash whose file is gone." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },

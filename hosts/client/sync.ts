@@ -1,7 +1,9 @@
 // docsvc sync: keeps a folder of this machine and a folder of documents alike, through the server's public API alone.
+
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
@@ -33,9 +35,8 @@ export const sync = command({
   summary: "Keep a folder and a folder of documents alike, in both directions",
   takes: ["folder"],
   options: {
-    server: { value: "URL", about: "The server's app address. Default: this machine's own." },
-    token: { value: "T", about: "A token of the server. Default: act as this machine's first owner." },
-    root: { value: "R", about: "A shared root's slug. Default: ~, which is My documents." },
+    ...SERVER_OPTIONS,
+    root: ROOT_OPTION,
     folder: { value: "F", about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.' },
     visibility: { value: "V", about: `${VISIBILITIES.join(", ")}, for new documents. Default: restricted.` },
     once: { value: null, about: "End when both sides are alike. This is the default." },

@@ -1,41 +1,11 @@
 // Checks the queue against a real Postgres: what is asked for once runs once, in time, and what fails is tried again or kept.
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { blocker, define, readRows, recorder } from "../../test/job_handlers.ts";
-import { openKernelDatabase } from "../../test/kernel_database.ts";
-import { createLog } from "../log.ts";
-import type { Database } from "../storage/sql.ts";
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, type MovableClock, movableClock } from "../time.ts";
-import {
-  abandonJob,
-  createJobRunner,
-  enqueue,
-  enqueueAll,
-  FAILED_JOBS_PURGE,
-  type Job,
-  type JobDefinition,
-} from "./jobs.ts";
+import { expect, test } from "bun:test";
+import { blocker, define, openJobQueue, recorder } from "../../test/job_handlers.ts";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "../time.ts";
+import { abandonJob, enqueue, enqueueAll, FAILED_JOBS_PURGE, type Job } from "./jobs.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
-const log = createLog("silent");
-let database: Database;
-let clock: MovableClock;
-
-beforeAll(async () => {
-  database = await openKernelDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.sql`truncate jobs`;
-  clock = movableClock(START);
-});
-
-function runnerOf(definitions: JobDefinition[], concurrency = 4) {
-  return createJobRunner({ database, clock, log, definitions, concurrency });
-}
-
-function rows() {
-  return readRows(database);
-}
+const { database, clock, runnerOf, rows } = await openJobQueue(START);
 
 test("a job runs once with its payload and leaves no row", async () => {
   const { jobs, definition } = recorder("t.note");

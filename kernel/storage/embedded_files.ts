@@ -134,7 +134,8 @@ export function findPersistentFolder(wanted: string): string {
   );
 }
 
-function isWritable(folder: string): boolean {
+/** Whether this process may make files in the folder. */
+export function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
     return true;

@@ -1,7 +1,15 @@
 // Checks where bytes and mail go: the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createLog, createMail, openBlobs, readSettings, type S3Config, systemClock } from "../../../kernel/host.ts";
+import {
+  createLog,
+  createMail,
+  isWritable,
+  openBlobs,
+  readSettings,
+  type S3Config,
+  systemClock,
+} from "../../../kernel/host.ts";
 import type { BlobStore, Config } from "../../../kernel/mod.ts";
 import { providerSettings } from "../../../plugins/signin/port.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";
@@ -54,15 +62,6 @@ export async function examineMail(config: Config): Promise<Finding> {
     return fail("mail", { seen: `${outbox} cannot be written`, fix: "give the folder to the user of the server" });
   }
   return warn("mail", { seen: `nobody gets mail: it is laid in ${outbox}`, fix: "set SMTP_URL to send it" });
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Reads the provider's discovery document, when there is a provider (OpenID Connect Discovery 1.0, 4.3). */
