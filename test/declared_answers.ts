@@ -35,7 +35,20 @@ interface Described {
   mark: string;
 }
 
+/** The documents of this process: most files open the same house, and a manifest with toys is another one. */
+const described = new WeakMap<RunningHouse["manifest"], Map<string, Described>>();
+
 function describe(house: RunningHouse): Described {
+  const { manifest, plugins, config } = house;
+  const known = described.get(manifest) ?? new Map<string, Described>();
+  described.set(manifest, known);
+  const key = JSON.stringify([plugins, config.edition, config.base_url, config.content_url, config.quotas]);
+  const found = known.get(key) ?? makeDescribed(house);
+  known.set(key, found);
+  return found;
+}
+
+function makeDescribed(house: RunningHouse): Described {
   const document: OpenApiDocument = JSON.parse(JSON.stringify(describeHouse(house)));
   return { document, mark: sha256Hex(new TextEncoder().encode(JSON.stringify(document.components.schemas))) };
 }

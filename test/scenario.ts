@@ -33,7 +33,16 @@ export interface Scenario<State> {
 /** Tables that a refusal may touch: it is counted, and a token that is used says so. */
 const COUNTED = new Set(["quota_counters", "migrations"]);
 
-async function tablesOf(h: Harness): Promise<string[]> {
+/** A running house gets no new tables. */
+const tables = new WeakMap<Harness, Promise<string[]>>();
+
+function tablesOf(h: Harness): Promise<string[]> {
+  const names = tables.get(h) ?? readTables(h);
+  tables.set(h, names);
+  return names;
+}
+
+async function readTables(h: Harness): Promise<string[]> {
   const found = await h.house.database.sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`;
   return found.map((table) => table.name).filter((name) => !COUNTED.has(name));
