@@ -25,8 +25,17 @@ const { json_levels: DEPTH_MAX } = KERNEL_BOUNDS;
 /** A collection this far beyond its bound is not looked into for further faults. */
 const ENTRIES_EXAMINED_MAX = 10_000;
 
-/** Compiles a schema once, at boot, so that a broken one stops the start. */
+/** A schema is a constant, and several operations may share it: its validator is made once. */
+const validators = new WeakMap<TSchema, Validator>();
+
+/** Compiles a schema at boot, so that a broken one stops the start. */
 export function compileValidator(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+function compile(schema: TSchema): Validator {
   const compiled = TypeCompiler.Compile(schema);
   return {
     schema,
