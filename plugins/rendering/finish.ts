@@ -1,5 +1,6 @@
 // The one walk over the safe tree that makes it a page: ids, anchors, links, pictures, tables, code, and what a caller asks about.
 import type { Element, ElementContent, Root } from "hast";
+import { finishAlert, type Seal } from "./alerts.ts";
 import { element, hasClass, textOf } from "./element.ts";
 import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
@@ -36,8 +37,12 @@ export interface ShownFrom {
   page: string | null;
 }
 
-interface Walk extends PageFacts {
+/** `seal` is the page's own, as `alertBuilder` had it. */
+export interface FinishOptions extends Seal {
   from: ShownFrom | null;
+}
+
+interface Walk extends PageFacts, FinishOptions {
   ids: HeadingIds;
   seen: Set<string>;
 }
@@ -54,6 +59,7 @@ const PASSES: Readonly<Record<string, Pass>> = {
   h6: anchorHeading,
   a: finishLink,
   img: finishImage,
+  blockquote: finishQuote,
   pre: colourCode,
   table: wrapTable,
   input: labelTask,
@@ -63,9 +69,9 @@ const PASSES: Readonly<Record<string, Pass>> = {
 };
 
 /** Walks the tree, which must be safe already, and changes it in place. */
-export function finishTree(tree: Root, from: ShownFrom | null = null): PageFacts {
+export function finishTree(tree: Root, options: FinishOptions): PageFacts {
   const facts: PageFacts = { toc: [], links: [], has_diagram: false, paths: [] };
-  const walk: Walk = { ...facts, from, ids: createHeadingIds(), seen: new Set() };
+  const walk: Walk = { ...facts, ...options, ids: createHeadingIds(), seen: new Set() };
   walkChildren(tree, walk);
   const { toc, links, has_diagram, paths } = walk;
   return { toc, links, has_diagram, paths };
@@ -108,6 +114,10 @@ function finishLink(node: Element, walk: Walk): undefined {
   if (!href.startsWith("#")) note(walk, { href, kind: "link" });
   node.properties["href"] = addressOf(walk, href);
   if (isExternal(href)) node.properties["rel"] = ["noopener", "nofollow"];
+}
+
+function finishQuote(node: Element, walk: Walk): undefined {
+  finishAlert(node, walk);
 }
 
 function finishImage(node: Element, walk: Walk): Element | undefined {

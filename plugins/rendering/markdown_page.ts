@@ -1,10 +1,12 @@
 // Markdown to a page: parse, tree, safety, one finishing walk, shell. Runs inside a worker.
 import type { Root } from "hast";
 import { toHtml } from "hast-util-to-html";
+import type { Extension } from "mdast-util-from-markdown";
 import { toHast } from "mdast-util-to-hast";
+import { alertBuilder } from "./alerts.ts";
 import { purifyTree } from "./dompurify.ts";
 import { contentOf, element } from "./element.ts";
-import { finishTree, firstHeading, type PageFacts, type ShownFrom, showsTitle } from "./finish.ts";
+import { type FinishOptions, finishTree, firstHeading, type PageFacts, type ShownFrom, showsTitle } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { cutTitle } from "./html_title.ts";
 import { nameListings } from "./listings.ts";
@@ -79,20 +81,21 @@ export async function renderMarkdownBody(source: string, options: MarkdownBodyOp
 async function renderTree(source: string, { destinations = {}, from = null }: MarkdownBodyOptions): Promise<Rendered> {
   const front = readFrontMatter(source);
   const references: PageReference[] = [];
-  const builder = wikiBuilder(destinations, references);
-  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builder, from));
+  const seal = `${crypto.randomUUID()} `;
+  const builders = [wikiBuilder(destinations, references), alertBuilder({ seal })];
+  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
   const tree = odd ? await purifyTree(safe) : safe;
   return { tree, facts, front, title: front.title ?? firstHeading(facts), references, relocked: odd };
 }
 
 function buildTree(
   markdown: string,
-  references: ReturnType<typeof wikiBuilder>,
-  from: ShownFrom | null,
+  builders: readonly Extension[],
+  options: FinishOptions,
 ): { safe: Root; facts: PageFacts; odd: boolean } {
-  const made = asRoot(toHast(parseMarkdown(markdown, [], references), { allowDangerousHtml: true, clobberPrefix: "" }));
+  const made = asRoot(toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "" }));
   const { tree, odd } = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, facts: finishTree(safe, from), odd };
+  return { safe, facts: finishTree(safe, options), odd };
 }

@@ -5,12 +5,13 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Extension as Syntax } from "micromark-util-types";
 import { manifest } from "../manifest.ts";
+import { ALERT_SYNTAX } from "./alerts.ts";
 import { boundBrackets, boundMarks } from "./bounded_inlines.ts";
 import { keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
-import { WIKI_SYNTAX, wikiBuilder } from "./wiki_links.ts";
+import { WIKI_SYNTAX } from "./wiki_links.ts";
 
 /** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
 const CONTAINERS_MAX = manifest.caps.markdown_nested_blocks;
@@ -21,23 +22,20 @@ const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
 const REFERRED_MAX = 1024 * 1024;
 
-const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX];
+const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX, ALERT_SYNTAX];
 const BUILDERS = keepToAddresses(gfmFromMarkdown());
-/** For whoever asks about a source and not about where its references lead. */
-const NOWHERE = wikiBuilder({}, []);
 
 /**
- * Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `extra` may listen to tokens;
- * `references` makes nodes of what the source refers to by name. */
-export function parseMarkdown(source: string, extra: Extension[] = [], references: Extension = NOWHERE): Root {
+ * Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `builders` make nodes of
+ * what only we know: references by name, alerts. */
+export function parseMarkdown(source: string, builders: readonly Extension[]): Root {
   checkContainers(source);
   const protocols = protocolAutolinks(source);
-  const mdastExtensions = [...BUILDERS, references, ...extra, ...(protocols ? [protocols] : [])];
+  const mdastExtensions = [...BUILDERS, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
-  const parse = (text: string, syntax: Syntax[]) =>
-    fromMarkdown(text, { extensions: [...SYNTAX, marks, ...syntax], mdastExtensions });
-  // Whoever listens to tokens wants to know where they are.
-  const tree = extra.length > 0 ? parse(source, []) : parseInParts(source, parse);
+  const tree = parseInParts(source, (text: string, syntax: Syntax[]) =>
+    fromMarkdown(text, { extensions: [...SYNTAX, marks, ...syntax], mdastExtensions }),
+  );
   checkTree(tree, source.length);
   return tree;
 }

@@ -1,7 +1,8 @@
 // The stylesheet of generated pages as one text, because it is embedded in each and allowed there by its hash.
+import alerts from "./style/alerts.css" with { type: "text" };
 import code from "./style/code.css" with { type: "text" };
 import colours from "./style/colours.css" with { type: "text" };
 import frame from "./style/frame.css" with { type: "text" };
 import prose from "./style/prose.css" with { type: "text" };
 
-export const PAGE_CSS = `${colours}${prose}${code}${frame}`;
+export const PAGE_CSS = `${colours}${prose}${alerts}${code}${frame}`;

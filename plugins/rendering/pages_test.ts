@@ -120,6 +120,7 @@ test("every colour of text has the contrast of WCAG AA on every ground, light an
       "type",
       "attr",
       "meta",
+      "danger",
     ]) {
       for (const ground of ["paper", "tint"]) {
         const ratio = contrast(colours.get(ink) ?? "", colours.get(ground) ?? "");
