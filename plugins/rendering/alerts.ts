@@ -106,7 +106,8 @@ function sealAlert(quote: Blockquote, { marks, seal }: Seal & { marks: ReadonlyS
   takeLine(first, mark);
   if (first.children.length === 0) quote.children.shift();
   // A mark with nothing under it is a quote of the mark.
-  if (quote.children.length === 0) quote.children.push({ type: "paragraph", children: [{ type: "text", value: written }] });
+  if (quote.children.length === 0)
+    quote.children.push({ type: "paragraph", children: [{ type: "text", value: written }] });
   else quote.children.unshift({ type: "paragraph", children: [{ type: "text", value: seal + kind }] });
 }
 
