@@ -38,6 +38,11 @@ export function highlight(code: string, language: string): ElementContent[] | nu
   return contentOf(lowlight.highlight(name, code).children);
 }
 
+/** Whether code in a language is coloured. */
+export function highlights(language: string): boolean {
+  return lowlight.registered(language);
+}
+
 /** The language in the info string of a fence: its first word, so that `rust,ignore` is `rust`. */
 export function languageOf(info: string): string {
   return /^[^\s,{:]*/.exec(info)?.[0] ?? "";

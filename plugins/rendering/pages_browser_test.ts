@@ -79,6 +79,8 @@ test("nothing scrolls a page sideways at 360 pixels, and the policy lets the sty
     markdown: (await renderMarkdownPage(WIDE, { title: null })).html,
     snippet: renderSnippetPage(code, { language: "js", title }),
     viewer: renderViewerPage({ kind: "file", title, description: "d".repeat(300), file }),
+    text: shownText("a.js", code),
+    table: shownText("a.csv", `${"head,".repeat(60)}x\n${`${"w".repeat(300)},`.repeat(60)}x\n`),
   };
   for (const [name, html] of Object.entries(made)) {
     pages.set(name, { html, policy: GENERATED_PAGE_CSP });
@@ -90,6 +92,31 @@ test("nothing scrolls a page sideways at 360 pixels, and the policy lets the sty
     expect(violations).toEqual([]);
     await page.close();
   }
+}, 60_000);
+
+function shownText(path: string, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const file = { path, size: bytes.length, content_type: "text/plain" };
+  return renderViewerPage({ kind: "file", title: "T", description: "", file }, bytes);
+}
+
+test("the head of a table stays in sight, long lines wrap when the box is ticked, and a line's address marks it", async () => {
+  pages.set("rows", { html: shownText("a.csv", `head,b\n${"1,2\n".repeat(500)}`), policy: GENERATED_PAGE_CSP });
+  const rows = await open("rows", { width: 1280 });
+  await rows.locator("tbody tr").last().scrollIntoViewIfNeeded();
+  expect(await rows.getByRole("columnheader", { name: "head" }).isVisible()).toBe(true);
+  const top = (locator: string) => rows.locator(locator).first().boundingBox();
+  expect((await top("thead"))?.y).toBeCloseTo((await top(".rows"))?.y ?? 0, -1);
+  await rows.close();
+  const lines = `const a = "${"long ".repeat(200)}";\n`.repeat(40);
+  pages.set("lines", { html: shownText("a.js", lines), policy: GENERATED_PAGE_CSP });
+  const code = await open("lines#L30", { width: 390 });
+  const height = async () => (await code.locator("#L1").boundingBox())?.height ?? 0;
+  const before = await height();
+  expect(await code.evaluate(() => document.querySelector(":target")?.id)).toBe("L30");
+  await code.getByLabel("Wrap lines").check();
+  expect(await height()).toBeGreaterThan(before * 5);
+  await code.close();
 }, 60_000);
 
 test("the contents stand beside the text on a desktop and are folded on a phone", async () => {

@@ -84,6 +84,77 @@ test("title, description and file name of a viewer are text", () => {
   expect(page.filter((element) => hasClass(element, "about")).map(textOf)).toEqual(["one <b>", "two"]);
 });
 
+function shownText(content: string | Uint8Array, path = "a.txt"): Element[] {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const file = { path, size: bytes.length, content_type: "text/plain" };
+  return elementsOf(parseHtml(renderViewerPage({ kind: "file", title: "V", description: "about", file }, bytes)));
+}
+
+test("a shared text is shown with a number and an address for each line, wrapped or not as its reader likes", () => {
+  const page = shownText("a <b>\r\nسلام\n");
+  expect(linesOf(page).map((line) => [line.properties["id"], textOf(line)])).toEqual([
+    ["L1", "a <b>\n"],
+    ["L2", "سلام\n"],
+  ]);
+  expect(page.find((one) => hasClass(one, "wraps"))?.properties["checked"]).toBe(true);
+  expect(page.filter((one) => hasClass(one, "facts")).map(textOf)).toEqual(["a.txt · 2 lines · 16 bytes Wrap lines"]);
+  expect(page.find((one) => hasClass(one, "button"))?.properties).toMatchObject({ href: "a.txt", download: true });
+  const code = shownText("FROM x\nRUN y", "Dockerfile");
+  expect(code.some((one) => hasClass(one, "hljs-keyword"))).toBe(true);
+  expect(code.find((one) => hasClass(one, "wraps"))?.properties["checked"]).toBeUndefined();
+  expect(shownText('{"a": [1]}', "a.geojson").some((one) => hasClass(one, "hljs-attr"))).toBe(true);
+});
+
+test("what is no text has a card, whatever it is called", () => {
+  for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x41, 0), Uint8Array.of(0x41, 0), Uint8Array.of(0xc3, 0x28)]) {
+    const page = shownText(bytes);
+    expect(page.some((one) => hasClass(one, "card"))).toBe(true);
+    expect(linesOf(page)).toEqual([]);
+  }
+});
+
+test("a shared table has a head for its columns, and numbers under each other", () => {
+  const page = shownText('\uFEFFname;price\r\n"a;\nb";1,50\r\nc;\r\n', "a.csv");
+  const rows = page.filter((one) => one.tagName === "tr");
+  expect(
+    rows.map((row) =>
+      elementsOf(row)
+        .slice(1)
+        .map((cell) => [cell.tagName, textOf(cell)]),
+    ),
+  ).toEqual([
+    [
+      ["th", "name"],
+      ["th", "price"],
+    ],
+    [
+      ["td", "a;\nb"],
+      ["td", "1,50"],
+    ],
+    [
+      ["td", "c"],
+      ["td", ""],
+    ],
+  ]);
+  expect(page.filter((one) => hasClass(one, "number")).map(textOf)).toEqual(["price", "1,50", ""]);
+  expect(page.filter((one) => hasClass(one, "facts")).map(textOf)[0]).toStartWith("a.csv · 2 rows · 2 columns · ");
+  expect(shownText("a\tb;c\n1\t2", "a.tsv").filter((one) => one.tagName === "td")).toHaveLength(2);
+});
+
+test("of a large table the first rows and columns are shown, and it says so", () => {
+  const page = shownText(`id,name\n${"1,x\n".repeat(20_000)}`, "a.csv");
+  expect(page.filter((one) => one.tagName === "tr")).toHaveLength(1001);
+  const said = page.filter((one) => hasClass(one, "note")).map(textOf);
+  expect(said).toEqual(["This shows the first 1,000 of 20,000 rows. The download has all of them."]);
+  const wide = shownText(`${"h,".repeat(149)}h\n${`${"1,".repeat(149)}1\n`.repeat(400)}`, "a.csv");
+  expect(wide.filter((one) => one.tagName === "td")).toHaveLength(30_000);
+  expect(wide.filter((one) => hasClass(one, "note")).map(textOf)).toEqual([
+    "This shows the first 300 of 400 rows and the first 100 of 150 columns. The download has all of them.",
+  ]);
+  const long = shownText(`a\n${"x".repeat(5000)}`, "a.csv").find((one) => one.tagName === "td");
+  expect(long && textOf(long)).toHaveLength(2001);
+});
+
 test("sizes read as people write them", () => {
   expect([0, 1, 1023, 1536, 123_456, 5 * 1024 ** 3].map(formatSize)).toEqual([
     ...["0 bytes", "1 byte", "1023 bytes", "1.5 KiB", "121 KiB", "5 GiB"],

@@ -1,8 +1,9 @@
 // The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
-import { refuse, sharedWorkers, type TaskOptions } from "../../kernel/mod.ts";
+import { Refusal, refuse, sharedWorkers, type TaskOptions } from "../../kernel/mod.ts";
 import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html_title.ts";
 import type { MarkdownBody, MarkdownBodyOptions, MarkdownOptions, MarkdownPage } from "./markdown_page.ts";
 import type { tasks } from "./render_worker.ts";
+import { mayBeShownAsText } from "./shown_text.ts";
 import { isUnrenderable } from "./unrenderable.ts";
 import type { ViewerInput } from "./viewer_page.ts";
 import type { Destinations } from "./wiki_links.ts";
@@ -78,10 +79,24 @@ export async function renderSnippet(
   );
 }
 
-/** Renders the page of a shared file; the result is UTF-8. */
-export async function renderViewer(input: ViewerInput, owned: Owned = {}): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Buffer.byteLength(input.description);
-  return within({ ...owned, lane: "publish", bytes }, (options) => workers()("viewerPage", input, options));
+/** Renders the page of a shared file; the result is UTF-8. A text that takes too much to show has the page of any other file. */
+export async function renderViewer(
+  input: ViewerInput,
+  { read, ...owned }: Owned & { read: () => Promise<Uint8Array> },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { kind, file, description } = input;
+  const render = (bytes: number, readText: (() => Promise<Uint8Array>) | null) =>
+    within({ ...owned, lane: "publish", bytes }, (options) =>
+      workers()("viewerPage", async () => ({ input, bytes: readText && (await readText()) }), options),
+    );
+  const about = Buffer.byteLength(description);
+  if (kind !== "file" || !mayBeShownAsText(file)) return render(about, null);
+  try {
+    return await render(about + file.size, read);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "invalid") return render(about, null);
+    throw error;
+  }
 }
 
 /** The first heading of an HTML document, else its `<title>`, else null (rules: documents 3). Bytes are UTF-8. */

@@ -1,7 +1,7 @@
 // Proves rendering through real threads: answers as bytes, refusals as 400, and a loop that stays free meanwhile.
 import { afterAll, expect, test } from "bun:test";
 import { closeSharedWorkers } from "../../kernel/host.ts";
-import { Refusal } from "../../kernel/mod.ts";
+import { Refusal, refuse } from "../../kernel/mod.ts";
 import { renderMarkdown, renderMarkdownFragment, renderSnippet, renderViewer, titleOfHtml } from "./render.ts";
 
 afterAll(closeSharedWorkers);
@@ -28,11 +28,27 @@ test("a source nested beyond reason is refused with 400", async () => {
 
 test("snippets, viewers and titles of large documents come from the threads too", async () => {
   expect(bytesOf(await renderSnippet("let x", { language: "js", title: "S" }))).toContain("<title>S</title>");
+  const read = () => Promise.reject(new Error("a PDF is not read"));
   const file = { path: "a.pdf", size: 1, content_type: "application/pdf" };
-  expect(bytesOf(await renderViewer({ kind: "pdf", title: "P", description: "", file }))).toContain("<title>P</title>");
+  expect(bytesOf(await renderViewer({ kind: "pdf", title: "P", description: "", file }, { read }))).toContain(
+    "<title>P</title>",
+  );
   const filler = `<style>${"a{}".repeat(50_000)}</style>`;
   expect(await titleOfHtml(`${filler}<h1>Big</h1>`)).toBe("Big");
   expect(await titleOfHtml(new TextEncoder().encode("<title>Small</title>"))).toBe("Small");
+});
+
+function share(text: string, read = async () => new TextEncoder().encode(text)) {
+  const file = { path: "a.js", size: Buffer.byteLength(text), content_type: "text/plain; charset=utf-8" };
+  return renderViewer({ kind: "file", title: "T", description: "", file }, { read });
+}
+
+test("a shared text is shown by its page, and one that may not be rendered is offered as any other file", async () => {
+  expect(bytesOf(await share("let x = 1;\n"))).toContain('<span class="hljs-keyword">let</span>');
+  const tooMuch = () => Promise.reject(refuse.invalid("rendering this content takes more than 2.8 seconds"));
+  expect(bytesOf(await share("let x = 1;\n", tooMuch))).toContain('<div class="card">');
+  const isFull = share("x", () => Promise.reject(refuse.unavailable("too many wait")));
+  expect(await isFull.catch((error: unknown) => error)).toMatchObject({ kind: "unavailable" });
 });
 
 test("the loop turns while a large source is rendered", async () => {

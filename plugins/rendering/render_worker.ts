@@ -17,6 +17,6 @@ export const tasks = {
     renderMarkdownBody(source, options),
   snippetPage: ({ content, language, title }: { content: string; language: string | null; title: string }) =>
     renderSnippetPage(content, { language, title }),
-  viewerPage: (input: ViewerInput) => renderViewerPage(input),
+  viewerPage: ({ input, bytes }: { input: ViewerInput; bytes: Uint8Array | null }) => renderViewerPage(input, bytes),
   htmlTitle: ({ html }: { html: string | Uint8Array }) => findHtmlTitle(html),
 };

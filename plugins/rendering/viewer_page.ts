@@ -1,12 +1,13 @@
-// The page of a shared file: a picture, a player, a PDF, or a card with what the file is, and always the download.
+// The page of a shared file: a picture, a player, a PDF, its text, or a card with what the file is, and always the download.
 import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element } from "./element.ts";
 import { pageShell } from "./page_shell.ts";
+import { type TextStage, textStage } from "./text_stage.ts";
 
 /** What a viewer page shows. `file.path` lies beside the page; `size` is in bytes. */
 export interface ViewerInput {
-  /** `image`, `pdf`, `audio` and `video` are shown in place, every other kind as a card. */
+  /** `image`, `pdf`, `audio` and `video` are shown in place, every other kind as text if it is one, else as a card. */
   kind: string;
   title: string;
   /** Plain text; blank lines part paragraphs. */
@@ -14,28 +15,33 @@ export interface ViewerInput {
   file: { path: string; size: number; content_type: string };
 }
 
-/** Renders the page in UTF-8. */
-export function renderViewerPage({ kind, title, description, file }: ViewerInput): Uint8Array<ArrayBuffer> {
+/** Renders the page in UTF-8. `bytes` are the file's where its text is to be shown, if it turns out to be one. */
+export function renderViewerPage(
+  { kind, title, description, file }: ViewerInput,
+  bytes: Uint8Array | null = null,
+): Uint8Array<ArrayBuffer> {
   const address = file.path.split("/").map(encodeURIComponent).join("/");
-  const stage = showFile({ kind, title, address });
-  const page = pageShell({
-    title,
-    lang: null,
-    toc: [],
-    kind: "viewer",
-    content: [
-      element(
-        "header",
-        {},
-        element("h1", { dir: "auto" }, title),
-        stage ? element("a", { className: ["button"], href: address, download: "" }, "Download") : null,
-      ),
-      stage ?? fileCard(file, address),
-      ...describe(description),
-      stage ? element("p", { className: ["facts"] }, factsOf(file)) : null,
-    ].filter((node) => node !== null),
-  });
-  return new TextEncoder().encode(toHtml(page));
+  const shown = showFile({ kind, title, address });
+  const text = shown ? null : bytes && textStage(bytes, file.path);
+  const about = describe(description);
+  const card = [fileCard(file, address), ...about];
+  const content = shown ? [shown, ...about, factsLine(factsOf(file))] : text ? showText(text, { about, file }) : card;
+  const download = element("a", { className: ["button"], href: address, download: "" }, "Download");
+  const header = element("header", {}, element("h1", { dir: "auto" }, title), shown || text ? download : null);
+  const page = pageShell({ title, lang: null, toc: [], kind: "viewer", content: [header, ...content] });
+  return new TextEncoder().encode(toHtml(page, { allowDangerousHtml: true }));
+}
+
+/** A text may be long: what is to be said about it comes before it. */
+function showText(
+  { content, facts, choices = [] }: TextStage,
+  { about, file }: { about: Element[]; file: ViewerInput["file"] },
+): Element[] {
+  return [...about, factsLine([file.path, ...facts, formatSize(file.size)], choices), ...content];
+}
+
+function factsLine(facts: string[], choices: Element[] = []): Element {
+  return element("p", { className: ["facts"] }, element("span", {}, facts.join(" · ")), ...choices);
 }
 
 interface Shown {
@@ -73,13 +79,13 @@ function fileCard(file: ViewerInput["file"], address: string): Element {
       ? null
       : element("p", { className: ["ending"], ariaHidden: "true" }, ending.toUpperCase()),
     element("p", {}, element("strong", {}, file.path)),
-    element("p", { className: ["facts"] }, factsOf(file)),
+    factsLine(factsOf(file)),
     element("p", {}, element("a", { className: ["button"], href: address, download: "" }, "Download")),
   );
 }
 
-function factsOf({ size, content_type }: ViewerInput["file"]): string {
-  return `${content_type.split(";")[0]} · ${formatSize(size)}`;
+function factsOf({ size, content_type }: ViewerInput["file"]): string[] {
+  return [content_type.split(";")[0] ?? "", formatSize(size)];
 }
 
 function describe(description: string): Element[] {

@@ -16,7 +16,7 @@ export const publishFile = operation({
   route: "POST /api/files",
   summary: "Publish a file",
   description:
-    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.",
+    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page.",
   form: t.Object({
     file: t.FilePart(),
     filename: t.Optional(

@@ -101,7 +101,11 @@ export async function shareContent(
   const kind = kindOfFile(path, { render: false });
   const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
   const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
-  const html = await renderViewer({ kind, title: name.title, description: named.description, file }, ownerOf(call));
+  const { bytes, key } = payload.stored;
+  const html = await renderViewer(
+    { kind, title: name.title, description: named.description, file },
+    { ...ownerOf(call), read: async () => bytes ?? call.house.blobs.bytes(key) },
+  );
   const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
   return {
     kind,

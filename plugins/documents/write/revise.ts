@@ -270,7 +270,7 @@ async function renderHtml(
     return renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
   }
   const file = { path, size: size_bytes, content_type: contentTypeOf(path) };
-  return renderViewer({ kind: document.kind, title, description, file }, owned);
+  return renderViewer({ kind: document.kind, title, description, file }, { ...owned, read });
 }
 
 /** The source of a document as it is stored now. */

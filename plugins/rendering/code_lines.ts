@@ -1,0 +1,93 @@
+// Code and plain text as numbered lines: an address for each, numbers that are never copied, and a choice to wrap them.
+import type { Element, ElementContent, Root } from "hast";
+import { element, text } from "./element.ts";
+import { HIGHLIGHTED_LENGTH_MAX, highlight } from "./highlight.ts";
+
+/** The marks of so many lines outweigh what stands on them. */
+const NUMBERED_LINES_MAX = 200_000;
+
+export interface CodeLines {
+  lines: number;
+  /** Line n has the id `Ln`. May hold raw HTML of ours. */
+  block: Element;
+}
+
+/** An unknown language, such as `""`, is shown plain. */
+export function codeLines(content: string, language: string): CodeLines {
+  const code = content.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const coloured = code.length > HIGHLIGHTED_LENGTH_MAX ? null : (highlight(code, language) ?? [text(code)]);
+  const { lines, shown } = coloured ? numberTree(coloured) : numberPlain(code);
+  const named = language === "" ? {} : { className: [`language-${language}`] };
+  return { lines, block: element("pre", { className: ["lines"], tabIndex: 0 }, element("code", named, ...shown)) };
+}
+
+/** "1 line", "1,200 lines". */
+export function countOfLines(lines: number): string {
+  return `${lines.toLocaleString("en")} ${lines === 1 ? "line" : "lines"}`;
+}
+
+/** A box to tick that wraps long lines; the stylesheet looks at it. */
+export function wrapChoice({ checked }: { checked: boolean }): Element {
+  const box = element("input", { type: "checkbox", className: ["wraps"], checked, autoComplete: ["off"] });
+  return element("label", { className: ["choice"] }, box, " Wrap lines");
+}
+
+interface Numbered {
+  lines: number;
+  shown: ElementContent[];
+}
+
+function numberTree(coloured: ElementContent[]): Numbered {
+  const lines = splitLines(coloured);
+  return { lines: lines.length, shown: lines.map(numberLine) };
+}
+
+/** The same page as of a tree, which would take a hundred times the memory of a long text. */
+function numberPlain(code: string): Numbered {
+  const lines = code.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").split("\n");
+  const isNumbered = lines.length <= NUMBERED_LINES_MAX;
+  const shown = lines.map((line, index) => (isNumbered ? markPlain(line, index + 1) : `${line}\n`));
+  return { lines: lines.length, shown: [{ type: "raw", value: shown.join("") }] };
+}
+
+function markPlain(line: string, n: number): string {
+  const mark = `<a class="no" href="#L${n}" data-n="${n}" aria-hidden="true" tabindex="-1"></a>`;
+  return `<span class="line" id="L${n}">${mark}${line}\n</span>`;
+}
+
+function numberLine(content: ElementContent[], index: number): Element {
+  const number = index + 1;
+  // The number comes from the stylesheet, so that selected code is code alone.
+  const mark = element("a", {
+    className: ["no"],
+    href: `#L${number}`,
+    dataN: number,
+    ariaHidden: "true",
+    tabIndex: -1,
+  });
+  return element("span", { className: ["line"], id: `L${number}` }, mark, ...content, "\n");
+}
+
+/** Cuts a coloured tree at its newlines; a comment over many lines becomes one element on each. */
+export function splitLines(content: ElementContent[]): ElementContent[][] {
+  const lines: ElementContent[][] = [[]];
+  place({ type: "root", children: content }, [], lines);
+  return lines;
+}
+
+function place(node: Element | Root, open: Element[], lines: ElementContent[][]): void {
+  for (const child of node.children) {
+    if (child.type === "element") {
+      place(child, [...open, child], lines);
+    } else if (child.type === "text") {
+      for (const [index, part] of child.value.split("\n").entries()) {
+        if (index > 0) lines.push([]);
+        if (part !== "") lines.at(-1)?.push(reopen(open, text(part)));
+      }
+    }
+  }
+}
+
+function reopen(open: Element[], leaf: ElementContent): ElementContent {
+  return open.reduceRight<ElementContent>((inner, outer) => element(outer.tagName, outer.properties, inner), leaf);
+}
