@@ -780,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a file
-         * @description HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; anything else a download page.
+         * @description HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
