@@ -1,9 +1,9 @@
 // A client of the driver that is thrown away when one of its connections closes, because the driver would use it again unclean.
-import { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import postgres from "postgres";
 import { SECOND_MS } from "../time.ts";
 import type { Client, DriverOptions } from "./client.ts";
+import { FairSocket } from "./fair_socket.ts";
 
 /**
  * One client for as long as all its connections live. After the first loss it makes no new connection: the driver keeps
@@ -27,14 +27,14 @@ const GRACE_MS = 5 * SECOND_MS;
 
 /** Opens a client, which connects with its first query. `onLoss` is called once, unless `end` came first. */
 export function openClient(options: DriverOptions, onLoss: () => void): DisposableClient {
-  const sockets = new Set<Socket>();
+  const sockets = new Set<FairSocket>();
   let attempts = 0;
   let retired = false;
   let grace: Timer | undefined;
 
   function makeSocket({ path, host, port }: SocketOptions): Duplex {
     if (retired) return makeDeadSocket();
-    const socket = new Socket();
+    const socket = new FairSocket();
     sockets.add(socket);
     // Of several hosts each further attempt takes the next.
     const index = attempts++ % host.length;
