@@ -106,7 +106,7 @@ test("the head of a table stays in sight, long lines wrap when the box is ticked
   await rows.locator("tbody tr").last().scrollIntoViewIfNeeded();
   expect(await rows.getByRole("columnheader", { name: "head" }).isVisible()).toBe(true);
   const top = (locator: string) => rows.locator(locator).first().boundingBox();
-  expect((await top("thead"))?.y).toBeCloseTo((await top(".rows"))?.y ?? 0, -1);
+  expect((await top("thead th"))?.y).toBeCloseTo((await top(".rows"))?.y ?? 0, -1);
   await rows.close();
   const lines = `const a = "${"long ".repeat(200)}";\n`.repeat(40);
   pages.set("lines", { html: shownText("a.js", lines), policy: GENERATED_PAGE_CSP });
