@@ -29,6 +29,7 @@ import {
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
+import { findMiscounts } from "./miscounts.ts";
 import { testPostgres } from "./test_postgres.ts";
 
 /** An account of the test house with both of its credentials. */
@@ -125,8 +126,13 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   }
   async function release(): Promise<void> {
     for (const server of servers) await server.close();
-    await copy.drop();
+    const miscounts = await miscountsOf(copy.target).finally(() => copy.drop());
     rmSync(folder, { recursive: true, force: true });
+    if (miscounts.length > 0) throw new Error(`something left wrong counts behind:\n${miscounts.join("\n")}`);
+  }
+  async function miscountsOf(target: typeof copy.target): Promise<string[]> {
+    const database = await openSql(target, { log, pool_size_max: 1 });
+    return findMiscounts(database.sql).finally(() => database.close());
   }
   const harness = await openServer();
   afterAll(() => harness.close());

@@ -9,15 +9,19 @@ import {
   MINUTE_MS,
   type Note,
   type PersonEnd,
+  SECOND_MS,
   type Sql,
   type Via,
   writeAudit,
 } from "../../kernel/mod.ts";
 import { removeOwner } from "./store/account_end.ts";
+import { foldCounts, listUnfolded } from "./store/counts.ts";
 import { releaseExpired } from "./store/expiry.ts";
 import { type PurgedDocument, purgeDue, purgeTrash } from "./store/trash.ts";
 
 const BATCH = 200;
+/** Changes of counts in one transaction, in which the writers of their workspace wait. */
+const FOLDED = 1000;
 const TRIED = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
 
 /** Expiry acts by the clock wherever a document is read; this is how soon it stops being charged and is told of. */
@@ -43,6 +47,24 @@ export function purgeJob(house: House): JobDefinition {
       while (after !== null && !signal.aborted) after = await purgeBatch(house, after);
     },
   };
+}
+
+/** What waits is read with every count, so it is kept short. */
+export function countsJob(house: House): JobDefinition {
+  return {
+    ...TRIED,
+    kind: "documents.count",
+    every_ms: 10 * SECOND_MS,
+    run: async (_job, { signal }) => {
+      for (const workspace_id of await listUnfolded(house.database.sql)) {
+        while (!signal.aborted && (await foldBatch(house, workspace_id)) === FOLDED);
+      }
+    },
+  };
+}
+
+function foldBatch(house: House, workspace_id: number): Promise<number> {
+  return house.database.withTransaction((sql) => foldCounts(sql, { workspace_id, limit: FOLDED }));
 }
 
 export const EMPTY_TRASH_JOB = "documents.empty_trash";

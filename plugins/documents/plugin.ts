@@ -9,7 +9,7 @@ import {
   provide,
 } from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
-import { emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
+import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
 import { duplicate } from "./operations/duplicate.ts";
 import { addFiles, putFile, removeFile } from "./operations/files.ts";
@@ -77,6 +77,13 @@ export const documents: Plugin = {
     fill(personKeptSlot, (due) => findKeptOwners(house.ask, due)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [expiryJob(house), purgeJob(house), emptyTrashJob(house), ...renewalJobs(house), relinkJob(house)],
+  jobs: (house) => [
+    expiryJob(house),
+    purgeJob(house),
+    emptyTrashJob(house),
+    countsJob(house),
+    ...renewalJobs(house),
+    relinkJob(house),
+  ],
   blobs: [{ table: "document_files", column: "blob_id" }],
 };

@@ -32,7 +32,17 @@ export {
   rootNamed,
   sharedRoot,
 } from "./permits.ts";
-export { managesRoot, namesCaller, placeLevel, reach, ruleKey, seesRoot } from "./rule.ts";
+export {
+  guardOf,
+  isGuardOpen,
+  managesRoot,
+  namesCaller,
+  placeLevel,
+  reach,
+  reachGuards,
+  ruleKey,
+  seesRoot,
+} from "./rule.ts";
 export { endList, findAccessLists, startList } from "./store/access_lists.ts";
 export { deleteOwnPlaces } from "./store/departures.ts";
 export {

@@ -50,11 +50,7 @@ function subjectsOf(sql: Sql, actor: Actor) {
  */
 export function reach(sql: Sql, actor: Actor) {
   const reached = andInReach(sql, actor);
-  return sql`held as materialized (
-      select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
-      join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
-      group by g.place_id, g.document_id
-    ), open_places as materialized (
+  return sql`${heldBy(sql, actor)}, open_places as materialized (
       select place_id, root_id, owner_id, max(level) as level from (
         select p.place_id, p.root_id, p.owner_id, 4 as level from places p
         where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}${reached}
@@ -65,6 +61,44 @@ export function reach(sql: Sql, actor: Actor) {
         where r.workspace_id = ${actor.workspace.id} and ${managesRoot(sql, actor)}
       ) as open group by place_id, root_id, owner_id
     )`;
+}
+
+function heldBy(sql: Sql, actor: Actor) {
+  return sql`held as materialized (
+      select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
+      join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
+      group by g.place_id, g.document_id
+    )`;
+}
+
+/**
+ * Sets for a `with` that say the same of guards, of which there are far fewer than places: `held` as in `reach`, `managed_roots`,
+ * and `open_guards`, where the caller holds a level beside those. In a root the place whose list counts guards many, in My
+ * documents each place itself.
+ */
+export function reachGuards(sql: Sql, actor: Actor) {
+  const reached = andInReach(sql, actor);
+  return sql`${heldBy(sql, actor)}, managed_roots as materialized (
+      select r.root_id from roots r where r.workspace_id = ${actor.workspace.id} and ${managesRoot(sql, actor)}
+    ), open_guards as materialized (
+      select p.place_id as guard_id, p.root_id, p.owner_id from places p
+      where p.owner_id = ${actor.user_id} and p.workspace_id = ${actor.workspace.id}${reached}
+      union select p.place_id, p.root_id, p.owner_id from held join places p using (place_id)
+      where p.root_id is not null and p.guard_ids @> array[p.place_id] and p.workspace_id = ${actor.workspace.id}${reached}
+      union select p.place_id, p.root_id, p.owner_id from held join places listed using (place_id)
+        join places p on p.guard_ids @> array[held.place_id] and p.workspace_id = ${actor.workspace.id}
+      where listed.root_id is null${reached}
+    )`;
+}
+
+/** Over `places p`: the place that guards it, as `reachGuards` has them. */
+export function guardOf(sql: Sql) {
+  return sql`case when p.root_id is null then p.place_id else p.guard_ids[1] end`;
+}
+
+/** In a query with `reachGuards`: the caller holds a level at what a guard guards. */
+export function isGuardOpen(sql: Sql, guard: ReturnType<typeof guardOf>, rootId: ReturnType<typeof guardOf>) {
+  return sql`(${guard} in (select guard_id from open_guards) or ${rootId} in (select root_id from managed_roots))`;
 }
 
 /** Over `roots r`: the caller sees the root, because they manage it or hold a level at its top or on a folder of it. */

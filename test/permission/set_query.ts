@@ -2,8 +2,10 @@
 import type { Actor, Sql } from "../../kernel/mod.ts";
 import { reachedBy, reachedLevels } from "../../plugins/documents/model/levels.ts";
 import { listedTo, listedToTeam, nearTo, placed } from "../../plugins/documents/port/sql.ts";
+import { foldCounts } from "../../plugins/documents/store/counts.ts";
 import { reach } from "../../plugins/places/rule.ts";
 import type { Harness } from "../harness.ts";
+import { findMiscounts } from "../miscounts.ts";
 import { limitedTo } from "./door.ts";
 import { limitFrom, namesOf, within } from "./limit.ts";
 import { level, listed } from "./model.ts";
@@ -32,11 +34,12 @@ export async function lookAtSets(
   const live = [...server.docs].filter(([ref]) => world.docs.get(ref)?.deleted === false);
   if (live.length === 0) return [];
   const askers = await findAskers(h, { world, server, turn });
+  const miscounts = await foldAndRecount(h, askers, turn);
   const docIds = live.map(([, id]) => id);
   const actors = askers.map((one) => one.actor);
   const rows = await queryAll(h.house.database.sql, { actors, docIds });
   const seen = new Map(rows.map((row) => [`${row.asker} ${row.doc_id}`, row]));
-  return askers.flatMap(({ person, name, sees }, asker) => {
+  const differences = askers.flatMap(({ person, name, sees }, asker) => {
     const inAll = listed(sees, person, { view: "all" });
     const inTeam = listed(sees, person, { view: "team" });
     return live.flatMap(([doc, id]) => {
@@ -47,6 +50,18 @@ export async function lookAtSets(
       return differ({ name, doc }, told, hoped);
     });
   });
+  return [...miscounts, ...differences];
+}
+
+/** What is counted as it happens equals what is there, added up or not; sometimes a little of it is added up. */
+async function foldAndRecount(h: Harness, askers: readonly Asker[], turn: number): Promise<string[]> {
+  const { database } = h.house;
+  const ids = [...new Set(askers.map((one) => one.actor.workspace.id))];
+  if (turn % 3 === 1) {
+    for (const workspace_id of ids)
+      await database.withTransaction((sql) => foldCounts(sql, { workspace_id, limit: 1 + (turn % 7) }));
+  }
+  return findMiscounts(database.sql, ids);
 }
 
 /** Somebody who asks, and what there is for them. */

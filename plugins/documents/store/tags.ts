@@ -1,6 +1,6 @@
 // Counts of tags, over the documents that a list of the same view would hold.
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { reach } from "../../places/port.ts";
+import { countTagged } from "./counts.ts";
 import { type ListOptions, scopeOf } from "./lists.ts";
 
 interface CountedTag {
@@ -14,15 +14,25 @@ export const TAGS = pagesOf("tags", (at) => ({ count: at.id("count"), tag: at.te
 /** The tags of the live documents in view, the most used first. `shared` where somebody else's document carries the tag. */
 export function countTags(
   sql: Sql,
-  options: Pick<ListOptions, "actor" | "now" | "view"> & Partial<PageOptions<Pick<CountedTag, "count" | "tag">>>,
+  options: Pick<ListOptions, "actor" | "now"> & { view: "mine" | "all" } & Partial<
+      PageOptions<Pick<CountedTag, "count" | "tag">>
+    >,
 ): Promise<CountedTag[]> {
-  const { actor, now, after = null, limit = null } = options;
+  const { after = null, limit = null } = options;
   return sql<CountedTag[]>`
-    with ${reach(sql, actor)}
-    select tag, count(*)::int as count, bool_or(d.owner_id <> ${actor.user_id}) as shared
-    from documents d, unnest(d.tags) as tag
-    where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, options)}
-    group by tag
-    ${after === null ? sql`` : sql`having (-count(*), tag collate "C") > (${-after.count}::bigint, ${after.tag})`}
-    order by -count(*), tag collate "C" limit ${limit}`;
+    with ${options.view === "mine" ? countOwn(sql, options) : countTagged(sql, options)}
+    select tag, tagged.docs as count, tagged.docs > coalesce(own_tagged.docs, 0) as shared
+    from tagged left join own_tagged using (tag)
+    ${after === null ? sql`` : sql`where (-tagged.docs, tag collate "C") > (${-after.count}::bigint, ${after.tag})`}
+    order by -tagged.docs, tag collate "C" limit ${limit}`;
+}
+
+/** An account holds few documents, so that these are counted one by one. */
+function countOwn(sql: Sql, { actor, now }: Pick<ListOptions, "actor" | "now">) {
+  return sql`tagged as (
+      select tag, count(*)::int as docs from documents d, unnest(d.tags) as tag
+      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+        and ${scopeOf(sql, { actor, view: "mine" })}
+      group by tag
+    ), own_tagged as (select * from tagged)`;
 }
