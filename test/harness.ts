@@ -7,7 +7,6 @@ import { createHosts } from "../hosts/hosts.ts";
 import {
   createLog,
   type MovableClock,
-  migrateHouse,
   movableClock,
   openHouse,
   openSql,
@@ -29,8 +28,8 @@ import {
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
+import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findMiscounts } from "./miscounts.ts";
-import { testPostgres } from "./test_postgres.ts";
 
 /** An account of the test house with both of its credentials. */
 export interface Person {
@@ -99,23 +98,15 @@ export interface HarnessOptions {
   env?: Record<string, string>;
 }
 
-const START = new Date("2026-03-01T12:00:00.000Z");
-
 /** Opens a house and closes it after the file's tests. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
-  const postgres = await testPostgres();
   const clock = movableClock(START);
   const log = createLog((process.env["TEST_LOG"] as "debug") ?? "silent");
   const folder = mkdtempSync(join(tmpdir(), "docsvc-test-"));
   const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
   const whole = withExtras(options);
   const environment = { DATA_DIR: folder, SECRET: "a secret for tests, long enough to pass", ...options.env };
-  const template = await postgres.makeTemplate("house", async (target) => {
-    const database = await openSql(target, { log });
-    await migrateHouse(database, plugins, movableClock(START));
-    await database.close();
-  });
-  const copy = await postgres.cloneDatabase(template);
+  const copy = await cloneHouseDatabase();
   const servers: RunningHouse[] = [];
   async function openServer(env: Record<string, string> = {}): Promise<Harness> {
     const config = readConfig({ ...environment, ...env });

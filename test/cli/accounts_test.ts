@@ -2,11 +2,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneDatabase } from "../test_postgres.ts";
+import { cloneHouseDatabase } from "../house_database.ts";
 
-const copy = await cloneDatabase();
+const copy = await cloneHouseDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url });
-await place.run("migrate");
 const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
 const server = await place.start();
 afterAll(async () => {
@@ -67,17 +66,17 @@ test("user add makes the account and its workspace, prints one line of JSON, and
     },
   ]);
   const before = await countAll();
-  expect(await place.run(...words)).toBe(printed);
+  expect(await place.runHere(...words)).toBe(printed);
   expect(await countAll()).toEqual(before);
 });
 
 test("user add changes the role and the name of an account that is there, and the plan of its workspace", async () => {
-  expect(JSON.parse(await place.run("user", "add", "bob@example.org", "--workspace", "acme"))).toMatchObject({
+  expect(JSON.parse(await place.runHere("user", "add", "bob@example.org", "--workspace", "acme"))).toMatchObject({
     role: "member",
   });
   const words = ["user", "add", "BOB@example.org", "--role", "admin", "--name", "Bob", "--plan", "business"];
   const noted = await notedBy(async () => {
-    expect(JSON.parse(await place.run(...words))).toMatchObject({ email: "bob@example.org", role: "admin" });
+    expect(JSON.parse(await place.runHere(...words))).toMatchObject({ email: "bob@example.org", role: "admin" });
   });
   expect(noted.map(({ action, meta }) => [action, meta["from"], meta["to"]])).toEqual([
     ["member.role", "member", "admin"],
@@ -89,7 +88,7 @@ test("user add changes the role and the name of an account that is there, and th
 test("token create prints the token alone, and the running server takes it", async () => {
   let token = "";
   const noted = await notedBy(async () => {
-    token = await place.run("token", "create", "anna@example.org", "--name", "script", "--ttl-days", "7");
+    token = await place.runHere("token", "create", "anna@example.org", "--name", "script", "--ttl-days", "7");
   });
   expect(token).toMatch(/^dsk_[0-9a-f]{8}_\S+$/);
   expect(await askMe(token)).toMatchObject({ status: 200, body: { email: "anna@example.org" } });
@@ -97,9 +96,9 @@ test("token create prints the token alone, and the running server takes it", asy
 });
 
 test("workspace plan is what the running server sees at the next request", async () => {
-  const token = await place.run("token", "create", "anna@example.org", "--name", "plan");
+  const token = await place.runHere("token", "create", "anna@example.org", "--name", "plan");
   expect((await askMe(token)).body.workspace.plan).toBe("business");
-  const noted = await notedBy(() => place.run("workspace", "plan", "acme", "enterprise"));
+  const noted = await notedBy(() => place.runHere("workspace", "plan", "acme", "enterprise"));
   expect((await askMe(token)).body.workspace.plan).toBe("enterprise");
   expect(noted.map(({ action }) => action)).toEqual(["workspace.plan"]);
 });
@@ -107,7 +106,7 @@ test("workspace plan is what the running server sees at the next request", async
 test("login-link prints an address that the running server opens", async () => {
   let link = "";
   const noted = await notedBy(async () => {
-    link = await place.run("login-link", "anna@example.org");
+    link = await place.runHere("login-link", "anna@example.org");
   });
   expect(link).toStartWith(`${place.base_url}/auth/link/`);
   expect((await fetch(link)).status).toBe(200);
@@ -128,7 +127,7 @@ test.each<[string, string[], RegExp]>([
   ["a setup link once there is an account", ["setup-link"], /has an account already/],
 ])("%s is refused with 1 and one line, and nothing is written", async (_what, words, line) => {
   const before = await countAll();
-  const { code, stdout, stderr } = await place.call(words);
+  const { code, stdout, stderr } = await place.callHere(words);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.split("\n")).toHaveLength(1);
   expect(stderr).toMatch(line);
@@ -141,7 +140,7 @@ test.each<[string, string[]]>([
   ["one argument too many", ["workspace", "plan", "acme", "free", "now"]],
   ["an unknown command", ["user", "love"]],
 ])("%s is a mistake of usage: 2, and what is right", async (_what, words) => {
-  const { code, stdout, stderr } = await place.call(words);
+  const { code, stdout, stderr } = await place.callHere(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/usage: docsvc|use one of/);
 });
@@ -151,7 +150,7 @@ test("every command explains itself with --help and does nothing", async () => {
   const names = [...overview.matchAll(/^ {2}([a-z-]+(?: [a-z]+)?) {2,}/gm)].map((match) => match[1] ?? "");
   expect(names).toContain("serve");
   for (const name of names) {
-    const { code, stdout } = await place.call([...name.split(" "), "--help"]);
+    const { code, stdout } = await place.callHere([...name.split(" "), "--help"]);
     expect({ name, code }).toEqual({ name, code: 0 });
     expect(stdout).toContain(`Usage: docsvc ${name}`);
   }

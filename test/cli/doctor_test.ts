@@ -8,6 +8,7 @@ import { SMTPServer } from "smtp-server";
 import { environmentOf } from "../backup/stand.ts";
 import { externalPostgres, findExternalPostgres } from "../external_postgres.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
+import { cloneHouseDatabase } from "../house_database.ts";
 import { startS3 } from "../s3_server.ts";
 import { cloneDatabase } from "../test_postgres.ts";
 
@@ -19,7 +20,7 @@ interface Finding {
 }
 
 const SECRET = "nPz5zQ0rT7kB2mWx9LcV4hYd8sJf1gQe";
-const copy = await cloneDatabase();
+const copy = await cloneHouseDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url, SECRET });
 const server = await place.start();
 afterAll(async () => {
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 /** What it finds with more environment, and its exit code. */
 async function examine(env: Record<string, string> = {}): Promise<{ code: number; findings: Finding[]; text: string }> {
-  const { code, stdout } = await place.call(["doctor", "--json"], env);
+  const { code, stdout } = await place.callHere(["doctor", "--json"], env);
   const report: { ok: boolean; findings: Finding[] } = JSON.parse(stdout);
   expect(report.ok).toBe(code === 0);
   return { code, findings: report.findings, text: stdout };

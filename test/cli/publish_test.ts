@@ -21,10 +21,10 @@ function folderCalled(name: string): string {
 }
 
 test("without an account the command says how to make one", async () => {
-  const { code, stdout, stderr } = await place.call(["publish", folderCalled("early")]);
+  const { code, stdout, stderr } = await place.callHere(["publish", folderCalled("early")]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^docsvc: nobody has an account yet: .*docsvc user add/);
-  await place.run("user", "add", "owner@example.org", "--workspace", "house");
+  await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
 });
 
 test("a folder arrives with its folders, links, pictures and parts, and the first link is printed last", async () => {
@@ -89,9 +89,9 @@ test("links lead from page to page and to the pictures as they do in the folder,
 
 test("run again it writes nothing, also from another place with a token, and its own token is gone afterwards", async () => {
   const before = await countWrites();
-  const again = await place.call(["publish", folderCalled("guide")]);
+  const again = await place.callHere(["publish", folderCalled("guide")]);
   expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged, 1 skipped, 0 failed\n");
-  const token = await place.run("token", "create", "owner@example.org", "--name", "elsewhere");
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "elsewhere");
   const words = ["publish", folderCalled("guide"), "--server", place.base_url, "--token", token];
   const elsewhere = await place.call(words, { DATA_DIR: "/nowhere", DATABASE_URL: "", SECRET: "" });
   expect(elsewhere.stdout).toBe(again.stdout);
@@ -105,7 +105,7 @@ test("after one file is edited there is one new version, with its new title, at 
   const path = folderCalled("guide");
   const before = await published("guide");
   writeFileSync(join(path, "one.md"), "# Number one\n\n## Part\n\n[Home](README.md), edited.\n");
-  const { stdout } = await place.call(["publish", path]);
+  const { stdout } = await place.callHere(["publish", path]);
   expect(stdout).toStartWith("12 files: 0 published, 1 updated, 10 unchanged, 1 skipped, 0 failed\n");
   const after = await published("guide");
   const one = before["one.md"];
@@ -120,8 +120,8 @@ test("files whose names a system takes apart are known again, and found under th
   writeFileSync(join(path, "img", picture), PIXEL);
   writeFileSync(join(path, "Grüße.txt".normalize("NFD")), "words");
   writeFileSync(join(path, "one.md"), `# One\n\n![g](img/${picture})\n`);
-  await place.run("publish", path, "--visibility", "unlisted");
-  const { stdout } = await place.call(["publish", path]);
+  await place.runHere("publish", path, "--visibility", "unlisted");
+  const { stdout } = await place.callHere(["publish", path]);
   expect(stdout).toContain(" 0 published, 0 updated, ");
   const one = Object.values(await published("apart")).find((row) => row.path === "one.md");
   const { body } = await open(`/d/${one?.slug}/`);
@@ -131,11 +131,11 @@ test("files whose names a system takes apart are known again, and found under th
 
 test("a replaced picture is one version of its own document, and of each HTML page that carries it", async () => {
   const path = folderCalled("pictures");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   const before = await published("pictures");
   writeFileSync(join(path, "img/pixel.png"), Buffer.concat([PIXEL, Buffer.of(0)]));
   writeFileSync(join(path, "site/back.png"), Buffer.concat([PIXEL, Buffer.of(1)]));
-  const { stdout } = await place.call(["publish", path]);
+  const { stdout } = await place.callHere(["publish", path]);
   expect(stdout).toContain(" 3 updated, 8 unchanged");
   const after = await published("pictures");
   const grown = Object.keys(after).filter((name) => after[name]?.version !== before[name]?.version);
@@ -144,9 +144,9 @@ test("a replaced picture is one version of its own document, and of each HTML pa
 
 test("what an earlier version put beside a page's source goes, and its rewritten links become those of the file", async () => {
   const path = folderCalled("old");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   const { "one.md": one } = await published("old");
-  const token = await place.run("token", "create", "owner@example.org", "--name", "old");
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "old");
   const send = (files: Record<string, string>) => {
     const body = new FormData();
     for (const [name, text] of Object.entries(files)) body.append("files", new File([text], name));
@@ -154,7 +154,7 @@ test("what an earlier version put beside a page's source goes, and its rewritten
     return fetch(`${place.base_url}/api/docs/${one?.doc_id}/files`, { method: "POST", headers, body });
   };
   expect((await send({ "source.md": "# One\n\n[Home](/d/old/)\n", "img/pixel.png": "carried" })).status).toBe(201);
-  const { stdout } = await place.call(["publish", path]);
+  const { stdout } = await place.callHere(["publish", path]);
   expect(stdout).toContain(" 1 updated, 10 unchanged");
   const [row] = await database.sql<{ files: string[] }[]>`
     select array_agg(f.path order by f.path) as files from documents d join document_files f using (document_id, version)
@@ -164,12 +164,12 @@ test("what an earlier version put beside a page's source goes, and its rewritten
 
 test("a document whose file is gone stays and is named; --prune moves it to the trash", async () => {
   const path = folderCalled("thin");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   rmSync(join(path, "loose.txt"));
-  const kept = await place.call(["publish", path]);
+  const kept = await place.callHere(["publish", path]);
   expect(kept.stderr).toContain("(--prune moves them to the trash): loose.txt");
   expect(Object.keys(await published("thin"))).toContain("loose.txt");
-  const pruned = await place.call(["publish", path, "--prune"]);
+  const pruned = await place.callHere(["publish", path, "--prune"]);
   expect(pruned.stderr).toContain("moved to the trash, because their files are gone: loose.txt");
   expect(Object.keys(await published("thin"))).not.toContain("loose.txt");
 });
@@ -179,10 +179,10 @@ test("what cannot be read is named, ends with 1, and is not taken for gone by --
   const composed = join(path, "Gr\u00fcn");
   mkdirSync(composed);
   writeFileSync(join(composed, "kept.md"), "# Kept\n");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   // Its twin comes first by name, and of the two one can be published.
   mkdirSync(join(path, "Gru\u0308n"));
-  const again = await place.call(["publish", path, "--prune"]);
+  const again = await place.callHere(["publish", path, "--prune"]);
   expect(again.code).toBe(1);
   expect(again.stderr).toContain("in the form of Unicode alone: rename one");
   expect(again.stderr).not.toContain("moved to the trash");
@@ -193,7 +193,7 @@ test("a file that fails is named with the reason, the others arrive, the sum add
   const path = folderCalled("broken");
   writeFileSync(join(path, "latin.md"), Buffer.from("# caf\xe9", "latin1"));
   writeFileSync(join(path, "deepest.md"), `${">".repeat(5000)} x`);
-  const { code, stdout, stderr } = await place.call(["publish", path]);
+  const { code, stdout, stderr } = await place.callHere(["publish", path]);
   expect(code).toBe(1);
   expect(stdout).toStartWith("14 files: 11 published, 0 updated, 0 unchanged, 1 skipped, 2 failed\n");
   expect(stderr).toContain("failed     latin.md: the file is not text in UTF-8; save it in that encoding");
@@ -202,11 +202,11 @@ test("a file that fails is named with the reason, the others arrive, the sum add
 
 test("a title that was given in the app stays when the file changes below its heading", async () => {
   const path = folderCalled("named");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   await database.sql`update documents set title = 'Ours', title_set = true
     where attrs->>'source_path' = 'one.md' and attrs->>'source_folder' = 'named'`;
   appendFileSync(join(path, "one.md"), "\nMore.\n");
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   expect((await published("named"))["one.md"]?.title).toBe("Ours");
 });
 
@@ -224,7 +224,7 @@ test.each<[string, string[], RegExp]>([
   ["visibility password without one", [import.meta.dir, "--visibility", "password"], /give one with --password/],
 ])("%s ends with 1 and one line, and nothing is published", async (_what, words, line) => {
   const before = await countWrites();
-  const { code, stdout, stderr } = await place.call(["publish", ...words]);
+  const { code, stdout, stderr } = await place.callHere(["publish", ...words]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.split("\n")).toHaveLength(1);
   expect(stderr).toMatch(line);
@@ -234,7 +234,7 @@ test.each<[string, string[], RegExp]>([
 test("a dry run names every file and what would become of it, and writes nothing", async () => {
   const before = await countWrites();
   const path = folderCalled("thought");
-  const dry = await place.call(["publish", path, "--dry-run", "--visibility", "unlisted"]);
+  const dry = await place.callHere(["publish", path, "--dry-run", "--visibility", "unlisted"]);
   expect({ code: dry.code, stdout: dry.stdout }).toEqual({
     code: 0,
     stdout: "12 files: 11 to publish, 0 to update, 0 unchanged, 1 skipped, 0 failed",
@@ -242,11 +242,11 @@ test("a dry run names every file and what would become of it, and writes nothing
   expect(dry.stderr).toContain("\npublish    site/page.html\n");
   expect(dry.stderr).toContain("nothing was written");
   expect(await countWrites()).toEqual(before);
-  await place.run("publish", path);
+  await place.runHere("publish", path);
   const published = await countWrites();
   appendFileSync(join(path, "one.md"), "\nMore.\n");
   rmSync(join(path, "loose.txt"));
-  const again = await place.call(["publish", path, "--dry-run", "--prune", "--visibility", "unlisted"]);
+  const again = await place.callHere(["publish", path, "--dry-run", "--prune", "--visibility", "unlisted"]);
   expect(again.stdout).toStartWith("11 files: 0 to publish, 7 to update, 3 unchanged, 1 skipped, 0 failed\n");
   expect(again.stderr).toContain("to be moved to the trash, because their files are gone: loose.txt");
   expect(await countWrites()).toEqual(published);
@@ -254,13 +254,13 @@ test("a dry run names every file and what would become of it, and writes nothing
 
 test("--root publishes into a shared root, and again without a change there", async () => {
   const path = folderCalled("shared");
-  const first = await place.call(["publish", path, "--root", "general"]);
+  const first = await place.callHere(["publish", path, "--root", "general"]);
   expect(first.stdout).toStartWith("12 files: 11 published,");
   const places = await database.sql<{ slug: string; documents: number }[]>`
     select roots.slug, count(*)::int as documents from documents join places using (place_id) join roots using (root_id)
     where documents.attrs->>'source_folder' = 'shared' group by 1`;
   expect([...places]).toEqual([{ slug: "general", documents: 8 }]);
-  const again = await place.call(["publish", path, "--root", "general"]);
+  const again = await place.callHere(["publish", path, "--root", "general"]);
   expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged,");
 });
 
@@ -268,18 +268,18 @@ test("a folder without a README, SUMMARY or index prints no address of another p
   const path = folderCalled("headless");
   rmSync(join(path, "README.md"));
   rmSync(join(path, "deep"), { recursive: true });
-  expect((await place.call(["publish", path])).stdout.split("\n")).toHaveLength(1);
+  expect((await place.callHere(["publish", path])).stdout.split("\n")).toHaveLength(1);
 });
 
 test("a book arrives whole, run again it writes nothing, and no link between its chapters is left unresolved", async () => {
   const book = makeBook();
   folders.push(book);
-  const first = await place.call(["publish", book.path, "--visibility", "unlisted"]);
+  const first = await place.callHere(["publish", book.path, "--visibility", "unlisted"]);
   expect(first.stdout).toStartWith(
     `${book.files} files: ${book.files} published, 0 updated, 0 unchanged, 0 skipped, 0 failed\n`,
   );
   const before = await countWrites();
-  const second = await place.call(["publish", book.path]);
+  const second = await place.callHere(["publish", book.path]);
   expect(second.stdout).toStartWith(
     `${book.files} files: 0 published, 0 updated, ${book.files} unchanged, 0 skipped, 0 failed\n`,
   );

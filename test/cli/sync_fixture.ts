@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { sync } from "../../hosts/client/sync.ts";
 import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneDatabase } from "../test_postgres.ts";
+import { cloneHouseDatabase } from "../house_database.ts";
 
 export interface Synced {
   path: string;
@@ -39,12 +39,11 @@ export interface Seen {
 }
 
 export async function openSyncPlace(env: Record<string, string> = {}) {
-  const copy = await cloneDatabase();
+  const copy = await cloneHouseDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url, ...env });
-  await place.run("migrate");
   let server = await place.start();
-  await place.run("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");
-  const token = await place.run("token", "create", "owner@example.org", "--name", "sync");
+  await place.runHere("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "sync");
   const base = mkdtempSync(join(tmpdir(), "docsvc-sync-"));
   const api: ApiClient = createClient({ base_url: place.base_url, token });
   let count = 0;

@@ -2,6 +2,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMMANDS } from "../../hosts/cli/commands.ts";
+import { runCommand } from "../../hosts/command_line.ts";
 import { freePort } from "../free_port.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
@@ -17,6 +19,10 @@ export interface ServerPlace {
   run(...args: string[]): Promise<string>;
   /** The same for commands that may fail, with more environment. */
   call(args: string[], env?: Record<string, string>): Promise<CommandOutcome>;
+  /** As `run`, in this process: for what a command does, in a tenth of the time that a process takes to load it. */
+  runHere(...args: string[]): Promise<string>;
+  /** As `call`, in this process. */
+  callHere(args: string[], env?: Record<string, string>): Promise<CommandOutcome>;
   /** The process id of the Postgres that the folder's servers share. */
   postgresPid(): number;
   remove(): void;
@@ -67,6 +73,19 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
     ]);
     return { code, stdout: stdout.trim(), stderr: stderr.trim() };
   }
+  async function callHere(args: string[], more: Record<string, string> = {}): Promise<CommandOutcome> {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await runCommand(COMMANDS, args, {
+      env: { ...environment, ...more },
+      folder: process.cwd(),
+      out: (line) => void out.push(line),
+      err: (line) => void err.push(line),
+      redraw: null,
+      local: async () => (await import("../../hosts/cli/local_server.ts")).localServer,
+    });
+    return { code, stdout: out.join("\n").trim(), stderr: err.join("\n").trim() };
+  }
 
   return {
     data_dir,
@@ -90,15 +109,18 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
         },
       };
     },
-    run: async (...args) => {
-      const { code, stdout, stderr } = await call(args);
-      if (code !== 0) throw new Error(`docsvc ${args.join(" ")} ended with ${code}: ${stderr}`);
-      return stdout;
-    },
+    run: async (...args) => demandSuccess(args, await call(args)),
     call,
+    runHere: async (...args) => demandSuccess(args, await callHere(args)),
+    callHere,
     postgresPid: () => findPostgres(data_dir),
     remove: () => rmSync(data_dir, { recursive: true, force: true }),
   };
+}
+
+function demandSuccess(args: string[], { code, stdout, stderr }: CommandOutcome): string {
+  if (code !== 0) throw new Error(`docsvc ${args.join(" ")} ended with ${code}: ${stderr}`);
+  return stdout;
 }
 
 async function waitForAnswer(base_url: string, child: Bun.Subprocess<"ignore", "pipe", "pipe">): Promise<void> {
