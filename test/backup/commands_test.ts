@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
 import { FILLER, makeFolder } from "./stand.ts";
 
-const source = await makeServerPlace();
+const source = await makeReadyPlace();
 const target = await makeServerPlace();
 afterAll(() => {
   source.remove();
@@ -16,8 +16,8 @@ const file = join(folder, "backup.tar");
 
 test("a backup beside a running server comes back in a new folder, whose server shows the same pages", async () => {
   const server = await source.start();
-  await source.run("user", "add", "anna@example.org", "--workspace", "acme");
-  const token = await source.run("token", "create", "anna@example.org", "--name", "test");
+  await source.runHere("user", "add", "anna@example.org", "--workspace", "acme");
+  const token = await source.runHere("token", "create", "anna@example.org", "--name", "test");
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ title: "Kept", html: `<p>kept</p>${FILLER}`, visibility: "unlisted" });
   const made = await fetch(`${source.base_url}/api/docs`, { method: "POST", headers, body });

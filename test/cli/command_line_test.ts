@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { command, type Terminal } from "../../hosts/command.ts";
 import { runCommand } from "../../hosts/command_line.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace } from "../faults/server_process.ts";
 
-const place = await makeServerPlace();
+const place = await makeReadyPlace();
 const base = mkdtempSync(join(tmpdir(), "docsvc-line-"));
 afterAll(() => {
   place.remove();

@@ -6,7 +6,7 @@ import { makeServerPlace } from "../faults/server_process.ts";
 const place = await makeServerPlace();
 afterAll(() => place.remove());
 const TOKEN = "dsk_0123abcd_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG";
-const print = (...words: string[]) => place.run("mcp-config", ...words);
+const print = (...words: string[]) => place.runHere("mcp-config", ...words);
 
 test("every client is named with its place and the configured address", async () => {
   const printed = await print();
@@ -34,7 +34,7 @@ describe("one client's configuration stands alone on stdout", () => {
   test("codex, which keeps a token out of its file", async () => {
     const words = ["mcp-config", "--client", "codex", "--server", "https://docs.example.com"];
     expect(Bun.TOML.parse((await place.call(words)).stdout)).toEqual({ mcp_servers: { docs: { url } } });
-    const { stdout, stderr } = await place.call([...words, "--token", TOKEN]);
+    const { stdout, stderr } = await place.callHere([...words, "--token", TOKEN]);
     expect(Bun.TOML.parse(stdout)).toEqual({
       mcp_servers: { docs: { url, bearer_token_env_var: "DOCSVC_TOKEN" } },
     });
@@ -60,7 +60,7 @@ describe("one client's configuration stands alone on stdout", () => {
 });
 
 test("plain http to another machine is printed with a note of what is wrong with it", async () => {
-  const { code, stderr } = await place.call(["mcp-config", "--server", "http://docs.example.com"]);
+  const { code, stderr } = await place.callHere(["mcp-config", "--server", "http://docs.example.com"]);
   expect(code).toBe(0);
   expect(stderr).toContain("give it https");
 });
@@ -74,7 +74,7 @@ test.each<[string, string[], RegExp, Record<string, string>]>([
   ["a server without the plugin", [], /remove -mcp from PLUGINS/, { PLUGINS: "-mcp" }],
   ["a server without OAuth", [], /add --token/, { PLUGINS: "-oauth" }],
 ])("%s is refused with 1 and one line", async (_what, words, line, env) => {
-  const { code, stdout, stderr } = await place.call(["mcp-config", ...words], env);
+  const { code, stdout, stderr } = await place.callHere(["mcp-config", ...words], env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.split("\n")).toHaveLength(1);
   expect(stderr).toMatch(line);

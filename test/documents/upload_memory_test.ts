@@ -1,13 +1,13 @@
 // Bodies far larger than the memory they may take, sent to a server in a process of its own.
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
-import { makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace } from "../faults/server_process.ts";
 
 const MIB = 1024 ** 2;
-const place = await makeServerPlace();
+const place = await makeReadyPlace();
 const email = "sender@example.org";
-await place.run("user", "add", email);
-const token = await place.run("token", "create", email, "--name", "test");
+await place.runHere("user", "add", email);
+const token = await place.runHere("token", "create", email, "--name", "test");
 const server = await place.start();
 afterAll(async () => {
   await server.stop();

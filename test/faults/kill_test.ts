@@ -3,14 +3,14 @@ import { afterAll, expect, test } from "bun:test";
 import { pickByDepth } from "../depth.ts";
 import { expectAll, startLoad, type Written } from "./load.ts";
 import { descendantsOf, killHard } from "./process_tree.ts";
-import { makeServerPlace } from "./server_process.ts";
+import { makeReadyPlace } from "./server_process.ts";
 
 /** How often each thing is killed. */
 const ROUNDS = pickByDepth({ small: 1, deep: 4 });
 
-const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000" });
-await place.run("user", "add", "writer@example.org", "--workspace", "faults");
-const token = await place.run("token", "create", "writer@example.org", "--name", "faults");
+const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000" });
+await place.runHere("user", "add", "writer@example.org", "--workspace", "faults");
+const token = await place.runHere("token", "create", "writer@example.org", "--name", "faults");
 const target = { base_url: place.base_url, token };
 afterAll(() => place.remove());
 

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from "bun:test";
 import { pickByDepth } from "../depth.ts";
 import { expectAll, startLoad } from "./load.ts";
 import { childrenOf, isRunning, untilEnded } from "./process_tree.ts";
-import { makeServerPlace, type ServerProcess } from "./server_process.ts";
+import { makeReadyPlace, type ServerProcess } from "./server_process.ts";
 
 /** How many workers are killed, one after the other. */
 const ROUNDS = pickByDepth({ small: 1, deep: 3 });
 
-const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", WORKERS: "2" });
-await place.run("user", "add", "writer@example.org", "--workspace", "faults");
-const token = await place.run("token", "create", "writer@example.org", "--name", "faults");
+const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000", WORKERS: "2" });
+await place.runHere("user", "add", "writer@example.org", "--workspace", "faults");
+const token = await place.runHere("token", "create", "writer@example.org", "--name", "faults");
 const target = { base_url: place.base_url, token };
 afterAll(() => place.remove());
 

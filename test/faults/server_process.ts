@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { COMMANDS } from "../../hosts/cli/commands.ts";
 import { runCommand } from "../../hosts/command_line.ts";
 import { freePort } from "../free_port.ts";
+import { copyReadyFolder } from "./ready_folder.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
 const START_MS = 30_000;
@@ -42,6 +43,13 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Asks it to stop and waits. */
   stop(): Promise<number>;
+}
+
+/** The same with a database that has its tables already, for tests of a server that runs and not of its first start. */
+export async function makeReadyPlace(env: Record<string, string> = {}): Promise<ServerPlace> {
+  const place = await makeServerPlace(env);
+  await copyReadyFolder(place.data_dir);
+  return place;
 }
 
 export async function makeServerPlace(env: Record<string, string> = {}): Promise<ServerPlace> {

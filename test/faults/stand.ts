@@ -12,7 +12,7 @@ import {
 import { createPerson, createWorkspace, HOUR_MS, later, mintToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { makeServerPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";
+import { makeReadyPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";
 
 /** Rows of the tables that a request writes, the store's objects, and those of them that are not finished. */
 export type Traces = Record<string, number>;
@@ -47,7 +47,7 @@ export async function openStand(
   env: Record<string, string> = {},
   prepare?: (data_dir: string) => void,
 ): Promise<Stand> {
-  const place = await makeServerPlace({ QUOTA_PUBLISH: "1000000", ...env });
+  const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000", ...env });
   // The last that was made goes first, also when the next one cannot be made.
   const undo: (() => Promise<void> | void)[] = [place.remove];
   afterAll(async () => {
