@@ -7,8 +7,8 @@ import { jsonEntry, type ZipEntry } from "../../plugins/bundles/zip_entry.ts";
 import { zip64Stream } from "../../plugins/bundles/zip64.ts";
 import { pickByDepth } from "../depth.ts";
 
-const ENTRIES = pickByDepth({ small: 66_000, deep: 70_000 });
-const SPARSE_BYTES = pickByDepth({ small: 256 * 1024 ** 2, deep: 5 * 1024 ** 3 });
+const ENTRIES = pickByDepth({ small: 7_000, deep: 70_000 });
+const SPARSE_BYTES = pickByDepth({ small: 64 * 1024 ** 2, deep: 5 * 1024 ** 3 });
 const NOW = new Date("2026-03-01T12:00:00.000Z");
 
 async function listed(entries: AsyncIterable<ZipEntry>): Promise<string> {
