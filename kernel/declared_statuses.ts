@@ -10,6 +10,8 @@ export function isForOwnPages({ method, path, host }: Operation): boolean {
 /** Every status that an operation may answer with: its own, and those that its fields imply. */
 export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
+  // Where the caller may see some places and not others, one that they name may be as if it were not there.
+  if (operation.reach === "places") statuses.add(404);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
   if (operation.identify) statuses.add(403);
   if (isForOwnPages(operation)) statuses.add(403);

@@ -1,4 +1,5 @@
 // What the running house offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
+import type { Relay } from "./audit/outbox.ts";
 import type { Identifier } from "./auth/identify.ts";
 import type { Caps } from "./caps.ts";
 import type { Config } from "./config.ts";
@@ -33,6 +34,7 @@ export interface House {
   settings<V>(of: Settings<V>): V;
   mail: Mail;
   jobs: Pick<JobRunner, "poke" | "health">;
+  relay: Pick<Relay, "poke">;
   use<T>(from: Port<T>): T;
   ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
   /** The same without waiting: the fillers' answers as they give them, promises among them. */

@@ -186,3 +186,4 @@ export {
   type WorkOptions,
   workBounds,
 } from "./workers/workers.ts";
+export { writeAsService } from "./writing.ts";

@@ -30,8 +30,7 @@ import { findVersionAuthor } from "./store/versions.ts";
 import { changeAlias, changeIcon } from "./write/names.ts";
 
 export function provideDocuments(house: House): Documents {
-  const show = (row: DocumentRow & { level: Level }) =>
-    showDocument(row, { content_url: house.config.content_url, level: row.level, now: house.clock.now() });
+  const show = (row: DocumentRow & { level: Level }) => showDocument(row, { house, now: house.clock.now() });
   return {
     findMany: async (sql, actor, docIds) => {
       const rows = await findOpen(sql, { actor, doc_ids: docIds, now: house.clock.now() });

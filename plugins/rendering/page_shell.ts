@@ -1,6 +1,7 @@
 // The document around every generated page: one embedded stylesheet, no script, and a policy that allows exactly that.
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
 import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS } from "./page_style.ts";
@@ -55,6 +56,11 @@ export function pageShell({ title, lang, toc, kind, content }: PageParts): Root 
     element("main", { dir: kind === "snippet" ? undefined : "auto" }, ...withFoldedToc(content, { entries, lead })),
   );
   return { type: "root", children: [{ type: "doctype" }, element("html", { lang: lang ?? "en" }, head, body)] };
+}
+
+/** The whole document as UTF-8. Texts in `content` are escaped, as trees made by `element` hold nothing but text. */
+export function renderShell(parts: Pick<PageParts, "title" | "content"> & Partial<PageParts>): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(toHtml(pageShell({ lang: null, toc: [], kind: "viewer", ...parts })));
 }
 
 /** The heading that a page begins with is its title, whatever its level: chapters of books often begin at the second. */

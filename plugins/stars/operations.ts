@@ -75,7 +75,6 @@ export const star = operation({
   reach: "places",
   opens: null,
   audit: "star.create",
-  refuses: [404],
   run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
     const made = await insertStar(sql, { actor, now, target });
     if (!made) throw refuseDeleted({ slug: target.root?.slug ?? "" });

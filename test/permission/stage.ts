@@ -1,4 +1,5 @@
 // The cast of the permission matrix: one workspace with somebody for each column of the table, and a document for them to try.
+import type { JsonObject } from "../../kernel/mod.ts";
 import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
 
 export const CALLERS = [
@@ -33,7 +34,7 @@ export interface Stage {
 const FOLDER = "plans";
 
 /** What a document is made of: the fields of a JSON body, or a text file in a form. */
-export type Content = { route: string; json: Record<string, string> } | { route: string };
+export type Content = { route: string; json: JsonObject } | { route: string };
 
 const PAGE: Content = { route: "POST /api/docs", json: { html: "<h1>Plan</h1>\n<p>one</p>\n" } };
 

@@ -76,7 +76,7 @@ export const createBundle = operation({
   opens: null,
   quota: "bundle",
   audit: "doc.bundle",
-  refuses: [404, 409, 413],
+  refuses: [409, 413],
   run: async (call, { body }) => {
     const { sql, actor, now, house, subject } = call;
     const { root, skipped } = subject;

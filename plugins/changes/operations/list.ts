@@ -54,7 +54,6 @@ export const listChanges = operation({
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
-  refuses: [404],
   run: async (call, { query }) => {
     const until = Date.now() + (query.wait ?? 0) * SECOND_MS;
     let asked: Asked = { actor: call.actor, root: call.subject, now: call.now };

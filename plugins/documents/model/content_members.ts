@@ -17,7 +17,7 @@ export const contentMembers = {
 export const CONTENT_NAMES = ["content", "content_base64", "upload_id"] as const;
 
 /** What taking an upload may be refused with, for an operation's `refuses`. */
-export const CONTENT_REFUSALS = [404, 409, 410] as const;
+export const CONTENT_REFUSALS = [409, 410] as const;
 
 /** A body with `contentMembers`. */
 export interface ContentBody {

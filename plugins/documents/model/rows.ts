@@ -1,5 +1,5 @@
 // A document as rows tell it, and as the wire shows it.
-import { DAY_MS, later, type Static } from "../../../kernel/mod.ts";
+import { DAY_MS, type House, later, type Static } from "../../../kernel/mod.ts";
 import type { Level } from "../../places/port.ts";
 import type { Attrs } from "./attrs.ts";
 import type { Kind } from "./kinds.ts";
@@ -81,17 +81,17 @@ export interface LoadedDocument extends DocumentRow, Held {
   files: FileRow[];
 }
 
-/** The document object. `files` are shown where they were loaded. */
+/** The document object as who holds `level` on it sees it. `files` are shown where they were loaded. */
 export function showDocument(
-  row: DocumentRow & { files?: FileRow[] },
-  context: { content_url: string; level: Level; now: Date },
+  row: DocumentRow & { files?: FileRow[]; level: Level },
+  { house, now }: { house: Pick<House, "config">; now: Date },
 ): Static<typeof Document> {
   const shown: Static<typeof Document> = {
     doc_id: row.doc_id,
     title: row.title,
     kind: row.kind,
     doc_type: row.doc_type,
-    url: `${context.content_url}/d/${row.slug}/`,
+    url: `${house.config.content_url}/d/${row.slug}/`,
     slug: row.slug,
     folder: row.folder,
     root: rootOf(row),
@@ -111,8 +111,8 @@ export function showDocument(
     created_at: row.created_at.toISOString(),
     created_by: row.creator_email,
     updated_at: row.updated_at.toISOString(),
-    my_level: context.level,
-    state: stateOf(row, context.now),
+    my_level: row.level,
+    state: stateOf(row, now),
   };
   if (row.files)
     shown.files = row.files.map(({ path, size_bytes, content_type }) => ({ path, size: size_bytes, content_type }));

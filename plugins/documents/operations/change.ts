@@ -36,8 +36,9 @@ import { refuseConflict, refuseStale } from "../write/conflict.ts";
 import { type Content, htmlContent, PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { movable, move } from "../write/moves.ts";
+import { isGenerated, refuseGenerated, renderPage, sameNaming, sourceOf } from "../write/page.ts";
 import { hashPassword } from "../write/passwords.ts";
-import { renderPage, revise, sameNaming, sourceOf } from "../write/revise.ts";
+import { revise } from "../write/revise.ts";
 import { readContent } from "../write/sent_content.ts";
 import { applyFields, noteFields, titleAfter } from "../write/settings.ts";
 
@@ -183,7 +184,7 @@ export const patchDoc = operation({
     return { content, password_hash, page };
   },
   run: async (call, { body }, { content, password_hash, page }) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const revised = await revise(call, subject, {
       put: content?.files ?? [],
       base_version: body.base_version,
@@ -204,7 +205,7 @@ export const patchDoc = operation({
       changed: fields.changed,
     });
     const row = { ...fields.document, files };
-    return showDocument(row, { content_url: house.config.content_url, level: row.level, now });
+    return showDocument(row, call);
   },
 });
 
@@ -218,6 +219,7 @@ function refuseWrongKind(subject: LoadedDocument, body: ContentBody & { descript
       `html goes with HTML documents; this one is ${subject.kind}, so change its file "${subject.source_path}" instead`,
     );
   }
+  if (hasContent(body)) refuseGenerated(subject, PAGE_PATH);
   if (body.description !== undefined && !SHARE_KINDS.includes(subject.kind)) {
     throw refuse.invalid(`a description goes with file shares; this document is ${subject.kind}`);
   }
@@ -244,7 +246,7 @@ interface Naming {
 /** Whether the page that shows the document is made anew, which takes a rendering as a publish does. */
 function isPageRenamed(document: LoadedDocument, body: Naming): boolean {
   const { description = document.description } = body;
-  if (document.kind === "html") return false;
+  if (!isGenerated(document, PAGE_PATH)) return false;
   return titleAfter(document, body) !== document.title || description !== document.description;
 }
 

@@ -11,10 +11,9 @@ import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
 import { holdDocument } from "../store/by_key.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { insertDocument } from "../store/writes.ts";
-import { PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
-import { copyCommentsSlot } from "../write/copying.ts";
-import { renderPage, sourceOf } from "../write/revise.ts";
+import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
+import { filesBeside, renderPage, sourceOf } from "../write/page.ts";
 import { loadTarget, settle, type Target } from "../write/targets.ts";
 
 /** A document that may be read, and the place where its copy may lie. */
@@ -64,7 +63,7 @@ export const duplicate = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.duplicated",
-  refuses: [404, 413],
+  refuses: [413],
   prepare: async (call, { body }) => {
     const { subject, sql } = call;
     const version = body.version ?? subject.version;
@@ -74,16 +73,13 @@ export const duplicate = operation({
         : await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     const title = body.title ?? `${subject.title.slice(0, 493)} (copy)`;
-    const page =
-      subject.kind === "html"
-        ? null
-        : await renderPage(call, { ...subject, title, title_set: true }, sourceOf(call, { ...subject, files }));
-    const sent = files.filter((file) => file.renderer === null && (!page || file.path !== PAGE_PATH));
-    const sources = await storedOf(call, sent);
+    const renamed = { ...subject, title, title_set: true };
+    const page = await renderPage(call, renamed, sourceOf(call, { ...subject, files }));
+    const sources = await storedOf(call, filesBeside(page, files));
     return { title, version, files: page ? [...sources, page] : sources };
   },
   run: async (call, { body }, { title, version, files }) => {
-    const { subject, sql, house, now } = call;
+    const { subject, sql, now } = call;
     // What is held is not purged, so neither are the bytes that the copy is about to name.
     if (!(await holdDocument(sql, subject.document_id))) throw refuseMissing();
     const source = { doc_id: subject.doc_id, version };
@@ -109,21 +105,18 @@ export const duplicate = operation({
       },
       { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
     );
-    const comments = body.include?.comments ? await copyComments(call, row.document_id) : null;
+    const copied = { sql, now, actor: call.actor, workspace_id: subject.workspace_id, doc_type: subject.doc_type };
+    const ids = { version, from_document_id: subject.document_id, to_document_id: row.document_id };
+    await call.ask(documentsCopiedSlot, { ...copied, ...ids });
+    const comments = body.include?.comments ? await copyComments(call, { ...copied, ...ids }) : null;
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
     call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta });
-    return showDocument(row, { content_url: house.config.content_url, level: subject.target.level, now });
+    return showDocument({ ...row, level: subject.target.level }, call);
   },
 });
 
-async function copyComments({ sql, subject, ask }: Call<Duplicable, boolean>, to: number): Promise<number> {
-  const { workspace_id, document_id } = subject;
-  const [copied] = await ask(copyCommentsSlot, {
-    sql,
-    workspace_id,
-    from_document_id: document_id,
-    to_document_id: to,
-  });
+async function copyComments({ ask }: Pick<Call, "ask">, copy: CopiedDocument): Promise<number> {
+  const [copied] = await ask(copyCommentsSlot, copy);
   if (copied === undefined) throw refuse.invalid("include.comments: this server keeps no comments");
   return copied;
 }
@@ -134,10 +127,10 @@ async function storedOf({ sql }: Pick<Call, "sql">, files: readonly FileRow[]): 
     sql,
     files.map((file) => file.blob_id),
   );
-  return files.map(({ path, content_type, blob_id, sha256, size_bytes }) => {
+  return files.map(({ path, content_type, blob_id, sha256, size_bytes, renderer }) => {
     const content = contents.get(blob_id);
     if (!content) throw refuseMissing();
     const bytes = content.bytes ? { bytes: content.bytes } : {};
-    return { path, content_type, renderer: null, stored: { key: content.storage_key, sha256, size_bytes, ...bytes } };
+    return { path, content_type, renderer, stored: { key: content.storage_key, sha256, size_bytes, ...bytes } };
   });
 }

@@ -23,7 +23,8 @@ import { document } from "../permits.ts";
 import { type Conditions, refuseConflict } from "../write/conflict.ts";
 import { PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
-import { filesOfWrite, refuseGenerated, revise } from "../write/revise.ts";
+import { refuseGenerated } from "../write/page.ts";
+import { filesOfWrite, revise } from "../write/revise.ts";
 import { readContent, type SentContent } from "../write/sent_content.ts";
 
 export const addFiles = operation({
@@ -58,7 +59,7 @@ export const addFiles = operation({
     return (await Promise.all(sent.map((file) => filesOfWrite(call, call.subject, file)))).flat();
   },
   run: async (call, { form }, put) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const {
       document: row,
       changed,
@@ -71,7 +72,7 @@ export const addFiles = operation({
     });
     const added = put.filter((file) => file.renderer === null).map((file) => file.path);
     if (changed) noteEdit(call, row.version, { added, ...(candidate && { candidate }) });
-    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    const shown = showDocument(row, call);
     return { ...shown, ...(candidate && { candidate }), added, files: row.files.map((file) => file.path) };
   },
 });
@@ -133,7 +134,7 @@ export const removeFile = operation({
     await refuseConflict(call, subject, { ...conditionsOf(call, query), paths: [path] });
   },
   run: async (call, { query }) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const { document: row, changed } = await revise(call, subject, {
       put: [],
       remove: [query.path],
@@ -141,7 +142,7 @@ export const removeFile = operation({
       message: query.message,
     });
     if (changed) noteEdit(call, row.version, { removed: [query.path] });
-    return showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    return showDocument(row, call);
   },
 });
 
@@ -217,14 +218,14 @@ export async function putOne(
   call: WriteCall & { subject: LoadedDocument },
   write: { path: string; put: ContentFile[]; conditions: Conditions; message?: string; activate?: boolean },
 ) {
-  const { subject, house, now } = call;
+  const { subject } = call;
   const { path, put, conditions, message: words, activate: shown } = write;
   const revised = await revise(call, subject, { put, ...conditions, message: words, activate: shown });
   const { document: row, changed, candidate } = revised;
   if (changed) noteEdit(call, row.version, { path, ...(candidate && { candidate }) });
   const stored = put[0]?.stored;
   return {
-    ...showDocument(row, { content_url: house.config.content_url, level: subject.level, now }),
+    ...showDocument(row, call),
     path,
     changed,
     ...(candidate && { candidate }),

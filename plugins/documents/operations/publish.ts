@@ -1,6 +1,7 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
 import { refuse, type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import type { Level } from "../../places/port.ts";
 import { parseAttrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import { snippetPath } from "../model/kinds.ts";
 import { asPlaced } from "../model/openness.ts";
 import { parseDocumentName, parseTags } from "../model/paths.ts";
-import { showDocument } from "../model/rows.ts";
+import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
@@ -56,13 +57,15 @@ interface Ready {
   password_hash: string | null;
 }
 
+/** A document that was just made, with its files and what its maker holds on it. */
+export type Created = DocumentRow & { files: FileRow[]; level: Level };
+
 /** Writes the document and its audit row; every way of publishing ends here. */
-export async function publish(
+export async function createDocument(
   call: WriteCall,
-  ready: Ready & { target: Target },
-  placed: Placement & { description?: string },
-) {
-  const { content, target } = ready;
+  { content, target, password_hash = null }: Pick<Ready, "content"> & Partial<Ready> & { target: Target },
+  placed: Placement & { description?: string } = {},
+): Promise<Created> {
   const retention = placed.retention_days ?? 0;
   const { document: row } = await usingUploads(call, content.files, async () => {
     const document = {
@@ -75,7 +78,7 @@ export async function publish(
       tags: parseTags(placed.tags ?? []),
       visibility: placed.visibility ?? "restricted",
       listing: placed.listing ?? "private",
-      password_hash: ready.password_hash,
+      password_hash,
       retention_days: retention,
       expires_at: expiryOf({ retention_days: retention, legal_hold: false }, call.now),
       description: placed.description ?? "",
@@ -85,19 +88,15 @@ export async function publish(
     const written = { files: content.files, message: placed.message ?? null };
     return { document: await insertDocument(call, document, written) };
   });
-  call.note("doc.publish", {
-    target_type: "doc",
-    target_id: row.doc_id,
-    meta: {
-      title: row.title,
-      kind: row.kind,
-      visibility: row.visibility,
-      folder: row.folder,
-      root: row.root_slug ?? "~",
-      version: 1,
-    },
-  });
-  return showDocument(row, { content_url: call.house.config.content_url, level: target.level, now: call.now });
+  const { title, kind, visibility, folder, root_slug } = row;
+  const meta = { title, kind, visibility, folder, root: root_slug ?? "~", version: 1 };
+  call.note("doc.publish", { target_type: "doc", target_id: row.doc_id, meta });
+  return { ...row, level: target.level };
+}
+
+/** The same, answered as the wire shows a document. */
+export async function publish(...made: Parameters<typeof createDocument>): Promise<Static<typeof Document>> {
+  return showDocument(await createDocument(...made), made[0]);
 }
 
 /** Hashes the password beside the making of the content. */

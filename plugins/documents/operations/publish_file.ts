@@ -42,7 +42,6 @@ export const publishFile = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",
-  refuses: [404],
   prepare: (call, { form }) => {
     const filename = form.filename ?? form.file.filename;
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };

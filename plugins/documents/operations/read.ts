@@ -42,8 +42,8 @@ export const listDocs = operation({
   },
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
-  refuses: [404],
-  run: async ({ sql, actor, house, now, subject: root }, { query }) => {
+  run: async (call, { query }) => {
+    const { sql, actor, now, subject: root } = call;
     const limit = query.limit ?? PAGE_MAX;
     const view = root ? { root } : query.root === undefined ? (query.view ?? "mine") : "mine";
     const found = await listDocuments(sql, {
@@ -58,7 +58,7 @@ export const listDocs = operation({
     });
     const { rows, next } = DOCUMENTS.page(found, { limit });
     const docs = rows.map(({ owner_email, ...row }) => ({
-      ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
+      ...showDocument(row, call),
       ...(view === "team" || view === "all" ? { owner_email, mine: row.owner_id === actor.user_id } : {}),
     }));
     return { docs, ...next, ...(next.next_cursor && query.limit === undefined ? { truncated: true } : {}) };
@@ -87,8 +87,7 @@ export const getDoc = operation({
   output: Document,
   permit: document("edit", { hidden: true }),
   reach: "places",
-  run: ({ subject, house, now }) =>
-    showDocument(subject, { content_url: house.config.content_url, level: subject.level, now }),
+  run: (call) => showDocument(call.subject, call),
 });
 
 export const getManifest = operation({

@@ -77,8 +77,8 @@ export const getTrash = operation({
   },
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
-  refuses: [404],
-  run: async ({ sql, actor, house, now, subject }, { query }) => {
+  run: async (call, { query }) => {
+    const { sql, actor, now, subject } = call;
     const { limit = PAGE, cursor } = query;
     const found = await listTrash(sql, {
       actor,
@@ -90,7 +90,7 @@ export const getTrash = operation({
     });
     const { rows, next } = TRASH.page(found, { limit });
     const docs = rows.map((row) => ({
-      ...showDocument(row, { content_url: house.config.content_url, level: row.level, now }),
+      ...showDocument(row, call),
       deleted_at: row.left_at.toISOString(),
       deleted_by: row.deleted_by_email,
       purge_at: row.purge_at.toISOString(),
@@ -124,7 +124,6 @@ export const emptyTrash = operation({
   reach: "places",
   opens: null,
   audit: "trash.empty",
-  refuses: [404],
   run: async (call) => {
     const { sql, actor, house, now, subject: root, via } = call;
     const root_id = root?.root_id ?? null;
@@ -160,7 +159,7 @@ export const undelete = operation({
   audit: "doc.undelete",
   refuses: [409, 413],
   run: async (call) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const { alias_lost, ...row } = await undeleteDocument(call, subject, subject.target);
     call.note("doc.undelete", {
       target_type: "doc",
@@ -172,7 +171,7 @@ export const undelete = operation({
         ...(alias_lost !== null && { alias_lost }),
       },
     });
-    const shown = showDocument(row, { content_url: house.config.content_url, level: row.level, now });
+    const shown = showDocument(row, call);
     return alias_lost === null ? shown : { ...shown, alias_lost };
   },
 });

@@ -8,7 +8,8 @@ import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
 import { findVersion, labelVersion } from "../store/versions.ts";
 import { refuseConflict } from "../write/conflict.ts";
-import { showSource, showVersion, sourceOf } from "../write/revise.ts";
+import { showSource, sourceOf } from "../write/page.ts";
+import { showVersion } from "../write/revise.ts";
 
 const version = t.Object({
   doc_id: t.String({ description: "The document." }),
@@ -81,14 +82,14 @@ export const activateVersion = operation({
     return showSource(call, subject, sourceOf(call, { ...subject, files: found.files }));
   },
   run: async (call, { params, body }, source) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const shown = await showVersion(call, subject, { ...body, version: params.version, ...source });
     if (shown.changed) {
       const meta = { version: shown.document.version, activated: params.version };
       call.note("doc.activate", { target_type: "doc", target_id: subject.doc_id, meta });
     }
     return {
-      ...showDocument(shown.document, { content_url: house.config.content_url, level: subject.level, now }),
+      ...showDocument(shown.document, call),
       changed: shown.changed,
       activated: params.version,
     };

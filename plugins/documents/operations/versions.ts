@@ -8,7 +8,8 @@ import { document, refuseMissingVersion } from "../permits.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { listVersions, VERSIONS } from "../store/versions.ts";
 import { refuseConflict } from "../write/conflict.ts";
-import { revise, showSource, sourceOf } from "../write/revise.ts";
+import { filesBeside, showSource, sourceOf } from "../write/page.ts";
+import { revise } from "../write/revise.ts";
 
 export const getVersions = operation({
   id: "doc.versions",
@@ -69,10 +70,10 @@ export const restore = operation({
     const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
     if (!files) throw refuseMissingVersion(version);
     const shown = await showSource(call, subject, sourceOf(call, { ...subject, files }));
-    return { sources: files.filter((file) => file.renderer === null), ...shown };
+    return { sources: filesBeside(shown.page, files), ...shown };
   },
   run: async (call, { params, body }, { sources, page, title }) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     const { document: row, changed } = await revise(call, subject, {
       replace: sources,
       put: page ? [page] : [],
@@ -87,7 +88,7 @@ export const restore = operation({
         meta: { restored_from: params.version, version: row.version },
       });
     }
-    const shown = showDocument(row, { content_url: house.config.content_url, level: subject.level, now });
+    const shown = showDocument(row, call);
     return { ...shown, restored_from: params.version, changed };
   },
 });

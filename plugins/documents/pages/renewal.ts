@@ -1,13 +1,12 @@
-// Makes pages anew that an older renderer made, so that a better renderer reaches every document without a new version.
+// Makes pages anew that an older renderer made or that were marked, so that what they show is right without a new version.
 import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refusal } from "../../../kernel/mod.ts";
-import { RENDERER_VERSION } from "../../rendering/port.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { lockDocument } from "../store/documents.ts";
 import { keepLinks } from "../store/links.ts";
 import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store/pages.ts";
 import { linkingSources } from "../store/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
-import { renderPage, sameNaming, sourceOf } from "../write/revise.ts";
+import { currentStamps, makePage, sameNaming, sourceOf } from "../write/page.ts";
 import { documentsShownSlot } from "../write/showing.ts";
 
 const BATCH = 50;
@@ -25,8 +24,9 @@ function renewal(house: House): Omit<JobDefinition, "kind"> {
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
     run: async (_job, { signal }) => {
+      const stamps = currentStamps(house);
       for (let after = 0; !signal.aborted; ) {
-        const outdated = await findOutdated(house, { renderer: RENDERER_VERSION, after, limit: BATCH });
+        const outdated = await findOutdated(house, { stamps, after, limit: BATCH });
         for (const document of outdated) await renew(house, document);
         if (outdated.length < BATCH) return;
         after = outdated.at(-1)?.document_id ?? after;
@@ -36,26 +36,27 @@ function renewal(house: House): Omit<JobDefinition, "kind"> {
 }
 
 async function renew(house: House, document: DocumentRow & { files: FileRow[] }): Promise<void> {
-  const page = await makePage(house, document);
+  const page = await pageOf(house, document);
   if (!page) return;
+  const seen = document.files.find((file) => file.path === page.path)?.renderer;
   const surplus = await house.database.withTransaction(async (sql) => {
     const current = await lockDocument(sql, document.document_id);
     // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
     const same = current && current.version === document.version && sameNaming(current, document);
     if (!same) return [page.stored.key];
     await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
-    return swapPage(sql, { document, page, now: house.clock.now() });
+    return swapPage(sql, { document, page, seen, now: house.clock.now() });
   });
   await discardBytes(house.blobs, { keys: surplus, log: house.log });
   await house.ask(documentsShownSlot, { slugs: [document.slug] });
 }
 
-/** Null for a source that this renderer refuses: the page that is there stays. */
-async function makePage(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
+/** Null for a source that its maker refuses, or whose maker does not run: the page that is there stays. */
+async function pageOf(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
   const { sql } = house.database;
   try {
     const source = sourceOf({ sql, house }, document);
-    return await renderPage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
+    return await makePage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");

@@ -1,6 +1,6 @@
 // Making documents, for the plugins above: where a new one is to lie, of which files, and what is said about it.
 export { manifestCaps } from "../model/caps.ts";
-export { asUploaded } from "../model/openness.ts";
+export { asPlaced, asUploaded } from "../model/openness.ts";
 export { checkDescription } from "../model/rules.ts";
 export {
   Document,
@@ -11,8 +11,9 @@ export {
   placement,
   tags,
 } from "../model/schemas.ts";
-export { publish } from "../operations/publish.ts";
+export { createDocument, publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
+export { keepPage } from "../write/page.ts";
 export { wholeContent } from "../write/sent_content.ts";
 export { publishTarget, type Target } from "../write/targets.ts";

@@ -1,6 +1,7 @@
 // What documents ask of the plugins above, and tell them, inside the transaction of a change or right after it.
 export { type ContentWrite, contentWriteSlot } from "../write/content_write.ts";
-export { type CopiedDocument, copyCommentsSlot } from "../write/copying.ts";
+export { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
+export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } from "../write/page.ts";
 export { documentsPublishSlot, type Publishing } from "../write/publishing.ts";
 export { documentsRemoveSlot, type Removing } from "../write/removing.ts";
 export { heldUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";

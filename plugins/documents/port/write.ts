@@ -8,15 +8,11 @@ export { WRITTEN } from "../model/tool_results.ts";
 export { lockLoaded } from "../store/documents.ts";
 export { findKnownContents, type KnownContent } from "../store/known_contents.ts";
 export { setLegalHold } from "../store/lifecycle.ts";
+export { renewLater, replacePage } from "../store/pages.ts";
 export { type Conditions, refuseConflict } from "../write/conflict.ts";
 export { PAGE_PATH } from "../write/content.ts";
 export type { ContentFile } from "../write/content_file.ts";
-export {
-  type Changes,
-  filesOfWrite,
-  refuseGenerated,
-  revise,
-  type Shown,
-  showSource,
-} from "../write/revise.ts";
+export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
+export { type Changes, filesOfWrite, type Revision, revise } from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";
+export { reviseAsService } from "../write/service.ts";

@@ -19,6 +19,7 @@ import { closeAnew, showAnew } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
+import { renewMarked } from "./pages.ts";
 import { relinkLater } from "./relink.ts";
 
 /** What a new document is told about itself. */
@@ -61,6 +62,7 @@ export async function insertDocument(
   const files = sortFiles(content.files.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0)));
   const { document_id } = inserted[0];
   await keepLinks(call.sql, actor.workspace.id, linkingSources(content.files, files));
+  await renewMarked(call, content.files);
   touchCounter(call, { document_id, owner_id: actor.user_id, bytes: size, live: 1 });
   const { place, ...own } = document;
   return {
@@ -180,6 +182,7 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
     return { version, files, title, size_bytes, expires_at, released_at };
   }
   touchCounter(call, { ...document, ...growthOf(document, size) });
+  await renewMarked(call, content.fresh);
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
   return { version, files, title: content.title, size_bytes: size, expires_at: expiresAt, released_at: null };
@@ -207,7 +210,7 @@ function insertNext(
     ), v as (
       insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes,
         candidate)
-      select ${document_id}, version, ${workspace_id}, ${now}, ${actor.user_id}, ${call.via}, ${message}, ${size}, ${candidate} from n
+      select ${document_id}, version, ${workspace_id}, ${now}, ${call.via === "system" ? null : actor.user_id}::bigint, ${call.via}, ${message}, ${size}, ${candidate} from n
     ), f as (
       insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type, renderer)
       select ${document_id}, n.version, x.path, ${workspace_id}, coalesce(x.blob_id, taken.blob_id), decode(x.sha256, 'hex'),

@@ -1,7 +1,16 @@
 // What a writer with a stale version is told: who was faster, and what they changed (rules: writes 1).
-import { type Actor, findContents, type House, Refusal, refuse, type Sql, sha256Hex } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  findContents,
+  type House,
+  Refusal,
+  refuse,
+  type Sql,
+  sha256Hex,
+  type Via,
+} from "../../../kernel/mod.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
-import type { FileRow } from "../model/rows.ts";
+import type { DocType, FileRow } from "../model/rows.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { findVersionAuthor, findVersionWith } from "../store/versions.ts";
 import { contentWriteSlot } from "./content_write.ts";
@@ -12,6 +21,7 @@ const FILES_COMPARED_MAX = 20;
 /** A document as the check sees it. */
 export interface Versioned {
   document_id: number;
+  doc_type: DocType;
   version: number;
   files: FileRow[];
 }
@@ -29,25 +39,27 @@ export interface Conditions {
 
 type Context = { sql: Sql; house: House };
 type Writer = Context & { actor: Actor; now: Date };
+type Asking = Writer & { via?: Via };
 
 /** Throws 423 for a lease of somebody else, then 409 for a stale condition, in that order (rules: writes 2). */
 export async function refuseConflict(
-  writer: Writer,
+  writer: Asking,
   current: Versioned,
   options: Conditions & { paths: readonly string[] },
 ): Promise<void> {
-  await askToWrite(writer, current.document_id, options);
+  await askToWrite(writer, current, options);
   await refuseStale(writer, current, options);
 }
 
 /** Throws what the plugins above have against the write. */
 export async function askToWrite(
-  { sql, house, actor, now }: Writer,
-  documentId: number,
-  { lock_token, lock_hash }: Conditions,
+  { sql, house, actor, now, via }: Asking,
+  { document_id, doc_type }: Pick<Versioned, "document_id" | "doc_type">,
+  { paths, ...claimed }: Conditions & { paths: readonly string[]; past_leases?: boolean | undefined },
 ): Promise<void> {
-  const hash = lock_hash ?? (lock_token === undefined ? null : sha256Hex(lock_token));
-  await house.ask(contentWriteSlot, { sql, now, actor, document_id: documentId, lock_hash: hash });
+  const { lock_token, lock_hash = lock_token === undefined ? null : sha256Hex(lock_token) } = claimed;
+  const write = { document_id, doc_type, paths, lock_hash, past_leases: claimed.past_leases ?? false };
+  await house.ask(contentWriteSlot, { sql, now, actor, by_service: via === "system", ...write });
 }
 
 /**

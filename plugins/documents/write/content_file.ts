@@ -9,7 +9,7 @@ export interface ContentFile {
   stored: StoredBytes;
   /** The staged upload that brought the bytes; the write that takes them uses it up. */
   upload_id?: number;
-  /** The version of the renderer for a page that the service made, null for what was sent. */
+  /** The stamp of whatever made the page, for one that the service made; null for what was sent. */
   renderer: number | null;
   /**
    * On an HTML page that was sent and on a page that was made from markdown: what it calls itself, null where it does not. A
@@ -18,4 +18,15 @@ export interface ContentFile {
   title?: string | null;
   /** On a page that was made from markdown: what the source at `of` links to by name, and beside it by relative addresses. */
   references?: { of: string; found: readonly PageReference[]; paths: readonly string[] };
+}
+
+/** The stamp of a page that is made again soon, wherever it stands; later marks go on below it. */
+export const OUTDATED = 0;
+
+/** The stamps below which pages are outdated: of the built-in renderer, and by type of documents those of makers above. */
+export interface Stamps {
+  own: number;
+  /** Makers' stamps begin here. */
+  from: number;
+  by_type: Readonly<Record<string, number>>;
 }

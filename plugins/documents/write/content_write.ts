@@ -1,14 +1,22 @@
 // What plugins above may say about every write of content, whichever way it comes: a lease of somebody else refuses it.
 import { type Actor, type Sql, slot } from "../../../kernel/mod.ts";
+import type { DocType } from "../model/rows.ts";
 
 /** A write that is about to happen, asked about before bytes are received and again under the document's lock. */
 export interface ContentWrite {
   sql: Sql;
   now: Date;
   actor: Actor;
+  /** It is the service itself that writes, and `actor` the account that the document counts against. */
+  by_service: boolean;
   document_id: number;
+  doc_type: DocType;
+  /** The files that are sent or removed; of a restore all that it brings back. */
+  paths: readonly string[];
   /** SHA-256 of the lease token that the writer presents, 64 hex digits; null without one. */
   lock_hash: string | null;
+  /** Work of the service's own that waits for no lease. */
+  past_leases: boolean;
 }
 
 /** Asked once for each content write. A filler sends its first query at once, so that it runs right behind the lock. */

@@ -1,31 +1,19 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
 import { refuse } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import {
-  type Later,
-  type MarkdownSource,
-  type Owned,
-  RENDERER_VERSION,
-  renderMarkdown,
-  renderSnippet,
-  renderViewer,
-  titleOfHtml,
-} from "../../rendering/port.ts";
-import { readBytesOf } from "../../texts/port.ts";
-import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
-import { contentTypeOf, SHARE_KINDS } from "../model/kinds.ts";
+import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import { SHARE_KINDS } from "../model/kinds.ts";
 import type { Right } from "../model/levels.ts";
-import type { DocumentRow, FileRow, LoadedDocument } from "../model/rows.ts";
-import { findDestinations } from "../pages/destinations.ts";
+import { type DocumentRow, type FileRow, type LoadedDocument, stateOf } from "../model/rows.ts";
 import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "../permits.ts";
-import { readFile } from "../store/blobs.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 import { findVersion } from "../store/versions.ts";
 import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
-import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
+import { keep } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
+import { filesBeside, refuseGenerated, type Shown, sameNaming, showSource } from "./page.ts";
 import { askToPublish } from "./publishing.ts";
 import { type StagedFile, usingUploads, wholeContent } from "./sent_content.ts";
 
@@ -45,8 +33,10 @@ export interface Revision extends Changes, Conditions {
   message?: string | null | undefined;
   /** False writes a candidate: a version that is not shown before it is activated. */
   activate?: boolean | undefined;
-  /** What the caller must still hold; edit without it. */
+  /** What the caller must still hold; edit without it. The service itself needs none. */
   needs?: Right;
+  /** Of the service's own writes: is not kept out by a lease. */
+  past_leases?: boolean;
 }
 
 export interface Revised {
@@ -68,6 +58,7 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const current = await lockForWrite(call, subject, revision);
   await refuseStale(call, current, { ...revision, paths: writtenPaths(revision) });
   const changes = revision.again ? await revision.again(current) : revision;
+  for (const file of changes.put) if (file.renderer === null) refuseGenerated(current, file.path);
   const gone = new Set(changes.remove ?? []);
   for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);
   const base = changes.replace ?? current.files;
@@ -102,7 +93,7 @@ export async function showVersion(
   if (!found) throw refuseMissingVersion(options.version);
   if (options.version === current.version) return { document: current, changed: false };
   if (options.version < current.version) {
-    const replace = found.files.filter((file) => file.renderer === null);
+    const replace = filesBeside(options.page, found.files);
     return revise(call, subject, {
       replace,
       put: options.page ? [options.page] : [],
@@ -121,14 +112,16 @@ export async function showVersion(
 async function lockForWrite(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<LoadedDocument> {
   // Sent right behind the lock, on the same connection: it sees what the one before us left and costs no turn of its own.
   const locked = lockLoaded(call.sql, subject.document_id, call.actor);
-  const asked = writesContent(revision) ? askToWrite(call, subject.document_id, revision) : Promise.resolve();
+  const paths = [...writtenPaths(revision), ...(revision.replace ?? []).map((file) => file.path)];
+  const asked = writesContent(revision) ? askToWrite(call, subject, { ...revision, paths }) : Promise.resolve();
   const objection = asked.then(
     () => null,
     (error: unknown) => ({ error }),
   );
   const current = await locked;
   if (!current) throw refuseMissing();
-  refuseWithout(revision.needs ?? "edit", call.now, current);
+  if (call.via !== "system") refuseWithout(revision.needs ?? "edit", call.now, current);
+  else if (stateOf(current, call.now) !== "live") throw refuseMissing();
   const objected = await objection;
   if (objected) throw objected.error;
   return current;
@@ -142,12 +135,6 @@ function writesContent({ put, remove, replace, again }: Revision): boolean {
 function titleAfter(current: DocumentRow, { put, title }: Changes): string {
   if (current.title_set) return current.title;
   return title ?? put.find((file) => file.title)?.title ?? current.title;
-}
-
-/** Whether a page that was made for `seen` shows `current` as well. */
-export function sameNaming(current: DocumentRow, seen: DocumentRow): boolean {
-  const isSameTitle = current.title === seen.title && current.title_set === seen.title_set;
-  return isSameTitle && current.description === seen.description;
 }
 
 /** The files that a person writes here, whose diff a conflict shows. */
@@ -203,82 +190,4 @@ export async function filesOfWrite(
   if (write.path !== document.source_path) return [file];
   const { page, title } = await showSource(call, document, wholeContent(write.bytes));
   return page ? [file, page] : [{ ...file, title }];
-}
-
-/** What follows from a document's source: its page where the service makes it, and what the source calls itself. */
-export interface Shown {
-  page: ContentFile | null;
-  title: string | null;
-}
-
-/** Throws 400 for a source that no page can be made of. */
-export async function showSource(
-  call: Parameters<typeof renderPage>[0],
-  document: Parameters<typeof renderPage>[1],
-  source: Later<Uint8Array>,
-): Promise<Shown> {
-  if (document.kind !== "html") {
-    const page = await renderPage(call, document, source);
-    return { page, title: page.title ?? null };
-  }
-  return { page: null, title: document.title_set ? null : await titleOfHtml(source, ownerOf(call)) };
-}
-
-/** Throws 400 when `path` is a page that the service makes. */
-export function refuseGenerated(document: DocumentRow, path: string): void {
-  if (document.kind === "html" || path !== PAGE_PATH) return;
-  throw refuse.invalid(
-    `"${PAGE_PATH}" of this ${document.kind} document is made from "${document.source_path}"; change that file instead`,
-  );
-}
-
-/** Makes the page of a document anew from its source, which is read when its turn has come, if the page shows it at all. */
-export async function renderPage(
-  call: Pick<PrepareCall, "store" | "house"> & Partial<Pick<PrepareCall, "actor" | "request">>,
-  document: Pick<DocumentRow, "kind" | "title" | "title_set" | "description" | "source_path" | "workspace_id">,
-  source: Later<Uint8Array>,
-): Promise<ContentFile> {
-  if (document.kind === "markdown") return renderSource(call, document, source);
-  const html = await renderHtml(document, source, ownerOf(call));
-  return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
-}
-
-async function renderSource(
-  call: Parameters<typeof renderPage>[0],
-  { title, title_set, source_path, workspace_id }: Parameters<typeof renderPage>[1],
-  { read, size_bytes }: Later<Uint8Array>,
-): Promise<ContentFile> {
-  async function readMarkdown(): Promise<MarkdownSource> {
-    const source = readBytesOf(await read(), source_path);
-    return { source, destinations: await findDestinations(call.house, { source, workspace_id }) };
-  }
-  const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
-  const page = await renderMarkdown({ read: readMarkdown, size_bytes }, { ...naming, ...ownerOf(call) });
-  const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
-  const references = { of: source_path, found: page.references, paths: page.paths };
-  return { ...file, title: page.title, references };
-}
-
-async function renderHtml(
-  document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
-  { read, size_bytes }: Later<Uint8Array>,
-  owned: Owned,
-): Promise<string | Uint8Array> {
-  const { title, description, source_path: path } = document;
-  if (document.kind === "snippet") {
-    const content = { read: async () => readBytesOf(await read(), path), size_bytes };
-    return renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
-  }
-  const file = { path, size: size_bytes, content_type: contentTypeOf(path) };
-  return renderViewer({ kind: document.kind, title, description, file }, { ...owned, read });
-}
-
-/** The source of a document as it is stored now. */
-export function sourceOf(
-  call: Pick<WriteCall, "sql" | "house">,
-  document: DocumentRow & { files: FileRow[] },
-): Later<Uint8Array> {
-  const file = document.files.find((one) => one.path === document.source_path);
-  if (!file) throw new Error(`document ${document.doc_id} lost its source`);
-  return { read: () => readFile(call, file), size_bytes: file.size_bytes };
 }

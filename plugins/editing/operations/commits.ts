@@ -185,10 +185,10 @@ export const finalizeCommit = operation({
     return { conditions, contents, shown: await shownOf(call, contents) };
   },
   run: async (call, { params, body }, made) => {
-    const { sql, subject, actor, house, now } = call;
+    const { sql, subject, actor } = call;
     const { commit_id } = params;
     const show = (document: typeof subject, done: { version: number; changed: boolean; candidate?: true }) => ({
-      ...showDocument(document, { content_url: house.config.content_url, level: subject.level, now }),
+      ...showDocument(document, call),
       ...done,
       commit_id,
     });

@@ -47,7 +47,7 @@ async function prepareEdit(call: PrepareCall<LoadedDocument>, options: Options):
 }
 
 async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prepared: Made) {
-  const { subject, house, now } = call;
+  const { subject } = call;
   let made = prepared;
   const { document, changed, candidate } = await revise(call, subject, {
     ...conditionsOf(call, options),
@@ -69,7 +69,7 @@ async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prep
     const meta = { version: document.version, path, replacements, ...(candidate && { candidate }) };
     call.note("doc.edit", { target_type: "doc", target_id: subject.doc_id, meta });
   }
-  const shown = showDocument(document, { content_url: house.config.content_url, level: subject.level, now });
+  const shown = showDocument(document, call);
   return { ...shown, path, replacements, changed, ...(candidate && { candidate }) };
 }
 

@@ -72,7 +72,7 @@ export const patchDocument = operation({
     return applyTo(call, call.subject, patch);
   },
   run: async (call, { body }, prepared) => {
-    const { subject, house, now } = call;
+    const { subject } = call;
     let made = prepared;
     const { document, changed, candidate } = await revise(call, subject, {
       ...conditionsOf(call, body),
@@ -90,7 +90,7 @@ export const patchDocument = operation({
       const meta = { version: document.version, files, count: made.files.length, ...(candidate && { candidate }) };
       call.note("doc.patch", { target_type: "doc", target_id: subject.doc_id, meta });
     }
-    const shown = showDocument(document, { content_url: house.config.content_url, level: subject.level, now });
+    const shown = showDocument(document, call);
     return { ...shown, changed, ...(candidate && { candidate }), files: made.files };
   },
 });

@@ -50,7 +50,6 @@ export const readFolders = operation({
   }),
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
-  refuses: [404],
   run: async (call, { query }) => {
     const { subject: root, actor } = call;
     const tree = { workspace_id: actor.workspace.id, root, owner_id: root ? null : actor.user_id };
@@ -75,7 +74,6 @@ export const makeFolder = operation({
   reach: "places",
   publishes: (_input, at) => opennessOfFolder(at),
   audit: "folder.create",
-  refuses: [404],
   run: async (call, { body }) => {
     const { subject: at, sql } = call;
     await holdTree(sql, at);
@@ -113,7 +111,7 @@ export const renameFolder = operation({
   // A site that it is goes along.
   opens: (_input, { there, site }) => widest(there, site),
   audit: ["folder.rename", "folder.move"],
-  refuses: [404, 409],
+  refuses: [409],
   run: async (call, { body }) => {
     const { subject: at } = call;
     const to = parsePath(body.new_path, "new_path");
@@ -162,7 +160,7 @@ export const removeFolder = operation({
   reach: "places",
   opens: (_input, { there }) => there ?? null,
   audit: "folder.delete",
-  refuses: [404, 409],
+  refuses: [409],
   run: async (call, { query }) => {
     const { subject: at } = call;
     const force = query.force ?? false;

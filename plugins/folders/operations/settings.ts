@@ -44,7 +44,6 @@ export const readFolderSettings = operation({
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => existingFolder("sight", placeOf(query)),
   reach: "places",
-  refuses: [404],
   run: (call) => answerSettings(call, call.subject),
 });
 

@@ -57,7 +57,6 @@ export const readShortcuts = operation({
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => existingFolder("view", query),
   reach: "places",
-  refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor } = call;
     const found = await listShortcuts(sql, { actor, place_id: at.place_id, ...SHORTCUTS.options(query) });
@@ -89,7 +88,7 @@ export const makeShortcut = operation({
   reach: "places",
   publishes: (_input, { at }) => opennessOfFolder(at),
   audit: "shortcut.create",
-  refuses: [404, 409],
+  refuses: [409],
   run: async (call, { body }) => {
     const { subject, sql, actor, now, house } = call;
     const { at } = subject;

@@ -32,7 +32,6 @@ export const readTree = operation({
       ? sightOf({ root: query.root, folder: query.folder })
       : knownFolder("sight", { root: query.root, folder: query.folder }),
   reach: "places",
-  refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now, use, house } = call;
     const { path: top, workspace_id } = at;

@@ -57,7 +57,6 @@ export const readFolderView = operation({
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => knownFolder("sight", { root: query.root, folder: query.path }),
   reach: "places",
-  refuses: [404],
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now, use } = call;
     const { place_id, path } = at;

@@ -126,7 +126,6 @@ export const readRendered = operation({
     agent: t.Optional(t.String({ description: "Reads as one of the workspace's agents. There are none so far." })),
   }),
   output: Rendered,
-  refuses: [404],
   rules: ({ query }) => {
     if (query.agent) throw refuse.notFound(`no agent "${query.agent.slice(0, 80)}"; leave agent out`);
     if (query.path !== undefined) parseFilePath(query.path);

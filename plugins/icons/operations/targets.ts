@@ -34,7 +34,6 @@ export const setIcon = operation({
   reach: "places",
   publishes: (_input, target) => opennessOfTarget(target),
   audit: "icon.set",
-  refuses: [404],
   run: async (call, { body }) => change(call, body.target, await resolveIcon(call, body.icon)),
 });
 
@@ -50,7 +49,6 @@ export const clearIcon = operation({
   reach: "places",
   opens: null,
   audit: "icon.set",
-  refuses: [404],
   run: (call, { query }) => change(call, query.target, null),
 });
 
@@ -79,7 +77,6 @@ export const setDescription = operation({
   reach: "places",
   publishes: (_input, target) => opennessOfTarget(target),
   audit: "icon.describe",
-  refuses: [404],
   run: async (call, { body }) => {
     const description = body.description || null;
     if (await describe(call, call.subject, { description })) {

@@ -51,7 +51,7 @@ export const grepDoc = operation({
   permit: documentWith("view"),
   reach: "places",
   quota: "grep",
-  refuses: [404, 503],
+  refuses: [503],
   run: async (call, { query }) => {
     const { subject, sql, house } = call;
     const from = query.cursor ? LINES.read(query.cursor) : null;

@@ -51,7 +51,7 @@ export const searchDocs = operation({
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
   quota: "search",
-  refuses: [404, 503],
+  refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request, use, subject: root } = call;
     const { hits, truncated, next } = await grepDocuments({

@@ -37,7 +37,6 @@ export const readFolderAccess = operation({
   output: FolderAccess,
   permit: ({ query }) => ownFolder(query.path ?? ""),
   reach: "places",
-  refuses: [404],
   run: async ({ subject, actor, sql }, { query }) => {
     const { path, place_id } = subject;
     const by = { workspace_id: actor.workspace.id };
@@ -74,7 +73,6 @@ export const shareFolder = operation({
   opens: ({ body }) => opennessTo(body),
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
-  refuses: [404],
   run: async (call, { body }) => {
     const { subject, actor } = call;
     const { folder, named } = subject;
@@ -102,7 +100,6 @@ export const revokeFolder = operation({
   reach: "places",
   opens: null,
   audit: "access.revoke",
-  refuses: [404],
   run: async (call, { query }) => {
     if (!(await takeBack(call, call.subject))) throw refuseNoGrant();
     return { id: query.grant_id, deleted: true as const };

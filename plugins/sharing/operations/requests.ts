@@ -42,7 +42,7 @@ export const requestAccess = operation({
   opens: null,
   quota: "access_request",
   audit: "access.request",
-  refuses: [404, 409],
+  refuses: [409],
   run: (call, { body }) => {
     const { slug, message = "" } = body;
     return ask(call, { actor: call.actor, slug, message: message.trim() });

@@ -85,7 +85,7 @@ export const createUpload = operation({
   publishes: ({ body }, target) => target && asUploaded(body, target),
   once: "idempotency_key",
   audit: "upload.create",
-  refuses: [404, 409, 423, 429],
+  refuses: [409, 423, 429],
   run: async (call, { body }) => {
     const { actor, house, now } = call;
     const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
@@ -182,15 +182,13 @@ export const useTicket = operation({
   refuses: [403, 404, 409, 423, 429],
   prepare: receiveArriving,
   run: async (call, _input, arrived) => {
-    const { house, reply, subject } = call;
+    const { reply, subject } = call;
     const current = await lockTicket(call.sql, subject.ticket);
     if (!current) throw refuse.framework("forbidden", "this upload ticket has expired; ask for a new one");
     if (current.state === "done") {
       reply.status = 200;
       const document = await finishedDocument(call, current);
-      return withoutPeople(
-        showDocument(document, { content_url: house.config.content_url, level: document.level, now: call.now }),
-      );
+      return withoutPeople(showDocument(document, call));
     }
     if (current.state === "staged") {
       reply.status = 200;
@@ -226,10 +224,10 @@ export const showTicket = operation({
   reach: "places",
   refuses: [403, 429],
   details: [403],
-  run: ({ subject, house, now }) => {
-    const { ticket, document } = subject;
-    const url =
-      document && showDocument(document, { content_url: house.config.content_url, level: document.level, now }).url;
+  run: (call) => {
+    const { house } = call;
+    const { ticket, document } = call.subject;
+    const url = document && showDocument(document, call).url;
     const shown = document && url ? { title: document.title, url } : null;
     const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ house }, ticket.options) });
     return answerPage(page, { headers: { "upload-offset": String(ticket.offset) } });

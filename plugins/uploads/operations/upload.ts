@@ -87,7 +87,7 @@ export async function writeReceived(
     const meta = { version: document.version, path: options.path };
     call.note("doc.edit", { target_type: "doc", target_id: replaced.doc_id, meta });
   }
-  return showDocument(document, { content_url: call.house.config.content_url, level: replaced.level, now: call.now });
+  return showDocument(document, call);
 }
 
 /**
@@ -175,7 +175,7 @@ export const upload = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: ["doc.publish", "doc.edit"],
-  refuses: [404, 409, 423],
+  refuses: [409, 423],
   prepare: (call, { query }) => {
     const { subject, request } = call;
     const options = optionsOf(query);

@@ -1,0 +1,242 @@
+// One write from its preparation to what follows its commit: the transaction with its audit rows, whoever it is made for.
+import { type AuditEntry, writeAudit } from "./audit/audit.ts";
+import type { Actor } from "./auth/actor.ts";
+import type { Call, Note, PrepareCall, Reply, WriteCall } from "./call.ts";
+import type { House } from "./house.ts";
+import { refuseInterrupted } from "./input/body.ts";
+import type { RequestFacts, Via } from "./request.ts";
+import { findSurplus } from "./storage/blob_rows.ts";
+import type { StoredBytes } from "./storage/blob_store.ts";
+import { discardBytes } from "./storage/blobs.ts";
+import type { Sql, Transaction } from "./storage/sql.ts";
+import { withoutTurns } from "./workers/workers.ts";
+
+/** Who does what: an operation for its caller, or the service for itself. */
+export interface Doing {
+  /** What it is called in logs, and the actions that it may note. */
+  entry: { id: string; audit: readonly string[] };
+  actor: Actor | null;
+  via: Via;
+  facts: RequestFacts;
+  now: Date;
+}
+
+/** What every phase is handed. */
+export function openCall(house: House, doing: Doing, subject: unknown): Call<unknown, boolean> {
+  const { actor, now, via, facts } = doing;
+  const { use, ask } = house;
+  return { actor, subject, now, via, sql: house.database.sql, request: facts, house, use, ask };
+}
+
+export function emptyReply(): Reply {
+  return { headers: new Headers(), status: null };
+}
+
+type Failure = (error: unknown) => Promise<void>;
+
+/** What is left to be seen to when the write is over, whatever comes of it. */
+interface Preparation {
+  stored: StoredBytes[];
+  failures: Failure[];
+}
+
+/** What one attempt at the transaction has promised; one that lost a deadlock is followed by another, with promises of its own. */
+interface Promised {
+  notes: AuditEntry[];
+  last: ((sql: Sql) => Promise<void>)[];
+  afterwards: (() => Promise<void> | void)[];
+  failures: Failure[];
+}
+
+/** The steps of one write. */
+export interface Steps<Prep, T> {
+  subject: unknown;
+  prepare(call: PrepareCall<unknown, boolean>): Promise<Prep>;
+  /** In the transaction. */
+  run(call: WriteCall<unknown, boolean>, prepared: Prep): Promise<T>;
+}
+
+/** Runs them, the second in one transaction with its audit rows; what came of it is seen to afterwards. */
+export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps<Prep, T>): Promise<T> {
+  const { entry } = doing;
+  const preparation: Preparation = { stored: [], failures: [] };
+  const base = openPreparation(house, openCall(house, doing, steps.subject), preparation);
+  let promised = noPromises();
+  try {
+    const made = await steps.prepare(base);
+    const done = await retryDeadlocks(() => {
+      const own = noPromises();
+      promised = own;
+      return transact(house, doing, own, (sql) => steps.run(openWrite(base, { entry, sql, promised: own }), made));
+    });
+    if (promised.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
+    for (const task of promised.afterwards) await runAfterwards(house, entry, task);
+    await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));
+    return done;
+  } catch (error) {
+    // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
+    const keys = preparation.stored.map((bytes) => bytes.key);
+    if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys, log: house.log });
+    for (const task of [...preparation.failures, ...promised.failures])
+      await runAfterwards(house, entry, () => task(error));
+    throw error;
+  }
+}
+
+function noPromises(): Promised {
+  return { notes: [], last: [], afterwards: [], failures: [] };
+}
+
+function openPreparation(
+  house: House,
+  base: Call<unknown, boolean>,
+  { stored, failures }: Preparation,
+): PrepareCall<unknown, boolean> {
+  const { request } = base;
+  return {
+    ...base,
+    store: async (body, options) => {
+      // A body is read once, so nobody else can have its chunks.
+      const owned = body instanceof ReadableStream && body === request.body;
+      const bytes = await house.blobs
+        .put(body, { ...options, owned, signal: request.signal })
+        .catch((error: unknown) => {
+          throw request.signal.aborted ? interruptedRefusal() : error;
+        });
+      stored.push(bytes);
+      return bytes;
+    },
+    afterFailure: (task) => void failures.push(task),
+  };
+}
+
+function openWrite(
+  base: PrepareCall<unknown, boolean>,
+  { entry, sql, promised }: Pick<Doing, "entry"> & { sql: Transaction; promised: Promised },
+): WriteCall<unknown, boolean> {
+  return {
+    ...base,
+    sql,
+    reply: emptyReply(),
+    note: (action, note) => {
+      if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
+      promised.notes.push({ action, ...note });
+    },
+    lastly: (task) => void promised.last.push(task),
+    afterFailure: (task) => void promised.failures.push(task),
+    afterCommit: (task) => void promised.afterwards.push(task),
+  };
+}
+
+/** Removes what was stored and then not needed: content that was there already, a page that came too late. */
+async function discardSurplus(house: House, stored: readonly StoredBytes[]): Promise<void> {
+  const keys = await findSurplus(house.database.sql, stored);
+  await discardBytes(house.blobs, { keys, log: house.log });
+}
+
+/** Runs a write in a transaction whose last statements travel together with its COMMIT. */
+async function transact<T>(
+  house: House,
+  doing: Doing,
+  promised: Promised,
+  run: (sql: Transaction) => Promise<T>,
+): Promise<T> {
+  let ending: Promise<unknown> = Promise.resolve();
+  let outcome: T;
+  try {
+    outcome = await house.database.withTransaction(async (sql) => {
+      const done = await run(sql);
+      // Whoever waits for a lock that the last statements take would wait for our round trip too. When one of them fails,
+      // Postgres makes a ROLLBACK of the COMMIT, and the failure is thrown below.
+      ending = endTransaction(house, doing, { ...promised, sql });
+      ending.catch(() => {});
+      return done;
+    });
+  } catch (error) {
+    // With the connection gone, a statement that never left would never be answered.
+    if (!house.database.isConnectionLoss(error)) await ending;
+    throw error;
+  }
+  await ending;
+  return outcome;
+}
+
+/** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */
+function endTransaction(
+  house: House,
+  doing: Doing,
+  { notes, last, sql }: Pick<Promised, "notes" | "last"> & { sql: Transaction },
+): Promise<unknown> {
+  return Promise.all([writeNotes(house, doing, { sql, notes }), ...last.map((task) => task(sql))]);
+}
+
+/** Writes audit rows; those of the service's own work are nobody's request. */
+export function writeNotes(
+  house: House,
+  { actor, via, facts, now }: Doing,
+  { sql, notes }: { sql: Transaction; notes: readonly AuditEntry[] },
+): Promise<void> {
+  const request = via === "system" ? null : facts;
+  return writeAudit(sql, notes, { actor, via, request, now, isHeard: house.isHeard });
+}
+
+/** The answer to a client that is not there any more; it shows in the log alone. */
+function interruptedRefusal(): Error {
+  return refuseInterrupted("client disconnected before the body ended; send it again");
+}
+
+async function runAfterwards(house: House, entry: Doing["entry"], task: () => Promise<void> | void): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    house.log.error({ err: error, operation: entry.id }, "work after the operation failed");
+  }
+}
+
+const DEADLOCK_TRIES = 4;
+
+/** Postgres ends one of two transactions that wait for each other; the loser starts over. */
+async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : null;
+      if (attempt === DEADLOCK_TRIES || (code !== "40P01" && code !== "40001")) throw error;
+    }
+  }
+}
+
+/** A write of the service's own, such as what a job finds out: no request, no limits, no quota. */
+export interface ServiceWrite<Prep, T> {
+  /** What it is called in logs. */
+  id: string;
+  /** The audit actions that `run` may note; the rows say that the system did it. */
+  audit: readonly string[];
+  /** In whose account and workspace it is made. */
+  actor: Actor;
+  signal: AbortSignal;
+  prepare(call: PrepareCall): Promise<Prep>;
+  run(call: WriteCall, prepared: Prep): Promise<T>;
+}
+
+/** Runs it as an operation's write is run: bytes before the transaction, in it the audit rows, after it what was promised. */
+export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, T>): Promise<T> {
+  const { id, audit, actor, signal } = write;
+  const now = house.clock.now();
+  const doing = { entry: { id, audit }, actor, via: "system" as const, facts: noRequest(house, { id, signal }), now };
+  const by = { user_id: null, email: "system", workspace_id: actor.workspace.id };
+  return carryOut(house, doing, {
+    subject: undefined,
+    prepare: (call) => write.prepare({ ...call, actor }),
+    run: (call, made) => {
+      const note = (action: string, told: Note) => call.note(action, { by, ...told });
+      return withoutTurns(() => write.run({ ...call, actor, note }, made));
+    },
+  });
+}
+
+function noRequest(house: House, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
+  const none = { headers: new Headers(), ip: "", network: "", body: null };
+  return { id, method: "POST", url: new URL(house.config.base_url), signal, ...none };
+}
