@@ -1,6 +1,7 @@
 // THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
+import { docTypes, kinds } from "./doc_types.ts";
 import { quotas } from "./quotas.ts";
 import { toolsets } from "./toolsets.ts";
 
@@ -226,6 +227,8 @@ export const manifest = {
   },
   quotas,
   caps,
+  doc_types: docTypes,
+  kinds,
   toolsets,
   // Who somebody is, they may always ask.
   in_every_toolset: ["me.get"],

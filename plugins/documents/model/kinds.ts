@@ -1,7 +1,8 @@
 // What kind of document a file makes, and how each kind of file is named and sent (rules: documents 2).
 import { refuse } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 
-export const KINDS = ["html", "markdown", "snippet", "image", "pdf", "audio", "video", "file", "database"] as const;
+export const KINDS = manifest.kinds;
 export type Kind = (typeof KINDS)[number];
 
 /** Kinds whose page is made by the service from a payload. */

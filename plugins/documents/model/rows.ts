@@ -4,7 +4,7 @@ import type { Level } from "../../places/port.ts";
 import type { Attrs } from "./attrs.ts";
 import type { Kind } from "./kinds.ts";
 import type { Held } from "./levels.ts";
-import type { Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
+import type { DOC_TYPES, Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
 
 /** One file of one version. */
 export interface FileRow {
@@ -19,7 +19,7 @@ export interface FileRow {
 }
 
 /** What a document is beyond its files. */
-export type DocType = "document" | "database" | "form" | "agent";
+export type DocType = (typeof DOC_TYPES)[number];
 
 /** A document's own columns. */
 export interface DocumentRow {

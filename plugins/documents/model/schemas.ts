@@ -1,13 +1,14 @@
 // The shapes of documents on the wire.
 
 import { t } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { LEVELS } from "../../places/port.ts";
 import { manifestCaps } from "./caps.ts";
 import { KINDS } from "./kinds.ts";
 
 export const VISIBILITIES = ["restricted", "unlisted", "password", "workspace"] as const;
 export const LISTINGS = ["private", "team"] as const;
-export const DOC_TYPES = ["document", "database", "form", "agent"] as const;
+export const DOC_TYPES = manifest.doc_types;
 
 export const DocumentFile = t.Object(
   {
