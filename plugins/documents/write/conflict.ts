@@ -58,7 +58,13 @@ export async function askToWrite(
   { paths, ...claimed }: Conditions & { paths: readonly string[]; past_leases?: boolean | undefined },
 ): Promise<void> {
   const { lock_token, lock_hash = lock_token === undefined ? null : sha256Hex(lock_token) } = claimed;
-  const write = { document_id, doc_type, paths, lock_hash, past_leases: claimed.past_leases ?? false };
+  const write = {
+    document_id,
+    doc_type,
+    paths,
+    lock_hash,
+    past_leases: via === "system" && claimed.past_leases === true,
+  };
   await house.ask(contentWriteSlot, { sql, now, actor, by_service: via === "system", ...write });
 }
 
