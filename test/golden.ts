@@ -1,5 +1,10 @@
-// Golden files that tests hold the house against; `npm run renew` writes them anew, so that a change of them is read and committed.
+// Golden files that tests hold the house against; `npm run renew` runs every test with "golden" in its name in a file that calls
+// `expectGolden`, and writes them anew, so that a change of them is read and committed.
 import { expect } from "bun:test";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 
 /** Whether this run writes golden files instead of finding what differs from them. */
 export const isRenewing = process.env["RENEW"] === "1";
@@ -9,5 +14,10 @@ export async function expectGolden(file: URL, made: string): Promise<void> {
   if (isRenewing) await Bun.write(file, made);
   const golden = Bun.file(file);
   const committed = (await golden.exists()) ? await golden.text() : "";
-  expect(made.split("\n"), "look at each change, then renew: npm run renew").toEqual(committed.split("\n"));
+  expect(made.split("\n"), staleMessage(file)).toEqual(committed.split("\n"));
+}
+
+/** What to do about a golden file that is not what the house says now. */
+export function staleMessage(file: URL): string {
+  return `run "npm run renew" and read the diff of ${relative(REPOSITORY, fileURLToPath(file))}`;
 }
