@@ -1,6 +1,7 @@
 // What plugins declare to be configured by, as a deployer reads it: in .env.example and in the README.
 import { defaultText } from "../kernel/host.ts";
 import type { Plugin } from "../kernel/mod.ts";
+import { showTable } from "./markdown_table.ts";
 
 /** The lines of .env.example, one paragraph for each plugin that is configured. */
 export function describeForEnv(plugins: readonly Plugin[]): string {
@@ -26,13 +27,6 @@ export function describeForReadme(plugins: readonly Plugin[]): string {
     }),
   );
   return showTable([["variable", "for", "what it says"], ...rows]);
-}
-
-function showTable(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const lines = rows.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`);
-  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
-  return [lines[0], rule, ...lines.slice(1), ""].join("\n");
 }
 
 const LINE_CHARS_MAX = 130;

@@ -13,9 +13,18 @@ export const INPUTS: Inputs = {
       return { params: { icon_id: id } };
     },
   },
-  "icon.set": place(({ doc }) => ({ json: { target: `doc:${doc.doc_id}`, icon: "lucide:rocket" } })),
-  "icon.clear": place(({ doc }) => ({ query: { target: `doc:${doc.doc_id}` } })),
-  "icon.describe": place((stage) => ({ json: { target: "tag:x", description: "y", ...rootOf(stage) } })),
+  "icon.set": {
+    ...place(({ doc }) => ({ json: { target: `doc:${doc.doc_id}`, icon: "lucide:rocket" } })),
+    in_folder: [({ root, folder }) => ({ json: { target: `folder:${folder}`, icon: "lucide:rocket", root } })],
+  },
+  "icon.clear": {
+    ...place(({ doc }) => ({ query: { target: `doc:${doc.doc_id}` } })),
+    in_folder: [({ root, folder }) => ({ query: { target: `folder:${folder}`, root } })],
+  },
+  "icon.describe": {
+    ...place((stage) => ({ json: { target: "tag:x", description: "y", ...rootOf(stage) } })),
+    in_folder: [({ root, folder }) => ({ json: { target: `folder:${folder}`, description: "x", root } })],
+  },
   "icon.serve": { make: () => ({ params: { workspace_slug: "nobody", icon_id: 1 } }) },
 };
 

@@ -7,7 +7,7 @@ import { sampleByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import type { Made } from "../permission/input.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
-import { callAs, findUntold } from "../permission/matrix.ts";
+import { callAs, findUntold, freshStage } from "../permission/matrix.ts";
 import { type Caller, openStage, type Stage, withDocument } from "../permission/stage.ts";
 import { COSTLY, LINES, LINES_PATH } from "./costly.ts";
 import { PAUSE_MS_MAX, TRIES } from "./pause.ts";
@@ -64,12 +64,6 @@ async function callerOf(stage: Stage, entry: Entry): Promise<Caller> {
     if (answer.status < 400) return caller;
   }
   return "owner";
-}
-
-async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
-  const input = INPUTS[entry.id];
-  if (input?.fresh === "everything") return openStage(h, stage.where);
-  return entry.effect === "read" ? stage : withDocument(stage, input?.document);
 }
 
 interface Attempt {

@@ -1,6 +1,6 @@
 // An operation's least valid input as the permission matrix takes it: its shape, and what makes the common ones.
-import type { Send } from "../harness.ts";
-import type { Caller, Content, Stage } from "./stage.ts";
+import type { ParsedBody, Person, Send } from "../harness.ts";
+import { type Caller, type Content, made, type Stage } from "./stage.ts";
 
 /** What is sent, and for which parameters of the path. */
 export interface Made extends Omit<Send, "as"> {
@@ -18,7 +18,21 @@ export interface Input {
   make(stage: Stage, caller: Caller): Made | Promise<Made>;
   /** The input that names a document, where the least valid one names none. */
   naming?(stage: Stage): Made;
+  /** The ways in which it names a folder, where the least valid input with another root and folder put into it is not all. */
+  in_folder?: readonly InFolder[];
+  /** It answers that something may be put into the folder later, such as by a ticket. */
+  puts_later?: true;
 }
+
+/** A folder that is to be named, and who names it. */
+export interface NamedFolder {
+  stage: Stage;
+  as: Person;
+  root: string;
+  folder: string;
+}
+
+export type InFolder = (named: NamedFolder) => Made | Promise<Made>;
 
 export type Inputs = Record<string, Input>;
 
@@ -41,6 +55,11 @@ export function document(rest: (stage: Stage) => Made | Promise<Made> = () => ({
 /** An operation at the place of the document. */
 export function place(make: (stage: Stage) => Made): Input {
   return { about: "document", make };
+}
+
+/** A new page in the My documents of whoever is asked for. */
+export async function ownDocument({ stage: { h }, as }: NamedFolder): Promise<ParsedBody> {
+  return made(h.call("POST /api/docs", { as, json: { html: "<p>own</p>", title: "Own" } }));
 }
 
 export function target(stage: Stage): Record<string, string> {

@@ -1,4 +1,5 @@
 // Fills the permission matrix: each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
+import { showTable } from "../../hosts/markdown_table.ts";
 import type { Entry } from "../../kernel/mod.ts";
 import type { Answer, Harness, Person, Send } from "../harness.ts";
 import { openDoor } from "./door.ts";
@@ -76,11 +77,14 @@ async function fill(h: Harness, { title, where, entries }: Plan): Promise<Table>
   return { title, rows: sortRows(rows) };
 }
 
-/** A read leaves things as they are; a write gets another document, or other people where it changes who they are. */
-async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
+/**
+ * A read leaves things as they are, and gets a document of its own where it needs one of some kind; a write gets another
+ * document, or other people where it changes who they are.
+ */
+export async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
   const input = INPUTS[entry.id];
   if (input?.fresh === "everything") return openStage(stage.h, stage.where);
-  return entry.effect === "read" ? stage : withDocument(stage, input?.document);
+  return entry.effect === "read" && !input?.document ? stage : withDocument(stage, input?.document);
 }
 
 /** One cell: the operation with its least valid input. */
@@ -140,16 +144,12 @@ Every operation of the catalogue, called by somebody of each kind with its least
 `;
 
 export function showTables(tables: readonly Table[]): string {
-  return `${HEAD}${tables.map(showTable).join("")}`;
+  return `${HEAD}${tables.map(showMatrix).join("")}`;
 }
 
-function showTable({ title, rows }: Table): string {
-  const shown = rows.map(({ entry, statuses }) => [`${showName(entry)}`, ...statuses.map(String)]);
-  const all = [["operation", ...CALLERS], ...shown];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0))) ?? [];
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
-  const [head = [], ...body] = all;
-  return `\n## ${title}\n\n${[line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n")}\n`;
+function showMatrix({ title, rows }: Table): string {
+  const shown = rows.map(({ entry, statuses }) => [showName(entry), ...statuses.map(String)]);
+  return `\n## ${title}\n\n${showTable([["operation", ...CALLERS], ...shown])}`;
 }
 
 /** The cells of each row of tables in writing, under the title of its table and the name of its operation. */

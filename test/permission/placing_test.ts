@@ -1,121 +1,26 @@
 // Every way of putting something at a place, held against what PATCH answers for the same caller and the same place.
-import { beforeAll, describe, expect, test } from "bun:test";
-import { type Answer, openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { send } from "./matrix.ts";
+import { openPlacing, type Said, said, type Where } from "./placing.ts";
 import { fileOf, made, openStage, type Stage, withDocument } from "./stage.ts";
 import { unlimited } from "./unlimited.ts";
 
 const h = await openHarness({ manifest: unlimited });
 
-interface Where {
-  root: string;
-  folder: string;
-}
-
-/** What puts a document or a folder somewhere. */
-const TRIED = [
-  ...[
-    "doc.publish",
-    "doc.publish_snippet",
-    "doc.publish_file",
-    "doc.publish_file_content",
-    "doc.upload",
-    "upload.create",
-  ],
-  ...["doc.update", "doc.duplicate", "doc.undelete", "folder.create", "folder.rename", "folder.delete"],
-];
-/** What says something about a place, or reads it. */
-const PUTTING_NOTHING = [
-  ...["bundle.create", "doc.trash.empty", "folder.settings.set", "icon.clear", "icon.describe", "icon.set"],
-  ...[
-    "connection.page.send",
-    "oauth.consent",
-    "root.access.grant",
-    "root.access.inherit",
-    "shortcut.create",
-    "star.create",
-  ],
-];
+const { stage: inRoot, close, compare, moveOf, own } = await openPlacing(h);
 
 const SOURCES = ["My documents", "a shared root"] as const;
-let stages: Stage[] = [];
-let places: Map<string, Where> = new Map();
-
-beforeAll(async () => {
-  const inRoot = await openStage(h, "a shared root");
-  stages = SOURCES.map((where) => ({ ...inRoot, where }));
-  const { people, root } = inRoot;
-  const boss = people["workspace owner"];
-  const hidden = await made(h.call("POST /api/roots", { as: boss, json: { name: "Hidden" } }));
-  for (const at of [root.slug, "general"]) await close(boss, at, "closed");
-  places = new Map([
-    ["My documents", { root: "~", folder: "x" }],
-    ["General", { root: "general", folder: "x" }],
-    ["a closed folder of General", { root: "general", folder: "closed" }],
-    ["the top of the root", { root: root.slug, folder: "" }],
-    ["a new folder of the root", { root: root.slug, folder: "new" }],
-    ["a closed folder of the root", { root: root.slug, folder: "closed" }],
-    ["a folder below that", { root: root.slug, folder: "closed/below" }],
-    ["a root that only managers see", { root: hidden.slug, folder: "x" }],
-    ["a root that is not there", { root: "nowhere", folder: "x" }],
-  ]);
-});
-
-/** A folder with an access list of its own, which names nobody. */
-async function close(as: Person, root: string, folder: string): Promise<void> {
-  await made(h.call("POST /api/folders", { as, json: { root, path: folder } }));
-  const json = { subject_type: "user", subject: as.email, folder };
-  const { grants } = await made(h.call(`POST /api/roots/${root}/access`, { as, json }));
-  for (const { id } of grants) await made(h.call(`DELETE /api/roots/${root}/access/${id}`, { as }));
-}
-
-interface Said {
-  status: number;
-  why: string | null;
-}
-
-/** What matters of an answer: done, or why not. */
-function said({ status, body }: Answer): Said {
-  return status < 300 ? { status: 200, why: null } : { status, why: body.error ?? body.detail };
-}
-
-const everyone = () => Object.entries(stages[0]?.people ?? {});
-
-/** Whoever asks for a document of the owner's wherever it may go, and gets another answer than for moving one there. */
-async function compare(
-  ask: (as: Person, where: Where) => Promise<{ asked: Said; moved: Said }>,
-  among: (where: Where) => boolean = () => true,
-): Promise<string[]> {
-  const told: string[] = [];
-  for (const [caller, as] of everyone()) {
-    for (const [name, where] of places) {
-      if (!among(where)) continue;
-      const { asked, moved } = await ask(as, where);
-      if (!Bun.deepEquals(asked, moved))
-        told.push(`${caller}, to ${name}: ${JSON.stringify(asked)} and not ${JSON.stringify(moved)}`);
-    }
-  }
-  return told;
-}
-
-async function moveOf(doc: ParsedBody, as: Person, where: Where): Promise<Said> {
-  return said(await h.call(`PATCH /api/docs/${doc.doc_id}`, { as, json: where }));
-}
-
-/** A new page in the caller's My documents. */
-async function own(as: Person): Promise<ParsedBody> {
-  return made(h.call("POST /api/docs", { as, json: { html: "<p>own</p>" } }));
-}
 
 describe.each(SOURCES)("a document in %s", (source) => {
-  const stage = () => stages[SOURCES.indexOf(source)] as Stage;
-  const document = async () => (await withDocument(stage())).doc;
+  const stage: Stage = { ...inRoot, where: source };
+  const document = async () => (await withDocument(stage)).doc;
 
   test("comes back from the trash to where whoever asks might have moved it", async () => {
     const told = await compare(async (as, where) => {
       const moved = await moveOf(await document(), as, where);
       const { doc_id } = await document();
-      await made(h.call(`DELETE /api/docs/${doc_id}`, { as: stage().people.owner }));
+      await made(h.call(`DELETE /api/docs/${doc_id}`, { as: stage.people.owner }));
       const asked = said(await h.call(`POST /api/docs/${doc_id}/undelete`, { as, json: where }));
       const back = await h.call(`POST /api/docs/${doc_id}/undelete`, { as, json: {} });
       // Who may not bring it back at all is not told that it is there.
@@ -154,12 +59,7 @@ describe("something new lands where its maker might have moved a document of the
       async (as, where) => {
         const entry = h.house.catalogue.byId.get("doc.publish_file_content");
         if (!entry) throw new Error("there is no such operation");
-        const { status, body } = await send(h, {
-          entry,
-          as,
-          made: { json: { filename: "a.txt", content: "x", ...where } },
-        });
-        return status < 300 ? { status: 200, why: null } : { status, why: body };
+        return said(await send(h, { entry, as, made: { json: { filename: "a.txt", content: "x", ...where } } }));
       },
     ],
     [
@@ -186,7 +86,7 @@ describe("something new lands where its maker might have moved a document of the
   });
 
   test("what comes by a ticket whose maker lost the place meanwhile does not", async () => {
-    const { people, root } = stages[0] as Stage;
+    const { people, root } = inRoot;
     const json = { filename: "a.txt", root: root.slug, folder: "soon closed" };
     const { upload_url } = await made(h.call("POST /api/uploads", { as: people.editor, json }));
     await close(people["workspace owner"], root.slug, "soon closed");
@@ -196,11 +96,11 @@ describe("something new lands where its maker might have moved a document of the
 });
 
 describe("a folder's documents go along where whoever asks might have moved each of them:", () => {
-  const rootOf = () => (stages[0] as Stage).root.slug;
+  const rootOf = () => inRoot.root.slug;
   let folders = 0;
   /** A folder of the root's with a document in it, both the owner's. */
   async function filled(path: string): Promise<ParsedBody> {
-    const as = (stages[0] as Stage).people.owner;
+    const as = inRoot.people.owner;
     return made(h.call("POST /api/docs", { as, json: { html: "x", root: rootOf(), folder: path } }));
   }
 
@@ -221,7 +121,7 @@ describe("a folder's documents go along where whoever asks might have moved each
   });
 
   test("into the folder above, when theirs is removed", async () => {
-    const { people, root } = stages[0] as Stage;
+    const { people, root } = inRoot;
     const boss = people["workspace owner"];
     await close(boss, root.slug, "shut");
     for (const as of Object.values(people)) {
@@ -260,12 +160,4 @@ describe("a folder's documents go along where whoever asks might have moved each
       }
     }
   });
-});
-
-test("the operations that name a place are those that are tried here, and those that put nothing there", () => {
-  const named = h.house.catalogue.entries.filter((entry) => {
-    const names = [entry.query, entry.body, entry.form].flatMap((schema) => Object.keys(schema?.properties ?? {}));
-    return entry.effect === "write" && (names.includes("folder") || names.includes("root"));
-  });
-  expect(named.map((entry) => entry.id).sort()).toEqual([...TRIED, ...PUTTING_NOTHING].sort());
 });

@@ -38,9 +38,9 @@ export type Content = { route: string; json: JsonObject } | { route: string };
 
 const PAGE: Content = { route: "POST /api/docs", json: { html: "<h1>Plan</h1>\n<p>one</p>\n" } };
 
-/** Makes a workspace with everybody in it, a group, and a shared root with an access list. */
-export async function openStage(h: Harness, where: Where): Promise<Stage> {
-  const boss = await h.person({ role: "owner" });
+/** Makes a workspace with everybody in it, a group, and a shared root with an access list; or takes one with its owner and somebody of theirs. */
+export async function openStage(h: Harness, where: Where, given?: { boss: Person; owner: Person }): Promise<Stage> {
+  const boss = given?.boss ?? (await h.person({ role: "owner" }));
   const join = (role: "admin" | "member") => h.person({ role, workspace_id: boss.workspace_id });
   const people = {
     "other workspace": await h.person({ role: "owner" }),
@@ -48,7 +48,7 @@ export async function openStage(h: Harness, where: Where): Promise<Stage> {
     viewer: await join("member"),
     commenter: await join("member"),
     editor: await join("member"),
-    owner: await join("member"),
+    owner: given?.owner ?? (await join("member")),
     "root manager": await join("admin"),
     admin: await join("admin"),
     "workspace owner": boss,

@@ -3,7 +3,11 @@ import { type Inputs, plain } from "../permission/input.ts";
 
 export const INPUTS: Inputs = {
   "star.list": plain(),
-  "star.create": { about: "document", make: ({ doc }) => ({ json: { doc_id: doc.doc_id } }) },
+  "star.create": {
+    about: "document",
+    make: ({ doc }) => ({ json: { doc_id: doc.doc_id } }),
+    in_folder: [({ root, folder }) => ({ json: { root, folder } })],
+  },
   "star.delete": {
     make: async ({ h, people, doc }, caller) => {
       if (caller === "stranger") return { params: { star_id: 1 } };

@@ -19,6 +19,7 @@ export const INPUTS: Inputs = {
   "upload.create": {
     ...place((stage) => ({ json: { filename: "page.html", ...target(stage) } })),
     naming: (stage) => ({ json: { filename: "page.html", ...replaced(stage), base_version: 1 } }),
+    puts_later: true,
   },
   "upload.get": {
     make: async (stage, caller) => ({ params: { ticket_id: (await ticketOf(stage, caller)).ticket_id } }),
