@@ -1,4 +1,4 @@
-// The only file that imports every plugin; the manifest says which of them run.
+// The only file that imports every plugin, made from the manifest by `npm run renew`; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
 import { account } from "./account/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
@@ -41,13 +41,12 @@ export const plugins: readonly Plugin[] = [
   groups,
   places,
   texts,
-  protocol,
   rendering,
   documents,
   content,
   uploads,
-  retention,
   editing,
+  retention,
   history,
   sharing,
   roots,
@@ -62,6 +61,7 @@ export const plugins: readonly Plugin[] = [
   changes,
   bundles,
   account,
+  protocol,
   mcp,
   oauth,
 ];
