@@ -1,5 +1,4 @@
-// Golden files that tests hold the house against; `npm run renew` runs every test with "golden" in its name in a file that calls
-// `expectGolden`, and writes them anew, so that a change of them is read and committed.
+// Golden files that tests hold the house against; `npm run renew` writes them anew, so that a change of them is read and committed.
 import { expect } from "bun:test";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +8,10 @@ const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 /** Whether this run writes golden files instead of finding what differs from them. */
 export const isRenewing = process.env["RENEW"] === "1";
 
-/** Holds `made` against the committed file; with `RENEW=1` it is written first. */
+/**
+ * Holds `made` against the committed file; with `RENEW=1` it is written first. `npm run renew` finds the tests that call this by
+ * themselves: those with "golden" in their names.
+ */
 export async function expectGolden(file: URL, made: string): Promise<void> {
   if (isRenewing) await Bun.write(file, made);
   const golden = Bun.file(file);

@@ -55,7 +55,11 @@ async function ask(entry: Entry, make: InFolder, asked: NamedFolder): Promise<Se
     typeof answer.body === "string" ? answer.body : JSON.stringify({ ...answer.body, request_id: undefined });
   return {
     status: answer.status,
-    body: told.replaceAll(asked.folder, "<folder>").replaceAll(/other \d+/g, "<other>"),
+    // Numbers of what was made in between.
+    body: told
+      .replaceAll(asked.folder, "<folder>")
+      .replaceAll(/other \d+/g, "<other>")
+      .replaceAll(/("(?:[a-z_]+_)?id":)\d+/g, "$1<id>"),
     statements,
   };
 }
