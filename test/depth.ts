@@ -24,7 +24,12 @@ export const RANDOM_MS_MAX = pickByDepth({ small: 3 * 60_000, deep: 20 * 60_000 
 
 /** All of `items` when deep, otherwise one of every `step`: other ones with another seed. */
 export function sampleByDepth<T>(items: readonly T[], step: number): readonly T[] {
-  return pickByDepth({ small: items.filter((_, index) => index % step === SEED % step), deep: items });
+  return pickByDepth({ small: sample(items, step), deep: items });
+}
+
+/** One of every `step`, from `first` on: other ones with another seed, and all of them in `step` seeds that follow each other. */
+export function sample<T>(items: readonly T[], step: number, first = 0): readonly T[] {
+  return items.filter((_, index) => index % step === (SEED + first) % step);
 }
 
 function readDepth(text: string | undefined): Depth {

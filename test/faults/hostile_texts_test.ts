@@ -1,12 +1,12 @@
 // Texts made to be costly go every way that a text can go: each is taken, or refused by a limit that is named, and nobody else waits for it.
-// A few go, small; DEPTH=deep sends all of them at 2 MiB, which takes a quarter of an hour and more.
+// A few go, small; DEPTH=deep sends all of them at 2 MiB, which takes ten minutes and more.
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { readUsage } from "../../kernel/workers/usage.ts";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth, sample } from "../depth.ts";
 import { HONEST } from "./honest_texts.ts";
 import { HOSTILE_MARKDOWN, type HostileText } from "./hostile_texts.ts";
-import { compare, grep, type Outcome, publishSnippet, type Sender, WAYS } from "./hostile_ways.ts";
+import { compare, grep, type Outcome, publishSnippet, type Sender, WAYS, type Way } from "./hostile_ways.ts";
 import { HOSTILE_CODE, HOSTILE_PAIRS, HOSTILE_PATTERNS } from "./hostile_work.ts";
 import { childrenOf } from "./process_tree.ts";
 import { openStand } from "./stand.ts";
@@ -28,11 +28,12 @@ const { base_url } = stand.place;
 const attacker: Sender = { base_url, token: await stand.tokenOf("attacker@example.org") };
 const other: Sender = { base_url, token: await stand.tokenOf("other@example.org") };
 
-/** Deep, every text goes the first way and, in turn, one of the others. */
-function textsFor(way: number): readonly HostileText[] {
+/** Deep, every text goes one of the ways on which it is rendered and one of the others: each its next one with the next seed. */
+function textsFor(way: Way): readonly HostileText[] {
+  const alike = WAYS.filter(({ is_plain }) => is_plain === way.is_plain);
   return pickByDepth({
     small: HOSTILE_MARKDOWN.filter(({ name }) => FEW.includes(name)),
-    deep: HOSTILE_MARKDOWN.filter((_, at) => way === 0 || at % (WAYS.length - 1) === way - 1),
+    deep: sample(HOSTILE_MARKDOWN, alike.length, alike.indexOf(way)),
   });
 }
 
@@ -53,12 +54,13 @@ test("there are texts for every way, and ways for every text", () => {
   expect(HOSTILE_MARKDOWN.filter(({ name }) => FEW.includes(name))).toHaveLength(FEW.length);
 });
 
-for (const [index, { name, bytes_max, send }] of WAYS.entries()) {
+for (const way of WAYS) {
+  const { name, bytes_max, send } = way;
   test(
     `hostile texts ${name} are taken or refused by a limit, and another account publishes meanwhile`,
     async () => {
       const faults: string[] = [];
-      for (const { name: what, make } of textsFor(index)) {
+      for (const { name: what, make } of textsFor(way)) {
         const [outcome, line] = await Promise.all([
           send(attacker, make(Math.min(BYTES, bytes_max ?? BYTES))),
           publishLine(),
@@ -88,7 +90,7 @@ test(
   "code made for the highlighter is shown, coloured or plain",
   async () => {
     const faults: string[] = [];
-    const code = HOSTILE_CODE.filter((_, index) => index % pickByDepth({ small: 41, deep: 1 }) === 0);
+    const code = sample(HOSTILE_CODE, pickByDepth({ small: 41, deep: 3 }));
     for (const { name, language, make } of code) {
       const outcome = await publishSnippet(attacker, { content: make(CODE_BYTES), language });
       faults.push(...faultOf(outcome, name));
