@@ -1,13 +1,38 @@
-// The content host: published documents, and nothing that carries the app's cookies.
+// The content host: published documents, what their pages load from us, and nothing that carries the app's cookies.
+import { pageAssets } from "../plugins/rendering/port.ts";
+import { cachedAnswer } from "./cached_answer.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";
+import { renderFault } from "./dialect/mod.ts";
 import { answeringHead, withoutBody } from "./head.ts";
 import { dress, mount, type Rim } from "./mount.ts";
 
 export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
   const app = mount(rim).compile();
+  const answerAsset = assetAnswers(rim);
   return answeringHead((request) => {
+    const asset = answerAsset(request);
+    if (asset) return asset;
     if (!isFrontForReaders(request)) return app.fetch(request);
     const front = dress(rim, answerFront(rim.house.config), { request, id: crypto.randomUUID() });
     return withoutBody(request, front);
   });
+}
+
+/** Answers for the assets of pages, each made at its first request; null for any other address. */
+function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null {
+  const answers = new Map([...pageAssets()].map(([path, asset]) => [path, cachedAnswer(asset)]));
+  return (request) => {
+    if ((request.method !== "GET" && request.method !== "HEAD") || !URL.canParse(request.url)) return null;
+    const answer = answers.get(new URL(request.url).pathname);
+    return answer ? respond(answer, request) : null;
+  };
+
+  async function respond(answer: ReturnType<typeof cachedAnswer>, request: Request): Promise<Response> {
+    const id = crypto.randomUUID();
+    const response = await answer(request).catch((err: unknown) => {
+      rim.house.log.error({ err, request_id: id }, "a request failed by our own fault");
+      return renderFault("content", { request, request_id: id });
+    });
+    return withoutBody(request, dress(rim, response, { request, id }));
+  }
 }

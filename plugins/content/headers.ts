@@ -1,7 +1,7 @@
 // The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep (rules: content 6).
 import { isCompressible } from "../../kernel/mod.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
-import { GENERATED_PAGE_CSP } from "../rendering/port.ts";
+import { generatedPagePolicy } from "../rendering/port.ts";
 import type { ServedFile } from "./served.ts";
 
 /** Script may run, but in an origin of its own: it reaches neither cookies nor any other document. */
@@ -21,7 +21,14 @@ export type Road =
   /** A cookie or a password opens it. */
   | "proof";
 
-export function fileHeaders(path: string, file: ServedFile, sent: { road: Road; base_url: string }): Headers {
+/** By which road, and the addresses of both hosts. */
+export interface Sent {
+  road: Road;
+  base_url: string;
+  content_url: string;
+}
+
+export function fileHeaders(path: string, file: ServedFile, sent: Sent): Headers {
   const { road } = sent;
   const headers = new Headers({
     "content-security-policy": policyOf(file, sent),
@@ -47,9 +54,9 @@ export function isSentPage(file: ServedFile): boolean {
   return !file.generated && EXECUTED.test(file.content_type);
 }
 
-function policyOf(file: ServedFile, { road, base_url }: { road: Road; base_url: string }): string {
+function policyOf(file: ServedFile, { road, base_url, content_url }: Sent): string {
   const framers = `frame-ancestors 'self' ${base_url}`;
-  if (file.generated) return `${GENERATED_PAGE_CSP}; ${framers}`;
+  if (file.generated) return `${generatedPagePolicy(content_url)}; ${framers}`;
   // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
   if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;
   // A PDF viewer is a frame of the browser's own; everything else that is no page may load and run nothing.

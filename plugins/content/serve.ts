@@ -104,7 +104,7 @@ const READY_BYTES_MAX = 256 * 1024;
 async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
   const { house, request, documents, document } = wanted;
   const { file, road } = sent;
-  const headers = fileHeaders(path, file, { road, base_url: house.config.base_url });
+  const headers = fileHeaders(path, file, { road, ...house.config });
   const etag = `"${file.sha256}"`;
   const isReadied = road === "link" && request.method === "GET" && file.size_bytes <= READY_BYTES_MAX;
   return fileResponse({

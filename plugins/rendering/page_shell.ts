@@ -1,26 +1,33 @@
-// The document around every generated page: one embedded stylesheet, no script, and a policy that allows exactly that.
+// The document around every generated page: one embedded stylesheet, one script where there is code, and a policy that allows exactly that.
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
+import { PAGE_SCRIPT } from "./assets.ts";
 import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS } from "./page_style.ts";
 
 /**
- * The `Content-Security-Policy` of every generated page: no script at all, our stylesheet by its hash, pictures and media of the
- * document itself or over https, and frames of the document itself for the PDF viewer.
+ * The `Content-Security-Policy` of every generated page: our script by its whole address on the content host and no other, which
+ * reaches no address by itself; our stylesheet by its hash, pictures and media of the document itself or
+ * over https, and frames of the document itself for the PDF viewer.
  */
-export const GENERATED_PAGE_CSP = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(PAGE_CSS).digest("base64")}'`,
-  "img-src 'self' data: https:",
-  "media-src 'self' https:",
-  "font-src 'self'",
-  "object-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+export function generatedPagePolicy(content_url: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${content_url}${PAGE_SCRIPT}`,
+    `style-src 'sha256-${STYLE_HASH}'`,
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "object-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+const STYLE_HASH = createHash("sha256").update(PAGE_CSS).digest("base64");
 
 export interface PageParts {
   title: string;
@@ -31,8 +38,13 @@ export interface PageParts {
   content: ElementContent[];
 }
 
+/** Markup that is text may hold anything. */
+function holdsCode(node: ElementContent): boolean {
+  return node.type === "raw" || (node.type === "element" && (node.tagName === "pre" || node.children.some(holdsCode)));
+}
+
 /** Headings below the title; a table of contents of fewer is noise. */
-const TOC_ENTRIES_MIN = 2;
+const TOC_ENTRIES_MIN = 3;
 const TOC_ENTRIES_MAX = 300;
 
 /** Builds the whole document. `content` must be safe already; everything else is text. */
@@ -48,6 +60,7 @@ export function pageShell({ title, lang, toc, kind, content }: PageParts): Root 
     element("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     element("meta", { name: "color-scheme", content: "light dark" }),
     element("style", {}, PAGE_CSS),
+    content.some(holdsCode) ? element("script", { src: PAGE_SCRIPT, defer: true }) : null,
   );
   const body = element(
     "body",
@@ -55,7 +68,13 @@ export function pageShell({ title, lang, toc, kind, content }: PageParts): Root 
     ...(entries.length > 0 ? [sideToc(entries)] : []),
     element("main", { dir: kind === "snippet" ? undefined : "auto" }, ...withFoldedToc(content, { entries, lead })),
   );
-  return { type: "root", children: [{ type: "doctype" }, element("html", { lang: lang ?? "en" }, head, body)] };
+  const html = element("html", { lang: lang ?? "en", dir: isRightToLeft(lang) ? "rtl" : undefined }, head, body);
+  return { type: "root", children: [{ type: "doctype" }, html] };
+}
+
+/** Languages that are written from the right: what stands around their text stands the other way round too. */
+function isRightToLeft(lang: string | null): boolean {
+  return /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(-|$)/i.test(lang ?? "") && !/-latn\b/i.test(lang ?? "");
 }
 
 /** The whole document as UTF-8. Texts in `content` are escaped, as trees made by `element` hold nothing but text. */
@@ -69,6 +88,7 @@ function leadOf(content: ElementContent[]): Element | undefined {
   return first && /^h[1-3]$/.test(first.tagName) ? first : undefined;
 }
 
+/** Two levels of headings, the upper one at 0. */
 function tocEntries(parts: TocEntry[]): TocEntry[] {
   if (parts.length < TOC_ENTRIES_MIN) return [];
   const top = parts.reduce((least, entry) => Math.min(least, entry.level), 6);
@@ -79,9 +99,21 @@ function tocEntries(parts: TocEntry[]): TocEntry[] {
 }
 
 function tocList(entries: TocEntry[]): Element {
-  const items = entries.map(({ id, text, level }) =>
-    element("li", level > 0 ? { className: ["sub"] } : {}, element("a", { href: `#${encodeURI(id)}` }, text)),
-  );
+  const items: Element[] = [];
+  let below: Element | null = null;
+  for (const { id, text, level } of entries) {
+    const item = element("li", {}, element("a", { href: `#${encodeURI(id)}`, dir: "auto" }, text));
+    const parent: Element | undefined = items.at(-1);
+    if (level === 0 || !parent) {
+      items.push(item);
+      below = null;
+    } else if (below) {
+      below.children.push(item);
+    } else {
+      below = element("ul", {}, item);
+      parent.children.push(below);
+    }
+  }
   return element("ul", {}, ...items);
 }
 

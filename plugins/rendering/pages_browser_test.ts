@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../test/browser/browser.ts";
+import { pageAssets } from "./assets.ts";
 import { INJECTIONS } from "./fixtures/injections.ts";
 import { renderMarkdownPage } from "./markdown_page.ts";
-import { GENERATED_PAGE_CSP } from "./page_shell.ts";
+import { generatedPagePolicy } from "./page_shell.ts";
 import { renderSnippetPage } from "./snippet_page.ts";
 import { renderViewerPage } from "./viewer_page.ts";
 
@@ -16,8 +17,11 @@ beforeAll(async () => {
   server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch(request) {
-      const page = pages.get(new URL(request.url).pathname.slice(1));
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      const asset = pageAssets().get(pathname);
+      if (asset) return new Response(await asset.make(), { headers: { "content-type": asset.content_type } });
+      const page = pages.get(pathname.slice(1));
       const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
       if (page?.policy) headers.set("content-security-policy", page.policy);
       return new Response(page?.html ?? null, { status: page ? 200 : 404, headers });
@@ -30,6 +34,8 @@ afterAll(async () => {
   await browser.close();
   await server.stop(true);
 });
+
+const policyHere = () => generatedPagePolicy(`http://127.0.0.1:${server.port}`);
 
 async function open(name: string, { width, violations }: { width: number; violations?: string[] }): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
@@ -83,7 +89,7 @@ test("nothing scrolls a page sideways at 360 pixels, and the policy lets the sty
     table: shownText("a.csv", `${"head,".repeat(60)}x\n${`${"w".repeat(300)},`.repeat(60)}x\n`),
   };
   for (const [name, html] of Object.entries(made)) {
-    pages.set(name, { html, policy: GENERATED_PAGE_CSP });
+    pages.set(name, { html, policy: policyHere() });
     const violations: string[] = [];
     const page = await open(name, { width: 360, violations });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -101,7 +107,7 @@ function shownText(path: string, text: string) {
 }
 
 test("the head of a table stays in sight, long lines wrap when the box is ticked, and a line's address marks it", async () => {
-  pages.set("rows", { html: shownText("a.csv", `head,b\n${"1,2\n".repeat(500)}`), policy: GENERATED_PAGE_CSP });
+  pages.set("rows", { html: shownText("a.csv", `head,b\n${"1,2\n".repeat(500)}`), policy: policyHere() });
   const rows = await open("rows", { width: 1280 });
   await rows.locator("tbody tr").last().scrollIntoViewIfNeeded();
   expect(await rows.getByRole("columnheader", { name: "head" }).isVisible()).toBe(true);
@@ -109,7 +115,7 @@ test("the head of a table stays in sight, long lines wrap when the box is ticked
   expect((await top("thead th"))?.y).toBeCloseTo((await top(".rows"))?.y ?? 0, -1);
   await rows.close();
   const lines = `const a = "${"long ".repeat(200)}";\n`.repeat(40);
-  pages.set("lines", { html: shownText("a.js", lines), policy: GENERATED_PAGE_CSP });
+  pages.set("lines", { html: shownText("a.js", lines), policy: policyHere() });
   const code = await open("lines#L30", { width: 390 });
   const height = async () => (await code.locator("#L1").boundingBox())?.height ?? 0;
   const before = await height();
@@ -121,8 +127,8 @@ test("the head of a table stays in sight, long lines wrap when the box is ticked
 
 test("the contents stand beside the text on a desktop and are folded on a phone", async () => {
   pages.set("contents", {
-    html: (await renderMarkdownPage("# T\n\n## A\n\n## B\n", { title: null })).html,
-    policy: GENERATED_PAGE_CSP,
+    html: (await renderMarkdownPage("# T\n\n## A\n\n### A1\n\n## B\n", { title: null })).html,
+    policy: policyHere(),
   });
   const desktop = await open("contents", { width: 1280 });
   expect(await desktop.locator("nav.toc").isVisible()).toBe(true);
@@ -133,3 +139,43 @@ test("the contents stand beside the text on a desktop and are folded on a phone"
   expect(await phone.locator("details.toc").isVisible()).toBe(true);
   await phone.close();
 });
+
+test("the contents of a page are nested as its headings are, and stand on the other side where the language does", async () => {
+  const source = "# T\n\n## A\n\n### A1\n\n### A2 & <b>\n\n#### deeper\n\n## B\n";
+  pages.set("nested", { html: (await renderMarkdownPage(source, { title: null })).html, policy: policyHere() });
+  const page = await open("nested", { width: 1280 });
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  expect(await contents.locator("> ul > li > a").allTextContents()).toEqual(["A", "B"]);
+  expect(await contents.locator("> ul > li > ul > li > a").allTextContents()).toEqual(["A1", "A2 &"]);
+  await contents.getByRole("link", { name: "A2" }).click();
+  expect(await page.evaluate(() => document.querySelector(":target")?.textContent)).toStartWith("A2 &");
+  await page.close();
+  const arabic = "---\nlang: ar\n---\n# كتاب\n\n## واحد\n\n## اثنان\n\n## ثلاثة\n\n```js\nconst x = 1;\n```\n";
+  pages.set("arabic", { html: (await renderMarkdownPage(arabic, { title: null })).html, policy: policyHere() });
+  const right = await open("arabic", { width: 1280 });
+  const left = (selector: string) => right.locator(selector).evaluate((one) => one.getBoundingClientRect().left);
+  expect(await left("nav.toc")).toBeLessThan(await left("main"));
+  expect(await right.locator("pre").evaluate((one) => getComputedStyle(one).direction)).toBe("ltr");
+  await right.close();
+}, 60_000);
+
+test("paper is light and has no controls, whatever the screen is", async () => {
+  const source = `# T\n\n## A\n\n## B\n\n## C\n\n[there](https://x.example/y)\n\n\`\`\`js\nconst ${"wide".repeat(100)} = 1;\n\`\`\`\n`;
+  pages.set("paper", { html: (await renderMarkdownPage(source, { title: null })).html, policy: policyHere() });
+  const page = await open("paper", { width: 1280 });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const control of ["nav.toc", "details.toc", ".anchor", ".copy"]) {
+    expect(await page.locator(control).first().isVisible()).toBe(false);
+  }
+  const styleOf = (selector: string, name: "color" | "backgroundColor" | "whiteSpace") =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, key) => getComputedStyle(one)[key], name);
+  expect(await styleOf("body", "backgroundColor")).toBe("rgb(255, 255, 255)");
+  expect(await styleOf(".hljs-keyword", "color")).toBe("rgb(142, 36, 160)");
+  expect(await styleOf("pre code", "whiteSpace")).toBe("pre-wrap");
+  const said = await page.locator("main a[href^=http]").evaluate((one) => getComputedStyle(one, "::after").content);
+  expect(said).toContain("x.example");
+  await page.close();
+}, 60_000);

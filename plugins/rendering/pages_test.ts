@@ -1,9 +1,10 @@
 // Proves the pages of snippets and shared files, the shell around all of them, and that their colours can be read.
 import { expect, test } from "bun:test";
 import type { Element } from "hast";
+import { PAGE_SCRIPT } from "./assets.ts";
 import { hasClass, textOf } from "./element.ts";
 import { elementsOf, parseHtml } from "./fixtures/read_page.ts";
-import { GENERATED_PAGE_CSP } from "./page_shell.ts";
+import { generatedPagePolicy } from "./page_shell.ts";
 import { PAGE_CSS } from "./page_style.ts";
 import { renderSnippetPage } from "./snippet_page.ts";
 import { formatSize, renderViewerPage, type ViewerInput } from "./viewer_page.ts";
@@ -161,11 +162,16 @@ test("sizes read as people write them", () => {
   ]);
 });
 
-test("the policy of generated pages names our stylesheet and no script", () => {
+test("the policy of generated pages names our stylesheet and one script of ours by its whole address", () => {
   const hash = new Bun.CryptoHasher("sha256").update(PAGE_CSS).digest("base64");
-  expect(GENERATED_PAGE_CSP).toContain(`style-src 'sha256-${hash}'`);
-  expect(GENERATED_PAGE_CSP).toStartWith("default-src 'none'");
-  expect(GENERATED_PAGE_CSP).not.toMatch(/script-src|unsafe/);
+  const policy = generatedPagePolicy("https://pages.example");
+  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(policy).toStartWith("default-src 'none'");
+  expect(policy).toMatch(/; script-src https:\/\/pages\.example\/assets\/page-[0-9a-f]{16}\.js; /);
+  expect(policy).not.toMatch(/unsafe|connect-src/);
+  const scripts = snippet("x").filter((element) => element.tagName === "script");
+  expect(scripts.map((script) => [script.properties["src"], textOf(script)])).toEqual([[PAGE_SCRIPT, ""]]);
+  expect(viewer({}).some((element) => element.tagName === "script")).toBe(false);
   const styles = snippet("x").filter((element) => element.tagName === "style");
   expect(styles.map(textOf)).toEqual([PAGE_CSS]);
   // An angle bracket would end the style element early.

@@ -1,10 +1,11 @@
 // Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
 export { element } from "./element.ts";
 export { renderShell } from "./page_shell.ts";
+export { pageAssets } from "./assets.ts";
 export { UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,
-  GENERATED_PAGE_CSP,
+  generatedPagePolicy,
   type Later,
   type MarkdownSource,
   type Owned,

@@ -10,7 +10,7 @@ import type { Destinations } from "./wiki_links.ts";
 
 export type { PageLink, TocEntry } from "./finish.ts";
 export type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
-export { GENERATED_PAGE_CSP } from "./page_shell.ts";
+export { generatedPagePolicy } from "./page_shell.ts";
 export type { ViewerInput } from "./viewer_page.ts";
 export type { Destinations } from "./wiki_links.ts";
 

@@ -1,6 +1,7 @@
 // Opens many answers at once in frames of one page, without the headers that would stop a script, and tells what ran and what could.
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
+import { pageAssets } from "../../plugins/rendering/port.ts";
 import { openBrowser } from "./browser.ts";
 
 /** One answer as the service gave it. */
@@ -26,8 +27,8 @@ const FRAMES_AT_ONCE = 40;
 const HARMLESS_SCHEMES = ["http:", "https:", "mailto:", "tel:", "irc:", "ircs:", "xmpp:"];
 /** How the picture begins that stands at the top of our own pages. */
 const OWN_MARK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect";
-/** Modules of our own pages. */
-const OWN_SCRIPTS = /^\/(?:app|auth|oauth|u)\/[a-z0-9./-]+\.js$/;
+/** Scripts of our own pages, and of those that we make of what people send. */
+const OWN_SCRIPTS = /^\/(?:(?:app|auth|oauth|u)\/[a-z0-9./-]+|assets\/page-[0-9a-f]{16})\.js$/;
 
 /** Starts a browser and a server for one test file. */
 export async function openLab(): Promise<Lab> {
@@ -35,8 +36,11 @@ export async function openLab(): Promise<Lab> {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch(request) {
+    async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
+      // It runs over everything that a hostile page holds.
+      const asset = pageAssets().get(pathname);
+      if (asset) return new Response(await asset.make(), { headers: { "content-type": asset.content_type } });
       if (pathname === "/lab") return frames(Number(searchParams.get("from")), Number(searchParams.get("to")));
       const exhibit = shown.get(pathname);
       if (!exhibit) return new Response(null, { status: 404 });
