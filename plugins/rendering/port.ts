@@ -1,7 +1,8 @@
 // Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
+
+export { pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
 export { renderShell } from "./page_shell.ts";
-export { pageAssets } from "./assets.ts";
 export { UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,
