@@ -1,29 +1,26 @@
-// What plugins declare to be configured by, as a deployer reads it: in .env.example and in the README.
-import { defaultText } from "../kernel/host.ts";
-import type { Plugin } from "../kernel/mod.ts";
+// What the kernel and plugins declare to be configured by, as a deployer reads it: in .env.example and in the README.
+import { defaultText, type Settings } from "../kernel/host.ts";
 import { showTable } from "./markdown_table.ts";
 
-/** The lines of .env.example, one paragraph for each plugin that is configured. */
-export function describeForEnv(plugins: readonly Plugin[]): string {
-  const paragraphs = plugins.flatMap(({ settings }) => {
-    if (!settings) return [];
-    const { purpose, schema, is_group } = settings;
+/** The lines of .env.example, one paragraph for each declaration. */
+export function describeForEnv(declared: readonly Settings[]): string {
+  const paragraphs = declared.map(({ purpose, schema, is_group }) => {
     const heading = `# For ${purpose}${is_group ? "; set all or none" : ""}.`;
     const lines = Object.entries(schema.properties).flatMap(([name, member]) => [
-      ...wrapComment(member.description ?? ""),
+      ...(member.description ? wrapComment(member.description) : []),
       `${name}=${defaultText(member)}`,
     ]);
-    return [[heading, ...lines].join("\n")];
+    return [heading, ...lines].join("\n");
   });
   return `${paragraphs.join("\n\n")}\n`;
 }
 
 /** The table of the README. */
-export function describeForReadme(plugins: readonly Plugin[]): string {
-  const rows = plugins.flatMap(({ settings }) =>
-    Object.entries(settings?.schema.properties ?? {}).map(([name, member]) => {
+export function describeForReadme(declared: readonly Settings[]): string {
+  const rows = declared.flatMap(({ purpose, schema }) =>
+    Object.entries(schema.properties).map(([name, member]) => {
       const given = defaultText(member) === "" ? "" : ` Default: ${defaultText(member)}`;
-      return [`\`${name}\``, settings?.purpose ?? "", `${member.description ?? ""}${given}`];
+      return [`\`${name}\``, purpose, `${member.description ?? ""}${given}`];
     }),
   );
   return showTable([["variable", "for", "what it says"], ...rows]);

@@ -1,10 +1,11 @@
-// What a plugin is configured by: variables of the environment, declared as a schema from which start-up errors and documents come.
+// What the kernel and plugins are configured by: variables of the environment, declared as a schema from which start-up errors and documents come.
 import { ConfigError } from "./config_error.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
+import { FORMATS } from "./setting_formats.ts";
 
 declare const VALUE: unique symbol;
 
-/** A plugin's variables; `house.settings` answers their values. */
+/** Variables that belong together; `house.settings` answers a plugin the values of its own. */
 export interface Settings<V = unknown> {
   /** What they are for, as a heading and within a sentence: "sign-in through OpenID Connect". */
   readonly purpose: string;
@@ -20,8 +21,9 @@ export type SettingsValue<S> = S extends Settings<infer V> ? V : never;
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Declares variables that each have a default. The members are named as in the environment, and each has a `description`. A member is
- * a whole number with bounds, true or false, one of some words, or a text; a text with `format: "uri"` is a web address.
+ * Declares variables that each have a default or are optional. The members are named as in the environment, and each has a
+ * `description`. A member is a whole number with bounds, true or false, one of some words, or a text, which may have a `format` of
+ * `setting_formats.ts`: `uri` is a web address.
  */
 export function settings<S extends TObject>(purpose: string, schema: S): Settings<Static<S>> {
   return { purpose, schema, is_group: false };
@@ -59,10 +61,7 @@ function readMember(name: string, member: TSchema, raw: string | undefined): unk
   if (choices && !choices.includes(raw)) throw new ConfigError(`${name} is "${raw}": use one of ${choices.join(", ")}`);
   if (member["type"] === "boolean") return raw === "true";
   if (member["type"] === "integer") return readInteger(name, member, raw);
-  if (member["format"] === "uri" && !isWebAddress(raw)) {
-    throw new ConfigError(`${name} is "${raw}": give an address that begins with https://`);
-  }
-  return raw;
+  return member["format"] === undefined ? raw : readFormat(name, member["format"], raw);
 }
 
 function choicesOf(member: TSchema): readonly string[] | null {
@@ -78,6 +77,10 @@ function readInteger(name: string, { minimum, maximum }: TSchema, raw: string): 
   return value;
 }
 
-function isWebAddress(raw: string): boolean {
-  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol);
+function readFormat(name: string, format: string, raw: string): string {
+  const rule = FORMATS[format];
+  if (!rule) throw new Error(`${name} is declared with the format "${format}", which there is not`);
+  const fault = rule.findFault(raw);
+  if (fault !== null) throw new ConfigError(`${name} ${fault}`);
+  return rule.normalise?.(raw) ?? raw;
 }

@@ -1,9 +1,8 @@
-// Keeps .env.example and the README honest: they name the variables that the kernel and the plugins read, with their defaults.
+// Keeps .env.example and the README honest: they are made from what the kernel and the plugins declare to be configured by.
 import { expect, test } from "bun:test";
 import { describeForEnv, describeForReadme } from "../hosts/settings_text.ts";
-import { readConfig } from "../kernel/config.ts";
+import { KERNEL_SETTINGS, quotaSettings, readConfig, readSettings } from "../kernel/host.ts";
 import { LOG_LEVELS } from "../kernel/log.ts";
-import { readSettings } from "../kernel/settings.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { expectGolden } from "./golden.ts";
@@ -11,20 +10,17 @@ import { expectGolden } from "./golden.ts";
 const EXAMPLE = new URL("../.env.example", import.meta.url);
 const README = new URL("../README.md", import.meta.url);
 const example = await Bun.file(EXAMPLE).text();
-const source = await Bun.file(new URL("../kernel/config.ts", import.meta.url)).text();
 
-/** Variables of Postgres' own tools, which the configuration reads only to warn of them. */
-const FOREIGN = /^PG/;
-const declared = plugins.flatMap((plugin) => plugin.settings ?? []);
+const HEAD = `# Every setting of docsvc with its default, made from the declarations by \`npm run renew\`. Copy to .env, or set the variables in the
+# environment; an empty value means the default. A value that cannot be used stops the start with one line that names the variable and the fix.
+`;
+
+const declared = [...KERNEL_SETTINGS, ...plugins.flatMap((plugin) => plugin.settings ?? [])];
+const namesOf = (some: typeof declared) => some.flatMap(({ schema }) => Object.keys(schema.properties));
 
 function readExample(): Record<string, string> {
   const lines = example.split("\n").filter((line) => /^[A-Z]/.test(line));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
-}
-
-function namesInConfig(): string[] {
-  const names = [...source.matchAll(/"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)"/g)].map((match) => match[1] ?? "");
-  return [...new Set(names)].filter((name) => !FOREIGN.test(name));
 }
 
 /** The text with what stands between two lines replaced. */
@@ -34,21 +30,30 @@ function replaceBetween(text: string, [first, last]: readonly [string, string], 
   return `${text.slice(0, start)}${first}\n${made}${text.slice(end)}`;
 }
 
-test("golden: .env.example and the README show what plugins declare to be configured by", async () => {
-  const marks = ["# What plugins are configured by,", "# Limits within each quota's"] as const;
-  const heading = example.slice(example.indexOf(marks[0])).split("\n")[0] ?? "";
-  await expectGolden(EXAMPLE, replaceBetween(example, [heading, marks[1]], `\n${describeForEnv(plugins)}\n`));
+test("golden: .env.example and the README show what the kernel and plugins declare to be configured by", async () => {
+  const all = [...declared, quotaSettings(Object.keys(manifest.quotas))];
+  await expectGolden(EXAMPLE, `${HEAD}\n${describeForEnv(all)}`);
   const readme = await Bun.file(README).text();
-  const between = ["<!-- settings of plugins -->", "<!-- end of settings -->"] as const;
-  await expectGolden(README, replaceBetween(readme, between, `\n${describeForReadme(plugins)}\n`));
+  const between = ["<!-- settings -->", "<!-- end of settings -->"] as const;
+  await expectGolden(README, replaceBetween(readme, between, `\n${describeForReadme(declared)}\n`));
 });
 
-test(".env.example names the variables of kernel/config.ts, the plugins' and the quotas, no more and no fewer", () => {
-  const quotas = Object.keys(manifest.quotas).map((name) => `QUOTA_${name.toUpperCase()}`);
-  const settings = declared.flatMap(({ schema }) => Object.keys(schema.properties));
-  expect(settings.length).toBeGreaterThan(0);
-  expect(new Set(settings).size).toBe(settings.length);
-  expect(Object.keys(readExample()).sort()).toEqual([...namesInConfig(), ...settings, ...quotas].sort());
+test("no two declarations name the same variable, and each but the quotas' is explained", () => {
+  const names = namesOf(declared);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { schema } of declared) {
+    for (const [name, { description }] of Object.entries(schema.properties))
+      expect([name, description]).toEqual([name, expect.stringMatching(/\w/)]);
+  }
+});
+
+test("kernel/config.ts reads no variable by hand but those of Postgres' own tools, to warn of them", async () => {
+  const source = await Bun.file(new URL("../kernel/config.ts", import.meta.url)).text();
+  const quoted = [...source.matchAll(/(?:\benv(?:\.|\[")|")([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\b"?/g)].map(
+    (match) => match[1],
+  );
+  expect(quoted.length).toBeGreaterThan(0);
+  expect(quoted.filter((name) => !name?.startsWith("PG"))).toEqual([]);
 });
 
 test(".env.example as it stands configures what an empty environment does", () => {

@@ -1,0 +1,75 @@
+// The formats that a declared variable of the environment may have beyond its type, each with what to say of a text that has it not.
+import ipaddr from "ipaddr.js";
+
+interface Format {
+  /** What is wrong with the text and what to give instead, to follow the variable's name; null where it is right. */
+  findFault(raw: string): string | null;
+  /** The text as the house works with it; as it is without. */
+  normalise?(raw: string): string;
+}
+
+const SECRET_CHARS_MIN = 32;
+const PORT_MAX = 65_535;
+
+/** Faults of a text with a credential in it do not repeat it. */
+export const FORMATS: Readonly<Record<string, Format>> = {
+  uri: {
+    findFault: (raw) => (hasScheme(raw, /^https?:$/) ? null : `is "${raw}": give an address that begins with https://`),
+  },
+  origin: {
+    findFault: (raw) => {
+      if (!URL.canParse(raw)) return `is "${raw}": give an address such as https://docs.example.com`;
+      const { protocol, pathname, search, hash, username, origin } = new URL(raw);
+      if (!/^https?:$/.test(protocol)) return `is "${raw}": it must start with http:// or https://`;
+      if (pathname === "/" && !search && !hash && !username) return null;
+      return `is "${raw}": it must have no path, because cookies and well-known addresses live at the root of a host; use ${origin} and a host name of its own`;
+    },
+    normalise: (raw) => new URL(raw).origin,
+  },
+  "postgres-url": {
+    findFault: (raw) =>
+      hasScheme(raw, /^postgres(ql)?:$/)
+        ? null
+        : "is not a Postgres address: use postgres://user:password@host:5432/database",
+  },
+  "smtp-url": {
+    findFault: (raw) =>
+      hasScheme(raw, /^smtps?:$/)
+        ? null
+        : "is not an SMTP address: use smtp://user:password@host:587 or smtps://user:password@host:465",
+  },
+  secret: {
+    findFault: (raw) =>
+      raw.length >= SECRET_CHARS_MIN
+        ? null
+        : `has ${raw.length} characters: give at least ${SECRET_CHARS_MIN} random ones, or unset it to have one made under DATA_DIR`,
+  },
+  "address-list": {
+    findFault: (raw) => {
+      const odd = splitList(raw).find((one) => !ipaddr.isValid(one) && !ipaddr.isValidCIDR(one));
+      return odd === undefined
+        ? null
+        : `holds "${odd}": give addresses or ranges such as 10.0.0.0/8, separated by commas`;
+    },
+  },
+  listen: {
+    findFault: (raw) => {
+      const text = raw.slice(raw.lastIndexOf(":") + 1);
+      const port = Number(text);
+      const isPort = text !== "" && Number.isInteger(port) && port >= 0 && port <= PORT_MAX;
+      return isPort ? null : `is "${raw}": give a whole number from 0 to ${PORT_MAX}, or address:port`;
+    },
+  },
+};
+
+/** The entries of a list that is separated by commas. */
+export function splitList(raw: string): string[] {
+  return raw
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+function hasScheme(raw: string, schemes: RegExp): boolean {
+  return URL.canParse(raw) && schemes.test(new URL(raw).protocol);
+}
