@@ -6,28 +6,33 @@ import { publishPages } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";
 import { openPlace, type Server } from "./servers.ts";
 
+/** A part of a workload's name that chooses it: the second argument of the command line, else all. */
+const chosen = process.argv[3] ?? "";
+
 const place = await openPlace();
 try {
   const { token, doc_ids } = await publishPages(place, 1);
   const doc_id = doc_ids[0] ?? "";
   await measure("tools/call get_link", {
-    floor: await place.startFloor("tool_call"),
+    floor: "tool_call",
     body: callOf("get_link", { doc_id }),
     reach: 0.5,
   });
   const getFile = callOf("get_file", { doc_id, path: "index.html" });
-  await measure("tools/call get_file", { floor: await place.startFloor("get_file"), body: getFile, reach: 0.5 });
+  await measure("tools/call get_file", { floor: "get_file", body: getFile, reach: 0.5 });
   await measure("tools/call get_file beside McpServer", {
-    floor: await place.startFloor("mcp_server"),
+    floor: "mcp_server",
     body: getFile,
     reach: 1,
   });
   const list = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   writeFileSync(join(place.data_dir, "static.json"), await (await post(place.ours, list)).text());
-  await measure("tools/list", { floor: await place.startFloor("static_json"), body: list, reach: 0.8 });
+  await measure("tools/list", { floor: "static_json", body: list, reach: 0.8 });
 
-  async function measure(workload: string, asked: { floor: Server; body: string; reach: number }): Promise<void> {
-    const { floor, body, reach } = asked;
+  async function measure(workload: string, asked: { floor: string; body: string; reach: number }): Promise<void> {
+    if (!workload.includes(chosen)) return;
+    const { body, reach } = asked;
+    const floor = await place.startFloor(asked.floor);
     for (const server of [floor, place.ours]) await refuseFailure(await post(server, body));
     const requests = [{ method: "POST", path: "/mcp", token }];
     const load: Omit<Load, "base_url"> = { requests, body, connections: 16, seconds: 4 };
