@@ -57,15 +57,36 @@ function pokeAfterChanges(house: House): void {
   });
 }
 
+/** While one batch is written the next is read and built: the one is Postgres' work, the other a worker's. */
 async function catchUp(house: House, context: JobContext, behind: Behind): Promise<void> {
-  for (let from = behind.from; from < behind.to && !context.signal.aborted; ) {
-    const changed = await findChanged(context.database.sql, { ...behind, from }, BATCH);
-    const batch = takeWhole(changed);
-    const isLast = batch.length === changed.length && changed.length < BATCH;
-    const to = isLast ? behind.to : (batch.at(-1)?.change_seq ?? behind.to);
-    if (!(await indexBatch(house, context, { batch, workspace_id: behind.workspace_id, from, to }))) return;
-    from = to;
+  const prepare = async (from: number) => {
+    if (from >= behind.to || context.signal.aborted) return null;
+    return prepareBatch(house, context, { ...behind, from });
+  };
+  for (let batch = await prepare(behind.from); batch !== null; ) {
+    const next = prepare(batch.to);
+    // Whatever becomes of the write, nothing of the round goes on behind its end; what fails is asked for below.
+    const isOver = next.catch(() => {});
+    if (!(await writeBatch(context, batch).finally(() => isOver))) return;
+    batch = await next;
   }
+}
+
+/** What there is to write of the changes after `from` and up to `to`. */
+interface Batch extends Behind {
+  gone: number[];
+  replacements: Replacement[];
+}
+
+async function prepareBatch(house: House, { database }: JobContext, behind: Behind): Promise<Batch> {
+  const changed = await findChanged(database.sql, behind, BATCH);
+  const documents = takeWhole(changed);
+  const isLast = documents.length === changed.length && changed.length < BATCH;
+  const to = isLast ? behind.to : (documents.at(-1)?.change_seq ?? behind.to);
+  const gone = documents.filter((document) => document.is_deleted).map((document) => document.document_id);
+  const stale = documents.filter((document) => !document.is_deleted && !isIndexed(document));
+  const replacements = stale.length > 0 ? await build(house, stale, behind.workspace_id) : [];
+  return { ...behind, to, gone, replacements };
 }
 
 /** As many documents as fit into memory together, and at least one. */
@@ -80,14 +101,7 @@ function takeWhole(changed: readonly ChangedDocument[]): ChangedDocument[] {
 }
 
 /** False when another server has gone ahead. */
-async function indexBatch(
-  house: House,
-  { database }: JobContext,
-  { batch, workspace_id, from, to }: { batch: ChangedDocument[]; workspace_id: number; from: number; to: number },
-): Promise<boolean> {
-  const gone = batch.filter((document) => document.is_deleted).map((document) => document.document_id);
-  const stale = batch.filter((document) => !document.is_deleted && !isIndexed(document));
-  const replacements = stale.length > 0 ? await build(house, stale, workspace_id) : [];
+function writeBatch({ database }: JobContext, { workspace_id, from, to, gone, replacements }: Batch): Promise<boolean> {
   return database.withTransaction(async (sql) => {
     if (!(await moveCursor(sql, { workspace_id, from, to }))) return false;
     await dropRows(sql, { document_ids: gone });
