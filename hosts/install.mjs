@@ -61,10 +61,18 @@ async function install(wanted) {
       failure: "bun install failed; if package.json was edited, run `bun install` to bring bun.lock up to date",
     });
     putBunInPlace(bun);
+    dropSourceMaps();
     fs.writeFileSync(STAMP, `${lockedState()} ${extent}`);
     fs.rmSync(UNFINISHED, { force: true });
   } finally {
     release();
+  }
+}
+
+/** Maps for debuggers are a seventh of what packages bring, and nothing here reads them. */
+function dropSourceMaps() {
+  for (const path of fs.readdirSync(MODULES, { recursive: true })) {
+    if (/\.(?:[cm]?[jt]s|css)\.map$/.test(path)) fs.rmSync(join(MODULES, path), { force: true });
   }
 }
 

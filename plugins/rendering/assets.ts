@@ -1,8 +1,12 @@
 // What generated pages load from the content host beside their document: our own files, which no document can stand in for.
 import { createHash } from "node:crypto";
+import { mathFonts, mathStylesheet } from "./math_style.ts";
 
 /** Below this address of the content host lie the assets; documents lie elsewhere. */
-export const ASSETS_PATH = "/assets/";
+const ASSETS_PATH = "/assets/";
+export const MATH_STYLESHEET = `${ASSETS_PATH}math.css`;
+/** Where the stylesheet of formulas finds its fonts. */
+export const FONTS_PATH = `${ASSETS_PATH}fonts/`;
 
 const SCRIPT_SOURCE = await Bun.file(new URL("./browser.ts", import.meta.url)).text();
 const SCRIPT_DIGEST = createHash("sha256").update(SCRIPT_SOURCE).digest("hex").slice(0, 16);
@@ -21,13 +25,22 @@ export interface PageAsset {
 /** Of what has its hash in its address. */
 const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
+/** Of what has the same address when it changes. */
+const REVALIDATED = "public, no-cache";
+const KEPT_FOR_A_DAY = "public, max-age=86400";
+
 /** Every asset by its address on the content host. */
 export function pageAssets(): ReadonlyMap<string, PageAsset> {
   const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
   const script = asset("text/javascript; charset=utf-8", KEPT_FOR_GOOD, async () =>
     encode(transpiler.transformSync(SCRIPT_SOURCE)),
   );
-  return new Map([[PAGE_SCRIPT, script]]);
+  const stylesheet = asset("text/css; charset=utf-8", REVALIDATED, async () => encode(mathStylesheet()));
+  const fonts = [...mathFonts()].map(([name, file]): [string, PageAsset] => [
+    FONTS_PATH + name,
+    asset("font/woff2", KEPT_FOR_A_DAY, () => Bun.file(file).bytes()),
+  ]);
+  return new Map([[PAGE_SCRIPT, script], [MATH_STYLESHEET, stylesheet], ...fonts]);
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -4,6 +4,8 @@ import { finishAlert, type Seal } from "./alerts.ts";
 import { element, hasClass, textOf } from "./element.ts";
 import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
+import { type Formula, placeOf } from "./math.ts";
+import { MATH_CLASSES } from "./math_syntax.ts";
 import { readRelative } from "./relative_links.ts";
 import { isExternal, safeImageSource, schemeOf } from "./safety.ts";
 
@@ -42,7 +44,15 @@ export interface FinishOptions extends Seal {
   from: ShownFrom | null;
 }
 
+/** What the walk learns for the page alone. */
+export interface Finished {
+  facts: PageFacts;
+  /** In their order; in the tree stand their places, as `placeOf` writes them. */
+  formulas: Formula[];
+}
+
 interface Walk extends PageFacts, FinishOptions {
+  formulas: Formula[];
   ids: HeadingIds;
   seen: Set<string>;
 }
@@ -60,6 +70,7 @@ const PASSES: Readonly<Record<string, Pass>> = {
   a: finishLink,
   img: finishImage,
   blockquote: finishQuote,
+  code: placeMath,
   pre: colourCode,
   table: wrapTable,
   input: labelTask,
@@ -69,12 +80,12 @@ const PASSES: Readonly<Record<string, Pass>> = {
 };
 
 /** Walks the tree, which must be safe already, and changes it in place. */
-export function finishTree(tree: Root, options: FinishOptions): PageFacts {
+export function finishTree(tree: Root, options: FinishOptions): Finished {
   const facts: PageFacts = { toc: [], links: [], has_diagram: false, paths: [] };
-  const walk: Walk = { ...facts, ...options, ids: createHeadingIds(), seen: new Set() };
+  const walk: Walk = { ...facts, ...options, formulas: [], ids: createHeadingIds(), seen: new Set() };
   walkChildren(tree, walk);
-  const { toc, links, has_diagram, paths } = walk;
-  return { toc, links, has_diagram, paths };
+  const { toc, links, has_diagram, paths, formulas } = walk;
+  return { facts: { toc, links, has_diagram, paths }, formulas };
 }
 
 function walkChildren(parent: Root | Element, walk: Walk): void {
@@ -181,7 +192,22 @@ function note(walk: Walk, link: PageLink): void {
   walk.links.push(link);
 }
 
-function colourCode(node: Element, walk: Walk): undefined {
+function placeMath(node: Element, walk: Walk): Element | undefined {
+  if (hasClass(node, MATH_CLASSES.inline)) return placeFormula(walk, { tex: textOf(node), display: false });
+  if (hasClass(node, MATH_CLASSES.display)) return placeFormula(walk, { tex: textOf(node), display: true });
+  return;
+}
+
+function placeFormula(walk: Walk, formula: Formula): Element {
+  const place = placeOf(walk, walk.formulas.length);
+  walk.formulas.push(formula);
+  const properties = formula.display
+    ? { className: ["math", "math-display"], dir: "ltr", tabIndex: 0 }
+    : { className: ["math"], dir: "ltr" };
+  return element("span", properties, place);
+}
+
+function colourCode(node: Element, walk: Walk): Element | undefined {
   // A box that scrolls must be reachable by the keyboard.
   node.properties["tabIndex"] = 0;
   const code = node.children.find((child): child is Element => child.type === "element" && child.tagName === "code");
@@ -192,10 +218,12 @@ function colourCode(node: Element, walk: Walk): undefined {
   const language = languageOf(String(info).slice("language-".length));
   code.properties["className"] = [`language-${language}`];
   if (language.toLowerCase() === "mermaid") walk.has_diagram = true;
+  if (language.toLowerCase() === "math") return placeFormula(walk, { tex: textOf(code).trim(), display: true });
   const only = code.children[0];
   if (code.children.length !== 1 || only?.type !== "text") return;
   const coloured: ElementContent[] | null = highlight(only.value, language);
   if (coloured) code.children = coloured;
+  return;
 }
 
 function wrapTable(node: Element): Element {

@@ -6,11 +6,20 @@ import { toHast } from "mdast-util-to-hast";
 import { alertBuilder } from "./alerts.ts";
 import { purifyTree } from "./dompurify.ts";
 import { contentOf, element } from "./element.ts";
-import { type FinishOptions, finishTree, firstHeading, type PageFacts, type ShownFrom, showsTitle } from "./finish.ts";
+import {
+  type Finished,
+  type FinishOptions,
+  finishTree,
+  firstHeading,
+  type PageFacts,
+  type ShownFrom,
+  showsTitle,
+} from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { cutTitle } from "./html_title.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
+import { type Formula, fillFormulas } from "./math.ts";
 import { pageShell } from "./page_shell.ts";
 import { asRoot, openRawHtml } from "./raw_html.ts";
 import { makeSafe } from "./safety.ts";
@@ -41,6 +50,8 @@ interface Rendered {
   front: FrontMatter;
   title: string | null;
   references: PageReference[];
+  formulas: Formula[];
+  seal: string;
   /** DOMPurify has replaced a part of the tree by text that is HTML. */
   relocked: boolean;
 }
@@ -62,20 +73,28 @@ export interface MarkdownBodyOptions {
 
 /** Renders a whole page. Without a `title` it is named as `MarkdownPage.title` says. */
 export async function renderMarkdownPage(source: string, options: MarkdownOptions): Promise<MarkdownPage> {
-  const { tree, facts, front, title, references, relocked } = await renderTree(source, options);
+  const { tree, facts, front, title, references, relocked, ...math } = await renderTree(source, options);
   const named = options.title ?? title ?? options.fallback ?? null;
   const content = contentOf(tree.children);
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
-  const page = pageShell({ title: named ?? "Untitled", lang: front.lang, toc: facts.toc, kind: "markdown", content });
-  const html = new TextEncoder().encode(guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })));
-  return { ...facts, html, title: title === null ? null : cutTitle(title), references };
+  const page = pageShell({
+    title: named ?? "Untitled",
+    lang: front.lang,
+    toc: facts.toc,
+    kind: "markdown",
+    content,
+    has_math: math.formulas.length > 0,
+  });
+  const html = guardDepth(() => toHtml(page, { allowDangerousHtml: relocked }));
+  const bytes = new TextEncoder().encode(await fillFormulas(html, { ...math, place: "page" }));
+  return { ...facts, html: bytes, title: title === null ? null : cutTitle(title), references };
 }
 
 /** Renders the body alone, to be shown inside something else. */
 export async function renderMarkdownBody(source: string, options: MarkdownBodyOptions = {}): Promise<MarkdownBody> {
-  const { tree, facts, title, references, relocked } = await renderTree(source, options);
+  const { tree, facts, title, references, relocked, formulas, seal } = await renderTree(source, options);
   const html = guardDepth(() => toHtml(tree, { allowDangerousHtml: relocked }));
-  return { ...facts, html, title, references };
+  return { ...facts, html: await fillFormulas(html, { formulas, seal, place: "elsewhere" }), title, references };
 }
 
 async function renderTree(source: string, { destinations = {}, from = null }: MarkdownBodyOptions): Promise<Rendered> {
@@ -83,19 +102,19 @@ async function renderTree(source: string, { destinations = {}, from = null }: Ma
   const references: PageReference[] = [];
   const seal = `${crypto.randomUUID()} `;
   const builders = [wikiBuilder(destinations, references), alertBuilder({ seal })];
-  const { safe, facts, odd } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
+  const { safe, facts, formulas, odd } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
   const tree = odd ? await purifyTree(safe) : safe;
-  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, relocked: odd };
+  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, formulas, seal, relocked: odd };
 }
 
 function buildTree(
   markdown: string,
   builders: readonly Extension[],
   options: FinishOptions,
-): { safe: Root; facts: PageFacts; odd: boolean } {
+): Finished & { safe: Root; odd: boolean } {
   const made = asRoot(toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "" }));
   const { tree, odd } = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, facts: finishTree(safe, options), odd };
+  return { safe, ...finishTree(safe, options), odd };
 }

@@ -9,6 +9,7 @@ import { ALERT_SYNTAX } from "./alerts.ts";
 import { boundBrackets, boundMarks } from "./bounded_inlines.ts";
 import { keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
+import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
 import { WIKI_SYNTAX } from "./wiki_links.ts";
@@ -22,7 +23,7 @@ const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
 const REFERRED_MAX = 1024 * 1024;
 
-const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX, ALERT_SYNTAX];
+const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX];
 const BUILDERS = keepToAddresses(gfmFromMarkdown());
 
 /**
@@ -31,7 +32,7 @@ const BUILDERS = keepToAddresses(gfmFromMarkdown());
 export function parseMarkdown(source: string, builders: readonly Extension[]): Root {
   checkContainers(source);
   const protocols = protocolAutolinks(source);
-  const mdastExtensions = [...BUILDERS, ...builders, ...(protocols ? [protocols] : [])];
+  const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
   const tree = parseInParts(source, (text: string, syntax: Syntax[]) =>
     fromMarkdown(text, { extensions: [...SYNTAX, marks, ...syntax], mdastExtensions }),

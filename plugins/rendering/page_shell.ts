@@ -2,24 +2,24 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
-import { PAGE_SCRIPT } from "./assets.ts";
+import { FONTS_PATH, MATH_STYLESHEET, PAGE_SCRIPT } from "./assets.ts";
 import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS } from "./page_style.ts";
 
 /**
  * The `Content-Security-Policy` of every generated page: our script by its whole address on the content host and no other, which
- * reaches no address by itself; our stylesheet by its hash, pictures and media of the document itself or
- * over https, and frames of the document itself for the PDF viewer.
+ * reaches no address by itself; our stylesheet by its hash and that of formulas by its address, pictures and media of the document
+ * itself or over https, and frames of the document itself for the PDF viewer.
  */
 export function generatedPagePolicy(content_url: string): string {
   return [
     "default-src 'none'",
     `script-src ${content_url}${PAGE_SCRIPT}`,
-    `style-src 'sha256-${STYLE_HASH}'`,
+    `style-src 'sha256-${STYLE_HASH}' ${content_url}${MATH_STYLESHEET}`,
     "img-src 'self' data: https:",
     "media-src 'self' https:",
-    "font-src 'self'",
+    `font-src ${content_url}${FONTS_PATH}`,
     "object-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -36,6 +36,8 @@ export interface PageParts {
   toc: TocEntry[];
   kind: "markdown" | "snippet" | "viewer";
   content: ElementContent[];
+  /** It holds formulas, which have a stylesheet of their own. */
+  has_math?: boolean;
 }
 
 /** Markup that is text may hold anything. */
@@ -48,7 +50,7 @@ const TOC_ENTRIES_MIN = 3;
 const TOC_ENTRIES_MAX = 300;
 
 /** Builds the whole document. `content` must be safe already; everything else is text. */
-export function pageShell({ title, lang, toc, kind, content }: PageParts): Root {
+export function pageShell({ title, lang, toc, kind, content, has_math = false }: PageParts): Root {
   const lead = leadOf(content);
   const entries = tocEntries(toc.filter((entry) => entry.id !== lead?.properties["id"]));
   if (lead) lead.properties["className"] = ["lead"];
@@ -60,6 +62,7 @@ export function pageShell({ title, lang, toc, kind, content }: PageParts): Root 
     element("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     element("meta", { name: "color-scheme", content: "light dark" }),
     element("style", {}, PAGE_CSS),
+    has_math ? element("link", { rel: ["stylesheet"], href: MATH_STYLESHEET }) : null,
     content.some(holdsCode) ? element("script", { src: PAGE_SCRIPT, defer: true }) : null,
   );
   const body = element(

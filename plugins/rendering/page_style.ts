@@ -3,6 +3,7 @@ import alerts from "./style/alerts.css" with { type: "text" };
 import code from "./style/code.css" with { type: "text" };
 import colours from "./style/colours.css" with { type: "text" };
 import frame from "./style/frame.css" with { type: "text" };
+import math from "./style/math.css" with { type: "text" };
 import prose from "./style/prose.css" with { type: "text" };
 
-export const PAGE_CSS = `${colours}${prose}${alerts}${code}${frame}`;
+export const PAGE_CSS = `${colours}${prose}${alerts}${code}${math}${frame}`;

@@ -165,7 +165,7 @@ test("sizes read as people write them", () => {
 test("the policy of generated pages names our stylesheet and one script of ours by its whole address", () => {
   const hash = new Bun.CryptoHasher("sha256").update(PAGE_CSS).digest("base64");
   const policy = generatedPagePolicy("https://pages.example");
-  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(policy).toContain(`style-src 'sha256-${hash}' https://pages.example/assets/math.css;`);
   expect(policy).toStartWith("default-src 'none'");
   expect(policy).toMatch(/; script-src https:\/\/pages\.example\/assets\/page-[0-9a-f]{16}\.js; /);
   expect(policy).not.toMatch(/unsafe|connect-src/);

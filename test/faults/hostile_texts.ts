@@ -126,6 +126,30 @@ const BLOCKS = [
   ),
 ];
 
+const MATH = [
+  text("dollars", repeated("$")),
+  text("dollars between letters", repeated("$a ")),
+  text("dollars that may end", repeated("$a$a")),
+  text("dollars and backticks", repeated("$`a ")),
+  text("dollars by two", repeated("$$a $ ")),
+  text("lines of two dollars", repeated("$$\n")),
+  text("blocks of math that never end", repeated("$$\na\n\n")),
+  text("formulas of one letter", repeated("$x$ ")),
+  text(
+    "formulas, all different",
+    repeated((index) => `$x_{${index}}$\n\n`),
+  ),
+  text("fractions inside each other", repeated(`$${"\\frac{".repeat(500)}x${"}{y}".repeat(500)}$\n\n`)),
+  text("macros that call themselves", repeated("$\\def\\a{\\a\\a}\\a$\n\n")),
+  text(
+    "macros that grow",
+    repeated((index) => `$\\def\\a{${"x".repeat(1000)}${index}}${"\\a".repeat(400)}$\n\n`),
+  ),
+  text("macros that double what they are given", repeated(`$${"\\pmb{".repeat(100)}x${"}".repeat(100)}$\n\n`)),
+  text("matrices", repeated(`$\\begin{matrix}${`${"a&".repeat(60)}\\\\`.repeat(40)}\\end{matrix}$\n\n`)),
+  text("faulty formulas", repeated("$\\frac{$ ")),
+];
+
 const TABLES = [
   text("small tables", repeated("|a|b|\n|-|-|\n|c|d|\n\n")),
   text("one long table", repeated("|a|b|\n", { head: "|a|b|\n|-|-|\n" })),
@@ -210,6 +234,8 @@ export const HOSTILE_MARKDOWN: readonly HostileText[] = [
   ...BRACKETS,
   ...EMPHASIS,
   ...BLOCKS,
+  text("alerts", repeated("> [!NOTE]\n> a\n\n")),
+  ...MATH,
   ...TABLES,
   ...ADDRESSES,
   ...HTML,

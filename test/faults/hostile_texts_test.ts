@@ -19,7 +19,7 @@ const CODE_BYTES = pickByDepth({ small: 8 * KIB, deep: 255 * KIB });
 const HONEST_BYTES = pickByDepth({ small: 64 * KIB, deep: MIB });
 const SNIPPET_BYTES = pickByDepth({ small: 300 * KIB, deep: 20 * MIB });
 const TEST_MS_MAX = pickByDepth({ small: 2, deep: 240 }) * 60_000;
-const FEW = ["emphasis that crosses", "quotes deeper than allowed", "formatting that crosses"];
+const FEW = ["emphasis that crosses", "macros that grow", "quotes deeper than allowed", "formatting that crosses"];
 const WORKER = fileURLToPath(import.meta.resolve("../../kernel/workers/process_entry.ts"));
 
 const unlimited = ["MARKDOWN_RENDER", "DOCUMENT_RENDER", "SEARCH", "GREP", "DIFF", "BLAME"];
