@@ -3,7 +3,6 @@
 export { pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
 export { renderShell } from "./page_shell.ts";
-export { pageAssets } from "./assets.ts";
 export { UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,
