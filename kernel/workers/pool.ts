@@ -43,6 +43,8 @@ interface Member {
   began: { at: number; cpu_ms: number | null } | null;
   /** Ends a task that takes too long or, after it, a runner that is one too many. */
   timer: Timer | null;
+  /** Its task has run for so long that the others go first. */
+  steppedBack: boolean;
   loaded: Set<string>;
   ended: PromiseWithResolvers<void>;
 }
@@ -51,6 +53,8 @@ const LOAD_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** When a task has run for so long on the last free runner, another one is made ready for whoever comes next. */
 const SPARE_AFTER_MS = 150;
+/** A task that has taken so much processor time lets those of others go first: most are done by then. */
+const STEP_BACK_AFTER_CPU_MS = 1000;
 /** A runner that has grown beyond this is not kept: its memory would not shrink by itself. */
 const KEPT_MEMORY_BYTES = 192 * 1024 * 1024;
 
@@ -82,7 +86,7 @@ export function createPool(options: PoolOptions): Pool {
       ended: (cause) => retire(member, cause),
     });
     const ended = Promise.withResolvers<void>();
-    const member: Member = { runner, job: null, began: null, timer: null, loaded: new Set(), ended };
+    const member: Member = { runner, job: null, began: null, timer: null, steppedBack: false, loaded: new Set(), ended };
     members.add(member);
     return member;
   }
@@ -130,8 +134,15 @@ export function createPool(options: PoolOptions): Pool {
     const { job, began } = member;
     const usage = await member.runner.readUsage();
     if (!usage || !job || member.job !== job) return;
+    const used_ms = began?.cpu_ms != null ? usage.cpu_ms - began.cpu_ms : 0;
     if (usage.memory_bytes > job.budget.memory_bytes) overrun(member, "memory");
-    else if (began?.cpu_ms != null && usage.cpu_ms - began.cpu_ms > job.budget.cpu_ms) overrun(member, "time");
+    else if (used_ms > job.budget.cpu_ms) overrun(member, "time");
+    else if (used_ms > STEP_BACK_AFTER_CPU_MS && !member.steppedBack) stepBack(member);
+  }
+
+  function stepBack(member: Member): void {
+    member.steppedBack = true;
+    member.runner.stepBack();
   }
 
   function prepareSpare(): void {
@@ -162,7 +173,7 @@ export function createPool(options: PoolOptions): Pool {
     const usage = await member.runner.readUsage();
     if (!members.has(member)) return;
     settle(member);
-    if (usage ? usage.memory_bytes > KEPT_MEMORY_BYTES : job.heavy) drop(member);
+    if (member.steppedBack || (usage ? usage.memory_bytes > KEPT_MEMORY_BYTES : job.heavy)) drop(member);
     dispatch();
     endSurplus();
   }

@@ -1,4 +1,5 @@
 // A thread or a process that runs tasks, one at a time, as the pool sees it.
+import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import { createInbox, sendInPieces } from "./pieces.ts";
 import { readUsage, type Usage } from "./usage.ts";
@@ -11,6 +12,8 @@ export interface Runner {
   end(): void;
   /** Null where nobody can tell, as of a thread. */
   readUsage(): Promise<Usage | null>;
+  /** Lets everything else on the machine go first from now on, other runners too; nothing takes it back. A thread stays as it is. */
+  stepBack(): void;
 }
 
 /** Where a runner tells what happens to it. */
@@ -32,11 +35,14 @@ export const startThread: StartRunner = ({ reply, ended }) => {
     send: (request, transfer = []) => worker.postMessage(request, transfer),
     end: () => worker.terminate(),
     readUsage: async () => null,
+    stepBack: () => {},
   };
 };
 
 /** Behind whatever answers requests: the main process, and Postgres. */
 const NICE = 5;
+/** Behind the runners that have just begun, too. */
+const NICE_STEPPED_BACK = 15;
 /**
  * The engine collects garbage as if the machine had this much memory. Left to the machine's own it lets a task's garbage grow to
  * several times what the task needs.
@@ -61,18 +67,31 @@ export const startProcess: StartRunner = ({ reply, ended }) => {
     onExit: (_, code, signal) => ended(signal === null ? `it exited with ${code}` : `it was ended by ${signal}`),
   });
   child.unref();
-  giveWay(child.pid);
+  giveWay(child.pid, NICE);
   return {
     send: (request) => void sendInPieces(request, (piece) => child.send(piece)).catch(() => {}),
     end: () => child.kill("SIGKILL"),
     readUsage: () => readUsage(child.pid),
+    stepBack: () => {
+      for (const thread of threadsOf(child.pid)) giveWay(thread, NICE_STEPPED_BACK);
+    },
   };
 };
 
-function giveWay(pid: number): void {
+/** On Linux a priority is a thread's, and a new thread's is that of the one which began it. */
+function giveWay(pid: number, nice: number): void {
   try {
-    setPriority(pid, NICE);
+    setPriority(pid, nice);
   } catch {
     // Where a process may not, the workers compete with everything else as equals.
+  }
+}
+
+/** The process alone, where the system shows its threads to nobody. */
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return [pid];
   }
 }

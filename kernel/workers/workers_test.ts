@@ -1,6 +1,7 @@
 // Proves that workers answer, refuse, are replaced when a task is over its budget, and never lose a waiting task.
 import { afterAll, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { Refusal, refuse } from "../refusal.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
 import { startProcess, startThread } from "./runner.ts";
@@ -236,6 +237,20 @@ test("the time of a process is its own, however little of the machine's it is gi
   }
   expect(await spinning).toMatchObject({ kind: "invalid" });
   expect(used).toBeGreaterThanOrEqual(250);
+});
+
+test("a process that works for long lets others go first with all its threads, and is not kept", async () => {
+  const { run } = open({ start: startProcess, size: 2, runners_max: 2, patience: 1000 });
+  const pid = await run("pid", null);
+  const working = run("work", { ms: 3000 }, { budget: { cpu_ms: 20_000 } });
+  expect(getPriority(pid)).toBe(5);
+  const nices = () => readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread)));
+  await until(() => getPriority(pid) === 15);
+  expect(new Set(nices())).toEqual(new Set([15]));
+  const other = await run("pid", null);
+  expect([other === pid, getPriority(other)]).toEqual([false, 5]);
+  expect(await working).toBe(pid);
+  await until(() => !isAlive(pid));
 });
 
 test("a worker process is told nothing of the server's environment", async () => {

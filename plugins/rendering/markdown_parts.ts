@@ -5,8 +5,8 @@ import type { Construct, Extension as Syntax } from "micromark-util-types";
 
 type Parse = (part: string, syntax: Syntax[]) => Root;
 
-/** So long is a part at least; a longer one takes more memory, and more time where its tokens are moved about. */
-const PART_LENGTH = 64 * 1024;
+/** So long is a part at least; a longer one takes more memory, and more time where its tokens are moved about and kept alive. */
+const PART_LENGTH = 16 * 1024;
 /** Footnotes are numbered in the order of their calls, which only the whole text tells. */
 const FOOTNOTE = /\[\^[^\]\n]+\]:/;
 /** Behind an empty line a block begins anew, unless it may go on: what is indented, and the items of a list. */
@@ -38,9 +38,10 @@ function parseParts(
   let seam: Seam | null = null;
   for (let from = 0; from < source.length; ) {
     const head = seam?.head ?? "";
-    const to = findCut(source, from + length);
+    const least = Math.max(length, HEAD_SHARE * head.length);
+    const to = findCut(source, from + least);
     const inside =
-      length === part_length && to - from > SEAM_PARTS * part_length ? findSeam(source, from + length) : to;
+      length === part_length && to - from > SEAM_PARTS * part_length ? findSeam(source, from + least) : to;
     if (inside < to) {
       const part = head + source.slice(from, inside);
       const tree = parse(part, syntax);
@@ -85,7 +86,8 @@ interface Seam {
   head: string;
 }
 
-/** A head is parsed again with every part of its table. */
+/** A head is parsed again with every part of its table, which is so many times as long. */
+const HEAD_SHARE = 4;
 const HEAD_LENGTH_MAX = 8 * 1024;
 
 /** Null where the part does not end inside a list or a table, or where `next` may not go on with it. */

@@ -152,7 +152,7 @@ test("rows and items in any order make the same page", () => {
 });
 
 test.each([
-  ["table", `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(100)}`],
+  ["table", `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(300)}`],
   ["list", "- one item\n".repeat(100)],
   ["list of numbers", Array.from({ length: 100 }, (_, n) => `${n + 1}. item\n`).join("")],
 ])("a long %s is cut", (_, source) => {
