@@ -86,7 +86,15 @@ export function createPool(options: PoolOptions): Pool {
       ended: (cause) => retire(member, cause),
     });
     const ended = Promise.withResolvers<void>();
-    const member: Member = { runner, job: null, began: null, timer: null, steppedBack: false, loaded: new Set(), ended };
+    const member: Member = {
+      runner,
+      job: null,
+      began: null,
+      timer: null,
+      steppedBack: false,
+      loaded: new Set(),
+      ended,
+    };
     members.add(member);
     return member;
   }

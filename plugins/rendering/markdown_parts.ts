@@ -40,8 +40,7 @@ function parseParts(
     const head = seam?.head ?? "";
     const least = Math.max(length, HEAD_SHARE * head.length);
     const to = findCut(source, from + least);
-    const inside =
-      length === part_length && to - from > SEAM_PARTS * part_length ? findSeam(source, from + least) : to;
+    const inside = length === part_length && to - from > SEAM_PARTS * part_length ? findSeam(source, from + least) : to;
     if (inside < to) {
       const part = head + source.slice(from, inside);
       const tree = parse(part, syntax);
