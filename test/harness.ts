@@ -206,17 +206,44 @@ export function findEntry(
   asked: { method: string; path: string; host: "app" | "content" },
 ): { entry: Entry; params: Record<string, string> } | null {
   const method = asked.method === "HEAD" ? "GET" : asked.method;
-  const matches = house.catalogue.entries.flatMap((entry) => {
-    if (entry.path === null || entry.method !== method || (entry.host !== asked.host && entry.host !== "both"))
-      return [];
-    const match = patternOf(entry.path).exec(asked.path);
-    if (!match) return [];
-    const names = pathParameters(entry.path).map((parameter) => parameter.name);
+  for (const { entry, names, pattern } of routesOf(house, `${method} ${asked.host}`)) {
+    const match = pattern.exec(asked.path);
+    if (!match) continue;
     const texts = names.map((name, index) => [name, decodeText(match[index + 1] ?? "")]);
-    return [{ entry, params: Object.fromEntries(texts) }];
-  });
+    return { entry, params: Object.fromEntries(texts) };
+  }
+  return null;
+}
+
+interface Route {
+  entry: Entry;
+  names: readonly string[];
+  pattern: RegExp;
+}
+
+/** By method and host. */
+const routes = new WeakMap<RunningHouse["catalogue"], Map<string, Route[]>>();
+
+function routesOf({ catalogue }: RunningHouse, key: string): readonly Route[] {
+  const known = routes.get(catalogue) ?? gatherRoutes(catalogue);
+  routes.set(catalogue, known);
+  return known.get(key) ?? [];
+}
+
+function gatherRoutes({ entries }: RunningHouse["catalogue"]): Map<string, Route[]> {
+  const gathered = new Map<string, Route[]>();
+  for (const entry of entries) {
+    if (entry.path === null) continue;
+    const names = pathParameters(entry.path).map((parameter) => parameter.name);
+    const route = { entry, names, pattern: patternOf(entry.path) };
+    for (const host of entry.host === "both" ? ["app", "content"] : [entry.host]) {
+      const key = `${entry.method} ${host}`;
+      gathered.set(key, [...(gathered.get(key) ?? []), route]);
+    }
+  }
   // As in the router, what is written out goes before what a parameter may be.
-  return matches.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0] ?? null;
+  for (const found of gathered.values()) found.sort((one, other) => one.names.length - other.names.length);
+  return gathered;
 }
 
 /** Tests send addresses that are no valid percent-encoding too. */
@@ -228,15 +255,7 @@ function decodeText(text: string): string {
   }
 }
 
-const patterns = new Map<string, RegExp>();
-
 function patternOf(path: string): RegExp {
-  const pattern = patterns.get(path) ?? makePattern(path);
-  patterns.set(path, pattern);
-  return pattern;
-}
-
-function makePattern(path: string): RegExp {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, "(.*)");
   return new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "([^/]+)")}/?$`);
 }
