@@ -6,8 +6,8 @@ import { must } from "../roots/space.ts";
 import { SHARP as ALL_SHARP, chunks, CORPUS as WHOLE } from "./injection_corpus.ts";
 import { type Exhibit, openLab, watched } from "./injection_lab.ts";
 
-const CORPUS = sampleByDepth(WHOLE, 4);
-const SHARP = sampleByDepth(ALL_SHARP, 4);
+const CORPUS = sampleByDepth(WHOLE, 8);
+const SHARP = sampleByDepth(ALL_SHARP, 8);
 
 let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
 const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });

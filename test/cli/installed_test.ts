@@ -54,8 +54,8 @@ test("the server hands out the client as a package of a few files that needs Bun
 
 test("it runs from another folder with Node alone in the path, and publishes and syncs what lies there", async () => {
   expect(await call(docsvc, ["--version"])).toEqual({ code: 0, stdout: `docsvc ${packageJson.version}`, stderr: "" });
-  await place.run("user", "add", "owner@example.org", "--workspace", "house");
-  const token = await place.run("token", "create", "owner@example.org", "--name", "client");
+  await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "client");
   const target = ["--server", place.base_url, "--token", token];
   const published = await call(docsvc, ["publish", "notes", ...target]);
   expect(published).toMatchObject({

@@ -1,7 +1,7 @@
 // The server as a process: what it prints, how it refuses to start, how it stops, and how several processes are one server.
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
 
 const place = await makeServerPlace();
 afterAll(() => place.remove());
@@ -65,8 +65,8 @@ test.each<[string, Record<string, string>]>([
 });
 
 test("SIGINT twice lets a request under way finish, takes no new one, and ends with 0", async () => {
-  await place.run("user", "add", "stop@example.org", "--workspace", "stop");
-  const token = await place.run("token", "create", "stop@example.org", "--name", "stop");
+  await place.runHere("user", "add", "stop@example.org", "--workspace", "stop");
+  const token = await place.runHere("token", "create", "stop@example.org", "--name", "stop");
   const server = await place.start();
   const body = JSON.stringify({ markdown: "# Finished" });
   const socket = connect(place.port, "127.0.0.1");
@@ -105,7 +105,7 @@ function readAll(socket: Socket): Promise<string> {
 
 test("with WORKERS a process that dies is replaced, requests go on, and all of them stop together", async () => {
   const metricsPort = place.port === 65535 ? 65534 : place.port + 1;
-  const many = await makeServerPlace({ WORKERS: "2", METRICS_PORT: String(metricsPort) });
+  const many = await makeReadyPlace({ WORKERS: "2", METRICS_PORT: String(metricsPort) });
   try {
     const server = await many.start();
     const workers = () => childrenOf(server.pid).filter((pid) => commandOf(pid).includes("--worker"));
