@@ -2,7 +2,7 @@
 import { Elysia } from "elysia";
 import { type Incoming, invoke, networkOf, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
 import { type Entry, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
-import { compressJson } from "./compressed_json.ts";
+import { compressAnswer } from "./compressed_answer.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
@@ -80,7 +80,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
     "answered",
   );
   response = dress(rim, response, { request, id });
-  if (rim.host === "app") response = await compressJson(request, response);
+  if (rim.host === "app") response = await compressAnswer(request, response);
   return withoutBody(request, response);
 }
 

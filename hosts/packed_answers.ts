@@ -1,7 +1,7 @@
 // Compressed forms of published text that is ready in memory: made once each, beside the answers, and forgotten with them.
-import { isCompressible } from "../kernel/mod.ts";
+
+import { chooseEncoding, compress, type Encoding, isCompressible } from "../kernel/mod.ts";
 import type { ReadyAnswer } from "../plugins/content/port.ts";
-import { chooseEncoding, compress, type Encoding } from "./encoding.ts";
 
 /** An answer as it goes out in one encoding. */
 export interface Packed {

@@ -101,6 +101,7 @@ export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
+export { chooseEncoding, compress, type Encoding } from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";

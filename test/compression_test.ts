@@ -80,3 +80,15 @@ test("what a page of another site could ask for with the reader's cookie keeps i
   }
   expect((await ask("/api/docs", cookie)).encoding).toBeNull();
 });
+
+test("a page goes out compressed where it holds no secret and no other site can have asked for it", async () => {
+  const visit = { authorization: "", cookie: as.cookie, accept: "text/html", "accept-encoding": "br" };
+  const plain = await ask("/app", { ...visit, "sec-fetch-site": "none" });
+  expect([plain.status, plain.encoding, plain.headers.get("vary")]).toEqual([200, null, "accept-encoding"]);
+  const packed = await ask("/app", { ...visit, "sec-fetch-site": "same-origin" });
+  expect(packed.encoding).toBe("br");
+  expect(brotliDecompressSync(packed.bytes).toString()).toContain("Number 3");
+  expect((await ask("/app", { ...visit, "sec-fetch-site": "cross-site" })).encoding).toBeNull();
+  const login = await ask("/auth/login", { authorization: "", accept: "text/html", "accept-encoding": "gzip" });
+  expect([login.status, login.encoding]).toEqual([200, "gzip"]);
+});

@@ -39,6 +39,11 @@ export interface PageAnswer {
   /** 200 unless told. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
+  /**
+   * It holds nothing that lets somebody in, such as a ticket or the token of a link, and may go out compressed: beside words that
+   * others chose, the length of a secret would tell it.
+   */
+  holds_no_secret?: boolean;
   /** Origins beside our own to which a form of the page may lead, redirects included (CSP 3, form-action). */
   form_targets?: readonly string[];
 }
@@ -54,6 +59,7 @@ export function answerPage(page: Page, answer: PageAnswer = {}): Response {
     "cache-control": "private, no-store",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
+    ...(answer.holds_no_secret ? { vary: "accept-encoding" } : {}),
     ...answer.headers,
   });
   return new Response(renderShell(page), { status: answer.status ?? 200, headers });

@@ -42,7 +42,7 @@ export function fileHeaders(path: string, file: ServedFile, sent: Sent): Headers
   });
   // Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's.
   if (road !== "proof") headers.set("access-control-allow-origin", "*");
-  if (road === "link" && isCompressible(file.content_type)) headers.set("vary", "accept-encoding");
+  if (isCompressible(file.content_type)) headers.set("vary", "accept-encoding");
   if (!INLINE.test(file.content_type) && !EXECUTED.test(file.content_type)) {
     headers.set("content-disposition", attachment(baseName(path)));
   }

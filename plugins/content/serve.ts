@@ -5,6 +5,7 @@ import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import type { PackedFile } from "./packed_files.ts";
 import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
 
 interface Wanted extends Asked {
@@ -106,7 +107,9 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
   const { file, road } = sent;
   const headers = fileHeaders(path, file, { road, ...house.config });
   const etag = `"${file.sha256}"`;
-  const isReadied = road === "link" && request.method === "GET" && file.size_bytes <= READY_BYTES_MAX;
+  const isReadied = road === "link" && file.size_bytes <= READY_BYTES_MAX;
+  const packed = isReadied ? null : findPacked(wanted, file);
+  if (packed) return sendPacked(request, { file, packed, headers: Object.fromEntries(headers) });
   return fileResponse({
     request: { method: request.method, headers: request.headers },
     size: file.size_bytes,
@@ -120,6 +123,31 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
       return body;
     },
   });
+}
+
+/** A range is one of the bytes as they are. */
+function findPacked({ documents, request }: Wanted, file: ServedFile): PackedFile | null {
+  if (request.headers.has("range")) return null;
+  return documents.findPacked(file, request.headers.get("accept-encoding"));
+}
+
+async function sendPacked(
+  { method, headers: asked }: Wanted["request"],
+  sent: { file: ServedFile; packed: PackedFile; headers: Record<string, string> },
+): Promise<Response> {
+  const { file, packed, headers } = sent;
+  const response = await fileResponse({
+    request: { method, headers: asked },
+    size: packed.bytes.length,
+    // The same content in other bytes: its tag is weak, and no range of it can be asked for (RFC 9110, 8.8.1).
+    etag: `W/"${file.sha256}"`,
+    content_type: file.content_type,
+    headers: { ...headers, "content-encoding": packed.encoding },
+    open: () => packed.bytes,
+  });
+  response.headers.delete("accept-ranges");
+  if (response.status === 304) response.headers.delete("content-encoding");
+  return response;
 }
 
 /** The same headers that `fileResponse` sends. */

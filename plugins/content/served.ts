@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type Actor, type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../kernel/mod.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
+import { type PackedFile, packedFiles } from "./packed_files.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 
 /** A file as the content host sends it. */
@@ -55,6 +56,8 @@ export interface ServedDocuments {
   keepReady(document: ServedDocument, path: string, answer: ReadyAnswer): void;
   /** The kept answer for a path as it stands in an address, without waiting for anything; null when there is none. */
   recall(slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
+  /** The compressed form of a file for a client that accepts it, once it is made. */
+  findPacked(file: ServedFile, accepted: string | null): PackedFile | null;
   passwords: PasswordCheck;
   /** Announces, in the transaction, that what was open may be closed now. */
   announce(sql: Sql, slugs: readonly string[]): Promise<void>;
@@ -117,6 +120,7 @@ export function serveDocuments(house: House): ServedDocuments {
       }
       return ready.get(keyOf(document, fileName(encodedPath))) ?? null;
     },
+    findPacked: packedFiles(house.blobs),
     announce: async (tx, slugs) => {
       await tx`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
     },

@@ -44,25 +44,28 @@ export const showHome = operation({
     ]);
     const shown = documents.slice(0, SHOWN_MAX);
     const { base_url } = house.config;
-    return answerPage({
-      title: "Your documents",
-      header: homeHeader(actor),
-      body: homeBody({
-        actor,
-        invite,
-        tag,
-        base_url,
-        documents: shown,
-        has_more: documents.length > SHOWN_MAX,
-        tokens,
-        instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
-        connections_path: house.pathOf("connection.page"),
-        now,
-      }),
-      wide: true,
-      scripts: ["/app/app.js"],
-      styles: ["/app/app.css"],
-    });
+    return answerPage(
+      {
+        title: "Your documents",
+        header: homeHeader(actor),
+        body: homeBody({
+          actor,
+          invite,
+          tag,
+          base_url,
+          documents: shown,
+          has_more: documents.length > SHOWN_MAX,
+          tokens,
+          instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
+          connections_path: house.pathOf("connection.page"),
+          now,
+        }),
+        wide: true,
+        scripts: ["/app/app.js"],
+        styles: ["/app/app.css"],
+      },
+      { holds_no_secret: true },
+    );
   },
 });
 

@@ -14,9 +14,10 @@ async function publish(json: Record<string, unknown>) {
 }
 
 /** Asks until the form is made, which the first requests start; each answer until then is the plain one. */
-async function openPacked(path: string, accepted: string) {
+async function openPacked(path: string, accepted: string, reader: Parameters<typeof h.open>[1] = {}) {
   for (let turn = 0; turn < 500; turn += 1) {
-    const answer = await h.open(path, { headers: { "accept-encoding": accepted } });
+    const headers = { ...reader.headers, "accept-encoding": accepted };
+    const answer = await h.open(path, { ...reader, headers });
     expect(answer.headers.get("vary")).toBe("accept-encoding");
     if (answer.headers.has("content-encoding")) return answer;
     await Bun.sleep(10);
@@ -60,4 +61,41 @@ test("what a new version says is sent, compressed or not", async () => {
   await openPacked(path, "br");
   await h.call(`PUT /api/docs/${body.doc_id}/files/index.html`, { as, json: { content: `${PAGE}<p>new</p>` } });
   expect(brotliDecompressSync((await openPacked(path, "br")).bytes).toString()).toEndWith("<p>new</p>");
+});
+
+test("a large text and what a password opens are sent compressed once their form is made, and in parts as they are", async () => {
+  const large = `<!doctype html><title>x</title>${"<p>some more words of a long page</p>".repeat(20_000)}`;
+  const basic = `Basic ${btoa(":correct horse battery")}`;
+  const closed = { headers: { authorization: basic } };
+  for (const [json, reader] of [
+    [{ html: large }, {}],
+    [{ html: PAGE, visibility: "password", password: "correct horse battery" }, closed],
+    [{ html: large, visibility: "password", password: "correct horse battery" }, closed],
+  ] as const) {
+    const path = await publish(json);
+    const packed = await openPacked(path, "br", reader);
+    const plain = await h.open(path, reader);
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBeTrue();
+    expect(packed.headers.get("content-length")).toBe(String(packed.bytes.length));
+    expect(packed.headers.get("accept-ranges")).toBeNull();
+    expect(packed.headers.get("cache-control")).toBe(plain.headers.get("cache-control"));
+    const weak = packed.headers.get("etag") ?? "";
+    expect(weak).toBe(`W/${plain.headers.get("etag")}`);
+    const asked = (headers: Record<string, string>) =>
+      h.open(path, { headers: { ...reader.headers, "accept-encoding": "br", ...headers } });
+    const known = await asked({ "if-none-match": weak });
+    expect([known.status, known.headers.get("etag"), known.headers.get("content-encoding")]).toEqual([304, weak, null]);
+    const part = await asked({ range: "bytes=0-8" });
+    expect([part.status, part.headers.get("content-encoding"), part.bytes.length]).toEqual([206, null, 9]);
+    const head = await h.open(path, { method: "HEAD", headers: { ...reader.headers, "accept-encoding": "br" } });
+    expect(head.headers.get("content-length")).toBe(String(packed.bytes.length));
+  }
+});
+
+test("a form opens nothing: whoever may not read gets none, though it is made", async () => {
+  const path = await publish({ html: PAGE, visibility: "password", password: "correct horse battery" });
+  await openPacked(path, "br", { headers: { authorization: `Basic ${btoa(":correct horse battery")}` } });
+  const stranger = await h.open(path, { headers: { "accept-encoding": "br" } });
+  expect([stranger.status, stranger.headers.get("content-encoding"), stranger.bytes.length]).toEqual([401, null, 0]);
 });

@@ -205,3 +205,18 @@ describe("the workspace's longest duration", () => {
     expect((await house.decide(member, page, { days: "30" })).status).toBe(400);
   });
 });
+
+test("the page that asks for consent keeps its length: it holds a ticket beside words of the program", async () => {
+  const as = await h.person();
+  const query = new URLSearchParams();
+  const asked = request(await house.client(), house.pkce().challenge);
+  for (const [name, value] of Object.entries(asked)) if (value !== null) query.set(name, value);
+  const headers = { host: new URL(house.origin).host, cookie: as.cookie, "accept-encoding": "br" };
+  const page = await h.fetch(
+    new Request(`${house.origin}/oauth/authorize?${query}`, {
+      headers: { ...headers, "sec-fetch-site": "same-origin" },
+    }),
+  );
+  expect([page.status, page.headers.get("content-encoding")]).toEqual([200, null]);
+  expect(await page.text()).toContain('name="ticket"');
+});

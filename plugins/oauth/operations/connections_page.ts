@@ -23,7 +23,9 @@ export const showConnections = operation({
     if (actor?.credential !== "session") return lead(302, `/auth/login?next=${encodeURIComponent(PATH)}`);
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
     const roots = await listOffered(sql, actor);
-    return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }));
+    return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }), {
+      holds_no_secret: true,
+    });
   },
 });
 

@@ -45,7 +45,7 @@ export const showLogin = operation({
       invitation: answers.find((answer) => answer !== null) ?? null,
       has_mail: house.mail.kind === "smtp",
     });
-    return answerPage({ title: "Sign in", body });
+    return answerPage({ title: "Sign in", body }, { holds_no_secret: true });
   },
 });
 

@@ -1,18 +1,16 @@
-// Compresses the JSON of the app host for clients that take it, and never where another site could learn from its length.
-import { chooseEncoding, compress } from "./encoding.ts";
+// Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
+import { chooseEncoding, compress } from "../kernel/mod.ts";
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json\b/;
+const PAGE_TYPE = /^text\/html\b/;
 
 /** The same answer, compressed if the client and its length allow it. What has a validator is sent as it is, which it names. */
-export async function compressJson(request: Request, response: Response): Promise<Response> {
+export async function compressAnswer(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
-  if (status === 204 || status === 206 || status === 304 || !JSON_TYPE.test(headers.get("content-type") ?? "")) {
-    return response;
-  }
-  if (headers.has("etag") || headers.has("content-encoding")) return response;
-  headers.append("vary", "accept-encoding");
+  if (status === 204 || status === 206 || status === 304) return response;
+  if (headers.has("etag") || headers.has("content-encoding") || !isOffered(headers)) return response;
   const encoding = canBeProbed(request.headers) ? null : chooseEncoding(request.headers.get("accept-encoding"));
   if (encoding === null) return response;
   const bytes = await response.bytes();
@@ -20,6 +18,14 @@ export async function compressJson(request: Request, response: Response): Promis
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
   return new Response(await compress(bytes, encoding, { often: false }), { status, headers });
+}
+
+/** JSON is; a page is where it says that it holds no secret, by varying with what the client accepts. */
+function isOffered(headers: Headers): boolean {
+  const type = headers.get("content-type") ?? "";
+  if (JSON_TYPE.test(type)) headers.append("vary", "accept-encoding");
+  else if (!PAGE_TYPE.test(type)) return false;
+  return headers.get("vary")?.includes("accept-encoding") ?? false;
 }
 
 /**
