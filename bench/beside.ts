@@ -24,7 +24,7 @@ try {
   const texts = Array.from({ length: DOCUMENTS }, () => corpus.next({ min: 2048, max: 50 * 1024 }));
   await fillDocuments(place.database, { user_id: people[0]?.user_id ?? 0, texts });
   print({ documents: DOCUMENTS, index_seconds: await awaitIndex(place.database) });
-  const book = HONEST.find(({ name }) => name === "a book")?.make(1024 * 1024) ?? "";
+  const prose = HONEST.find(({ name }) => name === "prose")?.make(1024 * 1024) ?? "";
   const requests = other.doc_ids.map((id) => ({ method: "GET", path: `/api/docs/${id}`, token: other.token }));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const send = async (path: string, init: RequestInit = {}) => {
@@ -32,7 +32,7 @@ try {
     const said = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${said.slice(0, 200)}`);
   };
-  const render = { method: "POST", body: JSON.stringify({ markdown: book }) };
+  const render = { method: "POST", body: JSON.stringify({ markdown: prose }) };
   const beside: Record<string, (() => Promise<void>) | null> = {
     alone: null,
     "a render of 1 MiB": () => send("/api/render/markdown", render),

@@ -104,6 +104,10 @@ async function insertDocuments(sql: Sql, given: ReturnType<Sql>): Promise<void> 
       select workspace_id, count(*), ${SIZE} * count(*) from given group by workspace_id
       on conflict (workspace_id) do update set change_seq = c.change_seq + excluded.change_seq, bytes = c.bytes + excluded.bytes
       returning workspace_id, change_seq
+    ), owned as (
+      insert into document_owners as o (workspace_id, owner_id, live)
+      select workspace_id, user_id, count(*) from given group by workspace_id, user_id
+      on conflict (workspace_id, owner_id) do update set live = o.live + excluded.live
     ), indexed as (
       -- Searching is measured elsewhere: nothing is left for its index to do meanwhile.
       insert into search_cursors (workspace_id, change_seq) select workspace_id, change_seq from counted

@@ -78,6 +78,9 @@ async function fillDocuments(sql: Within, workspaceId: number, now: Date): Promi
       case when n % 7 = 0 then 'team' else 'private' end, 0, '', '{}', 1, 2048, ${now},
       ${now}::timestamptz - n * interval '1 minute'
     from made join places p using (place_id)`;
+  await sql`
+    insert into document_owners (workspace_id, owner_id, live)
+    select workspace_id, owner_id, count(*) from documents where workspace_id = ${workspaceId} group by workspace_id, owner_id`;
 }
 
 async function fillGrants(sql: Within, workspaceId: number, now: Date): Promise<void> {

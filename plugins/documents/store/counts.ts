@@ -43,7 +43,7 @@ export async function countByRoot(
 
 /**
  * Over a query's `with`: `tagged`, how many live documents that are listed to the caller carry each tag, and `own_tagged`, how
- * many of these are theirs (rules: permission 6).
+ * many of these are theirs where that may be all of them: no more carry the tag than they own (rules: permission 6).
  */
 export function countTagged(sql: Sql, { actor, now }: Asked) {
   const workspace = actor.workspace.id;
@@ -77,9 +77,13 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
       where d.workspace_id = ${workspace} and ${isLive(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
     ), tagged as (
       select tag, sum(docs)::int as docs from counted group by tag having sum(docs) > 0
+    ), doubtful as materialized (
+      select tag from tagged where docs <= (
+        select o.live from document_owners o where o.workspace_id = ${workspace} and o.owner_id = ${actor.user_id})
     ), own_tagged as (
       select tag, count(*)::int as docs from documents d join places p using (place_id), unnest(d.tags) as tag
-      where d.owner_id = ${actor.user_id} and d.workspace_id = ${workspace} and ${isLive(sql, now)}${andInReach(sql, actor)}
+      where exists (select from doubtful) and tag in (select tag from doubtful)
+        and d.owner_id = ${actor.user_id} and d.workspace_id = ${workspace} and ${isLive(sql, now)}${andInReach(sql, actor)}
         and (${isListed} or d.document_id in (select document_id from held where document_id is not null))
       group by tag
     )`;
