@@ -46,11 +46,11 @@ export async function findRanked(
 ): Promise<{ files: RankedFile[]; is_capped: boolean }> {
   const { wanted, tsquery, in_title, tail, after, limit } = options;
   const { actor } = wanted;
-  const near = await sql<
-    { document_id: number }[]
-  >`with ${reach(sql, actor)} select * from ${nearTo(sql, actor, FEW + 1)} as near`;
-  const ids = near.map((row) => row.document_id);
-  const isNear = ids.length > FEW ? sql`` : sql`and d.document_id = any(${ids}::bigint[])`;
+  // Told in one row, and only where they are few: reading a thousand costs more than a rare word does.
+  const [near] = await sql<{ ids: number[] | null }[]>`
+    with ${reach(sql, actor)} select case when count(*) <= ${FEW} then coalesce(array_agg(document_id), '{}') end as ids
+    from ${nearTo(sql, actor, FEW + 1)} as near`;
+  const isNear = near?.ids ? sql`and d.document_id = any(${near.ids}::bigint[])` : sql``;
   const isFresh =
     tail.document_ids.size === 0 ? sql`` : sql`and f.document_id <> all(${[...tail.document_ids]}::bigint[])`;
   const matching = (query: string, most: number) => sql`(
