@@ -31,7 +31,7 @@ export async function findMiscounts(sql: Sql, workspaceIds: readonly number[] | 
   return rows.map(({ at, kept, there }) => `the counts at ${at} are kept as ${kept} and are ${there}`);
 }
 
-/** Each row twice for each of its tags and once for itself: at the place whose list counts, and for the whole workspace. */
+/** Each row for each of its tags and for itself, both at the place whose list counts and for the whole workspace. */
 function guarded(sql: Sql, rows: "changed" | "there") {
   const of = sql(rows);
   return sql`lateral (
