@@ -50,8 +50,8 @@ export interface HandedOver {
 
 /** On the content host: starts a handoff. A nonce that the browser holds already is kept, so that two tabs do not break each other. */
 export function requestHandoff(headers: Headers): HandoffRequest {
-  const held = readCookie(headers, HANDOFF_COOKIE);
-  const nonce = held !== null && NONCE_PATTERN.test(held) ? held : randomToken();
+  const cookie = readCookie(headers, HANDOFF_COOKIE);
+  const nonce = cookie !== null && NONCE_PATTERN.test(cookie) ? cookie : randomToken();
   return { nonce: digestOf(nonce), cookie: hostCookie(HANDOFF_COOKIE, nonce, NONCE_SECONDS) };
 }
 

@@ -44,8 +44,8 @@ function meetLists(a: string[] | null, b: string[] | null): string[] | null {
 }
 
 /** Whether `wanted` allows nothing that `held` does not. */
-export function isNarrower(wanted: TokenLimits, held: TokenLimits): boolean {
-  const met = meetLimits(wanted, held);
+export function isNarrower(wanted: TokenLimits, current: TokenLimits): boolean {
+  const met = meetLimits(wanted, current);
   const isWhole = (list: "toolsets" | "roots") => (met[list]?.length ?? -1) === (wanted[list]?.length ?? -1);
   const isAsOpen = met.max_visibility === wanted.max_visibility;
   return met.read_only === wanted.read_only && isWhole("toolsets") && isAsOpen && isWhole("roots");

@@ -151,9 +151,9 @@ export async function revokeTokens(sql: Sql, options: { token_ids: readonly numb
 
 /** Revokes every token of a person. */
 export async function revokeTokensOf(sql: Sql, options: { user_id: number; now: Date }): Promise<void> {
-  const held = await sql<{ token_id: number }[]>`
+  const tokens = await sql<{ token_id: number }[]>`
     select token_id from tokens where user_id = ${options.user_id} and revoked_at is null`;
-  await revokeTokens(sql, { token_ids: held.map((token) => token.token_id), now: options.now });
+  await revokeTokens(sql, { token_ids: tokens.map((token) => token.token_id), now: options.now });
 }
 
 /** Narrows or widens a live token, and does not let it outlive `expires_at`. */

@@ -53,9 +53,9 @@ export function createCrew(options: CrewOptions): Crew {
     const kinds = options.definitions.map((definition) => definition.kind);
     // Another kind is first each time, and none takes more than half, so that a flood of one never starves the others.
     turn = (turn + 1) % Math.max(1, kinds.length);
-    const held = countKinds(running);
+    const runningCounts = countKinds(running);
     return [...kinds.slice(turn), ...kinds.slice(0, turn)]
-      .map((kind) => ({ kind, allowance: Math.ceil(concurrency / 2) - (held.get(kind) ?? 0) }))
+      .map((kind) => ({ kind, allowance: Math.ceil(concurrency / 2) - (runningCounts.get(kind) ?? 0) }))
       .filter((entry) => entry.allowance > 0);
   }
 
@@ -114,8 +114,8 @@ export function createCrew(options: CrewOptions): Crew {
     async renew() {
       const entries = [...running];
       if (entries.length === 0) return;
-      const held = entries.map((entry) => entry.job);
-      const kept = await renewLeases(database.lazySql, { held, lease_until: later(clock.now(), LEASE_MS) });
+      const claimed = entries.map((entry) => entry.job);
+      const kept = await renewLeases(database.lazySql, { claimed, lease_until: later(clock.now(), LEASE_MS) });
       const names = new Set(kept.map(nameHolder));
       for (const entry of entries) {
         if (!names.has(nameHolder(entry.job)) && running.has(entry)) entry.lost.abort();

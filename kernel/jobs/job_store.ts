@@ -53,10 +53,10 @@ export interface KindAllowance {
 /** Extends the leases of what a server runs; answers those that it still holds. */
 export async function renewLeases(
   sql: Sql,
-  { held, lease_until }: { held: readonly ClaimedJob[]; lease_until: Date },
+  { claimed, lease_until }: { claimed: readonly ClaimedJob[]; lease_until: Date },
 ): Promise<{ job_id: number; attempts: number }[]> {
-  const ids = held.map((job) => job.job_id);
-  const attempts = held.map((job) => job.attempts);
+  const ids = claimed.map((job) => job.job_id);
+  const attempts = claimed.map((job) => job.attempts);
   return await sql<{ job_id: number; attempts: number }[]>`
     update jobs set lease_until = ${lease_until}
     from unnest(${ids}::bigint[], ${attempts}::int[]) as held (job_id, attempts)
@@ -76,8 +76,8 @@ export async function completeJob(
     if (gone.length > 0) return;
   }
   await database.withTransaction(async (sql) => {
-    const held = await sql`delete from jobs where job_id = ${job.job_id} and attempts = ${job.attempts} returning 1`;
-    if (held.length > 0) await queueAfresh(sql, job, next_due_at ?? now);
+    const deleted = await sql`delete from jobs where job_id = ${job.job_id} and attempts = ${job.attempts} returning 1`;
+    if (deleted.length > 0) await queueAfresh(sql, job, next_due_at ?? now);
   });
 }
 
@@ -99,12 +99,12 @@ export async function failJob(
   { now, error, next_due_at }: { now: Date; error: string; next_due_at: Date | null },
 ): Promise<void> {
   await database.withTransaction(async (sql) => {
-    const [held] = await sql<{ again: boolean }[]>`
+    const [row] = await sql<{ again: boolean }[]>`
       update jobs set failed_at = ${now}, lease_until = null, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
       where job_id = ${job.job_id} and attempts = ${job.attempts} returning again`;
-    if (!held) return;
+    if (!row) return;
     if (next_due_at) await queueAfresh(sql, job, next_due_at);
-    else if (held.again) await queueAfresh(sql, job, now);
+    else if (row.again) await queueAfresh(sql, job, now);
   });
 }
 

@@ -68,9 +68,9 @@ async function write(text: string, now = LONG_AGO): Promise<number> {
   return blob_id;
 }
 
-async function keysOf(held: BlobStore): Promise<string[]> {
+async function keysOf(store: BlobStore): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of held.list()) keys.push(key);
+  for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
 }
 

@@ -83,9 +83,9 @@ for (const kind of postgresKinds()) {
     });
 
     test("a transaction that swallows the loss of its connection still fails, and other transactions are untouched", async () => {
-      const held = Promise.withResolvers<number>();
+      const locked = Promise.withResolvers<number>();
       const lost = database.withTransaction(async (sql) => {
-        held.resolve(await backendOf(sql));
+        locked.resolve(await backendOf(sql));
         await sql`select pg_sleep(60)`.catch(() => {});
         await sql`insert into notes values (20, 'outside')`.catch(() => {});
         return "done";
@@ -94,7 +94,7 @@ for (const kind of postgresKinds()) {
         () => null,
         (error: unknown) => error,
       );
-      await kill(await held.promise);
+      await kill(await locked.promise);
       const inserts = Array.from({ length: 8 }, (_, index) =>
         database.withTransaction(async (sql) => sql`insert into notes values (${30 + index}, 'untouched')`),
       );

@@ -15,15 +15,15 @@ const BOUNDS: TurnBounds = {
 function watched(bounds: Partial<TurnBounds> = {}) {
   const turns = createTurns({ ...BOUNDS, ...bounds });
   const came: string[] = [];
-  const held = new Map<string, Turn>();
+  const taken = new Map<string, Turn>();
   async function take(name: string, request: Partial<TurnRequest> = {}): Promise<void> {
     const owner = `user:${name[0]}`;
-    held.set(name, await turns.take({ owner, lane: "read", memory_bytes: 0, ...request }));
+    taken.set(name, await turns.take({ owner, lane: "read", memory_bytes: 0, ...request }));
     came.push(name);
   }
   async function release(name: string): Promise<void> {
-    held.get(name)?.release();
-    held.delete(name);
+    taken.get(name)?.release();
+    taken.delete(name);
     await Bun.sleep(0);
   }
   return { turns, came, take: (...args: Parameters<typeof take>) => void take(...args).catch(() => {}), release };

@@ -101,31 +101,31 @@ export function createWorkers(given: WorkersOptions): Workers {
 }
 
 /** What the code under way may use without waiting: the turns that it holds, or everything. */
-interface Held {
+interface TurnScope {
   turns: Turns | null;
   isOver: boolean;
 }
 
-const held = new AsyncLocalStorage<Held>();
+const turnScope = new AsyncLocalStorage<TurnScope>();
 
 /**
  * Runs `work` without waiting for turns. For work inside a transaction: whoever has a turn may be waiting for what the
  * transaction has locked, or for its connection.
  */
 export function withoutTurns<Result>(work: () => Promise<Result>): Promise<Result> {
-  return held.run({ turns: null, isOver: false }, work);
+  return turnScope.run({ turns: null, isOver: false }, work);
 }
 
 async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
-  const current = held.getStore();
+  const current = turnScope.getStore();
   if (current && !current.isOver && (current.turns === null || current.turns === turns)) return work();
   const { owner, bytes = 0, signal } = options;
   const lane = options.lane ?? (owner === undefined ? "background" : "read");
   const memory_bytes = bytes > LARGE_BYTES ? budgetOf(bytes).memory_bytes : 0;
   const turn = await turns.take({ owner, lane, memory_bytes, signal });
-  const mine: Held = { turns, isOver: false };
+  const mine: TurnScope = { turns, isOver: false };
   try {
-    return await held.run(mine, work);
+    return await turnScope.run(mine, work);
   } finally {
     mine.isOver = true;
     turn.release();

@@ -166,10 +166,10 @@ describe.each(Object.entries(STARTS))("worker %s", (_, start) => {
   test("what may not wait for a turn waits for none", async () => {
     const { workers, run } = open({ start, size: 1, running_of_owner_max: 1 });
     const owner = "user:1";
-    const held = Promise.withResolvers<void>();
-    const holding = workers.inTurn({ owner }, () => held.promise);
+    const gate = Promise.withResolvers<void>();
+    const holding = workers.inTurn({ owner }, () => gate.promise);
     expect(await withoutTurns(() => run("add", { a: 1, b: 1 }, { owner }))).toBe(2);
-    held.resolve();
+    gate.resolve();
     await holding;
   });
 

@@ -97,18 +97,18 @@ async function* deflated(body: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
 
 /** The same bytes in larger pieces. */
 async function* gather(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
-  let held: Bytes[] = [];
+  let pending: Bytes[] = [];
   let size = 0;
   let total = 0;
   for await (const piece of pieces) {
-    held.push(piece);
+    pending.push(piece);
     size += piece.length;
     total += piece.length;
     if (total > BYTES_MAX) throw new Error(`a plain zip has at most ${BYTES_MAX} bytes`);
     if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(held, size);
-    held = [];
+    yield Buffer.concat(pending, size);
+    pending = [];
     size = 0;
   }
-  yield Buffer.concat(held, size);
+  yield Buffer.concat(pending, size);
 }

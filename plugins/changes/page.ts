@@ -56,8 +56,8 @@ function currentActor(actor: Actor, { standing }: Moment): Actor {
     throw refuse.unauthenticated("authentication lost; retry the request");
   }
   const { role, group_ids } = standing;
-  const held = [...actor.group_ids].sort((a, b) => a - b);
-  const isSame = role === actor.role && held.join() === group_ids.join();
+  const currentIds = [...actor.group_ids].sort((a, b) => a - b);
+  const isSame = role === actor.role && currentIds.join() === group_ids.join();
   return isSame ? actor : { ...actor, role, group_ids };
 }
 

@@ -4,32 +4,32 @@ import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../docume
 import { type CommentRow, documentKeyOf, findComment } from "./store/comments.ts";
 
 /** A comment of a document that the caller may open. */
-export interface HeldComment {
+export interface LoadedComment {
   comment: CommentRow;
   document: LoadedDocument;
 }
 
 /** A comment that the caller may answer and resolve, and with `rewrites` one that they wrote themselves. */
-export function changeableComment(commentId: number, rewrites: boolean): Permit<HeldComment> {
+export function changeableComment(commentId: number, rewrites: boolean): Permit<LoadedComment> {
   return {
     needs: rewrites ? "comment on the document, and having written the comment" : "comment on the document",
     check: async (call) => {
-      const held = await loadComment(call, commentId);
-      refuseLow(held.document, "comment");
-      if (rewrites && !isAuthor(call, held)) throw refuse.forbidden("only its author may change a comment's text");
-      return held;
+      const comment = await loadComment(call, commentId);
+      refuseLow(comment.document, "comment");
+      if (rewrites && !isAuthor(call, comment)) throw refuse.forbidden("only its author may change a comment's text");
+      return comment;
     },
   };
 }
 
 /** A comment that the caller wrote, or that stands on a document of which they may change the settings. */
-export function deletableComment(commentId: number): Permit<HeldComment> {
+export function deletableComment(commentId: number): Permit<LoadedComment> {
   return {
     needs: "having written the comment, or own on the document",
     check: async (call) => {
-      const held = await loadComment(call, commentId);
-      if (isAuthor(call, held) || holds(held.document, "settings")) return held;
-      const { level } = held.document;
+      const comment = await loadComment(call, commentId);
+      if (isAuthor(call, comment) || holds(comment.document, "settings")) return comment;
+      const { level } = comment.document;
       throw refuse.forbidden(
         `only its author and whoever may change the document's settings delete a comment; you hold ${level}`,
         { level },
@@ -43,7 +43,7 @@ export function refuseMissingComment(): Error {
   return refuse.notFound("comment not found");
 }
 
-async function loadComment(call: PermitCall, commentId: number): Promise<HeldComment> {
+async function loadComment(call: PermitCall, commentId: number): Promise<LoadedComment> {
   const by = { workspace_id: demandActor(call.actor).workspace.id, comment_id: commentId };
   // Both are always asked, so that an unknown id takes as long as a hidden one.
   const [comment, document] = await Promise.all([
@@ -54,6 +54,6 @@ async function loadComment(call: PermitCall, commentId: number): Promise<HeldCom
   return { comment, document };
 }
 
-function isAuthor(call: PermitCall, { comment }: HeldComment): boolean {
+function isAuthor(call: PermitCall, { comment }: LoadedComment): boolean {
   return comment.author_id === demandActor(call.actor).user_id;
 }

@@ -19,8 +19,8 @@ interface Asking {
 /** Whether the password of a document, as it is now, was typed in this browser. */
 export function isUnlocked(house: House, { password_hash }: ServedDocument, asked: Asking): boolean {
   if (password_hash === null) return false;
-  const held = passwordKey(house, password_hash);
-  return readUnlocked(house, asked).has(held);
+  const expectedKey = passwordKey(house, password_hash);
+  return readUnlocked(house, asked).has(expectedKey);
 }
 
 /** The `Set-Cookie` value that adds a document to those that are open. */
@@ -37,9 +37,9 @@ export function unlock(house: House, passwordHash: string, asked: Asking): strin
 /** The keys of passwords that were right, the latest last, with the end of what each opens in milliseconds. */
 function readUnlocked(house: House, { request, now }: Asking): Map<ReaderKey, number> {
   const value = readCookie(request.headers, COOKIE);
-  const held = value === null ? null : house.signer.verify(PURPOSE, value, now);
+  const verified = value === null ? null : house.signer.verify(PURPOSE, value, now);
   const open = new Map<ReaderKey, number>();
-  for (const [key, ends] of Object.entries(held ?? {})) {
+  for (const [key, ends] of Object.entries(verified ?? {})) {
     if (typeof ends === "number" && ends > now.getTime()) open.set(key, ends);
   }
   return open;

@@ -103,9 +103,9 @@ function needOf(right: Right): string {
 }
 
 /** Throws 403 naming the level held, for a document that the caller knows of. */
-export function refuseLow(held: LoadedDocument, needed: Right): void {
-  if (!holds(held, needed))
-    throw refuse.forbidden(describeLow(held, needed), { code: "level_too_low", level: held.level });
+export function refuseLow(document: LoadedDocument, needed: Right): void {
+  if (!holds(document, needed))
+    throw refuse.forbidden(describeLow(document, needed), { code: "level_too_low", level: document.level });
 }
 
 function describeLow({ level, root_id, root_name }: LoadedDocument, needed: Right): string {
@@ -115,8 +115,8 @@ function describeLow({ level, root_id, root_name }: LoadedDocument, needed: Righ
   }
   if (needed !== "settings") return `this needs ${needed} on the document; you hold ${level}`;
   if (root_id === null) return `only the document's owner may do this; you hold ${level}`;
-  const held = reaches(level, "edit") ? "on the document alone" : "";
-  return `this needs edit on the document's folder in "${root_name}"; you hold ${level} ${held}`.trim();
+  const scope = reaches(level, "edit") ? "on the document alone" : "";
+  return `this needs edit on the document's folder in "${root_name}"; you hold ${level} ${scope}`.trim();
 }
 
 /** The 404 of a path that a document the caller may see does not have; `version` where one was asked for. */

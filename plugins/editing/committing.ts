@@ -66,9 +66,9 @@ export async function findContentsFor(
   { files, commit_id }: { files: readonly CommitFile[]; commit_id: number | null },
 ): Promise<Map<string, KnownContent>> {
   const hashes = [...new Set(files.flatMap((file) => file.sha256 ?? []))];
-  const held = await findKnownContents(call.sql, { actor: call.actor, hashes, now: call.now });
+  const known = await findKnownContents(call.sql, { actor: call.actor, hashes, now: call.now });
   const sent = commit_id === null ? [] : await listSent(call.sql, commit_id);
-  return new Map([...held, ...sent].map((content) => [content.sha256, content]));
+  return new Map([...known, ...sent].map((content) => [content.sha256, content]));
 }
 
 /** Throws 409 naming the hashes whose bytes are not here. */
@@ -109,8 +109,8 @@ export async function changesOf(
     return [{ path: file.path, blob_id, sha256, size_bytes, content_type: contentTypeOf(file.path), renderer: null }];
   });
   const blob_ids = brought.map((file) => file.blob_id);
-  const held = await holdBlobs(call.sql, { workspace_id: call.actor.workspace.id, blob_ids });
-  const lost = brought.filter((file) => !held.has(file.blob_id)).map((file) => file.sha256);
+  const locked = await holdBlobs(call.sql, { workspace_id: call.actor.workspace.id, blob_ids });
+  const lost = brought.filter((file) => !locked.has(file.blob_id)).map((file) => file.sha256);
   if (lost.length > 0)
     throw refuse.conflict("some of the contents have gone meanwhile; send them again", { missing: lost });
   return { replace: [...stays, ...brought], put: page ? [page] : [], title };

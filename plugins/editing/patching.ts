@@ -54,7 +54,7 @@ async function applyInTurn(
 ): Promise<Patched> {
   const contents = await readContents(call, document, patch);
   const applied = await inWorker(() => textTasks()("applyPatch", { diff: patch.diff, contents }, options));
-  const held = new Set(document.files.map((file) => file.path));
+  const existing = new Set(document.files.map((file) => file.path));
   const outcome = new Map<string, { text: string | null; from: string }>();
   for (const { action, from, path, text } of applied) {
     if (action === "rename" && from !== undefined && !outcome.has(from)) outcome.set(from, { text: null, from });
@@ -65,7 +65,7 @@ async function applyInTurn(
     if (text === contents.get(path) && text !== UNREAD) return [];
     return filesOfWrite(call, document, { path, bytes: await bytesOf(call, { document, from, text }) });
   });
-  const remove = [...outcome].flatMap(([path, { text }]) => (text === null && held.has(path) ? [path] : []));
+  const remove = [...outcome].flatMap(([path, { text }]) => (text === null && existing.has(path) ? [path] : []));
   return {
     patch,
     from: hashesOf(document, pathsOf(patch)),
@@ -91,8 +91,8 @@ export function pathsOf({ heads }: ReadPatch): string[] {
 }
 
 function hashesOf(document: LoadedDocument, paths: readonly string[]): Map<string, string> {
-  const held = new Map(document.files.map((file) => [file.path, file.sha256]));
-  return new Map(paths.map((path) => [path, held.get(path) ?? ""]));
+  const hashesByPath = new Map(document.files.map((file) => [file.path, file.sha256]));
+  return new Map(paths.map((path) => [path, hashesByPath.get(path) ?? ""]));
 }
 
 function refuseForbidden(document: LoadedDocument, patch: ReadPatch): void {
@@ -115,9 +115,9 @@ async function readContents(
   const isChanged = new Set(
     patch.heads.flatMap(({ from, path, has_hunks, action }) => (has_hunks || action === "delete" ? [from, path] : [])),
   );
-  const held = new Map(document.files.map((file) => [file.path, file]));
+  const filesByPath = new Map(document.files.map((file) => [file.path, file]));
   const read = await mapSome(pathsOf(patch), async (path): Promise<[string, string | null]> => {
-    const file = held.get(path);
+    const file = filesByPath.get(path);
     if (!file) return [path, null];
     return [path, isChanged.has(path) ? await readText(call, file) : UNREAD];
   });

@@ -18,14 +18,14 @@ export async function listFolders(
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
   const { workspace_id } = tree;
-  const [held, others, settings] = await Promise.all([
+  const [counts, others, settings] = await Promise.all([
     use(documentsPort).countFor(sql, { actor, place_ids, now }),
     include_team ? use(documentsPort).countTeam(sql, { actor, now }) : undefined,
     detailed ? findSettings(sql, { workspace_id, place_ids }) : new Map<number, SettingsRow>(),
   ]);
   const indexed = [...settings.values()].flatMap((one) => one.index_doc_id ?? []);
   const open = indexed.length === 0 ? new Set<string>() : await use(documentsPort).findMany(sql, actor, indexed);
-  return seenFolders(rows, held, others)
+  return seenFolders(rows, counts, others)
     .filter((folder) => path === "" || folder.path === path || folder.path.startsWith(`${path}/`))
     .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings, open })) }));
 }

@@ -87,7 +87,7 @@ function parentPath(path: string): string {
 }
 
 function put<V>(into: Map<string, V[]>, key: string, value: V): void {
-  const held = into.get(key);
-  if (held) held.push(value);
+  const existing = into.get(key);
+  if (existing) existing.push(value);
   else into.set(key, [value]);
 }

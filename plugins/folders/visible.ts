@@ -3,7 +3,7 @@ import { compareSortKeys, type SortKeys } from "../../kernel/mod.ts";
 import { type FolderRow, pathsDownTo } from "../places/port.ts";
 
 /** What lies directly in a folder. */
-export interface Held {
+export interface ListedCount {
   /** Documents that live there, whoever may open them. */
   live: number;
   /** Those of them that the caller may open. */
@@ -21,13 +21,13 @@ export interface SeenFolder {
 }
 
 /** What lies in places, counted from the live documents there, by place. */
-export function countListed(docs: readonly { place_id: number; is_open: boolean }[]): Map<number, Held> {
-  const counts = new Map<number, Held>();
+export function countListed(docs: readonly { place_id: number; is_open: boolean }[]): Map<number, ListedCount> {
+  const counts = new Map<number, ListedCount>();
   for (const { place_id, is_open } of docs) {
-    const held = counts.get(place_id) ?? { live: 0, open: 0 };
-    held.live += 1;
-    if (is_open) held.open += 1;
-    counts.set(place_id, held);
+    const count = counts.get(place_id) ?? { live: 0, open: 0 };
+    count.live += 1;
+    if (is_open) count.open += 1;
+    counts.set(place_id, count);
   }
   return counts;
 }
@@ -38,7 +38,7 @@ export function countListed(docs: readonly { place_id: number; is_open: boolean 
  */
 export function seenFolders(
   rows: readonly FolderRow[],
-  held: ReadonlyMap<number, Held>,
+  counts: ReadonlyMap<number, ListedCount>,
   others: ReadonlyMap<string, number> = new Map(),
 ): SeenFolder[] {
   const byPath = new Map(rows.map((row) => [row.path, row]));
@@ -46,13 +46,13 @@ export function seenFolders(
   const see = (path: string, shared: boolean) => {
     for (const above of pathsDownTo(path).slice(1)) {
       const row = byPath.get(above) ?? null;
-      const own = row === null ? 0 : (held.get(row.place_id)?.open ?? 0);
+      const own = row === null ? 0 : (counts.get(row.place_id)?.open ?? 0);
       const folder = seen.get(above) ?? { path: above, row, docs: own + (others.get(above) ?? 0), shared: false };
       seen.set(above, { ...folder, shared: folder.shared || shared });
     }
   };
   for (const row of rows) {
-    if ((row.level !== "none" && row.stands) || (held.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
+    if ((row.level !== "none" && row.stands) || (counts.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
   }
   for (const path of others.keys()) see(path, true);
   return [...seen.values()].sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));

@@ -70,9 +70,9 @@ async function lockBoth(
   for (;;) {
     const { workspace } = await demandPerson(call, options.user_id);
     const locked = await lockWorkspaces(sql, [options.workspace_id, workspace.id]);
-    const held = await holdMember(sql, { workspace_id: workspace.id, user_id: options.user_id });
+    const member = await holdMember(sql, { workspace_id: workspace.id, user_id: options.user_id });
     // While the lock was waited for, the person may have been moved to a third workspace.
-    if (held) return { person: await demandPerson(call, options.user_id), locked };
+    if (member) return { person: await demandPerson(call, options.user_id), locked };
   }
 }
 

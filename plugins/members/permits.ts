@@ -15,9 +15,9 @@ export function workspaceOwner(): Permit<Actor> {
 }
 
 /** Throws 403 for a role that is too low. */
-export function refuseLowStanding(held: { role: Role }, needed: Standing): void {
-  if (needed === "owner" && held.role !== "owner") throw refuseRole("owner role required");
-  if (needed === "manager" && held.role === "member") throw refuseRole("workspace owner or admin role required");
+export function refuseLowStanding(actor: { role: Role }, needed: Standing): void {
+  if (needed === "owner" && actor.role !== "owner") throw refuseRole("owner role required");
+  if (needed === "manager" && actor.role === "member") throw refuseRole("workspace owner or admin role required");
 }
 
 function refuseRole(message: string): Error {

@@ -12,7 +12,7 @@ import {
 } from "../../kernel/mod.ts";
 import type { Authorization } from "./authorization.ts";
 import { narrowedTo } from "./narrowing.ts";
-import { type Family, findSuccessor, type HeldRefresh, keepCode, keepRefresh } from "./store/codes.ts";
+import { type Family, findSuccessor, keepCode, keepRefresh, type LockedRefresh } from "./store/codes.ts";
 import type { Grant } from "./store/grants.ts";
 
 const CODE_SECONDS = 300;
@@ -54,12 +54,12 @@ export function issuePair(sql: Sql, family: Family, now: Date): Promise<Pair> {
 export async function rotatePair(
   house: Pick<House, "config">,
   sql: Sql,
-  options: { held: HeldRefresh; presented: string; now: Date },
+  options: { current: LockedRefresh; presented: string; now: Date },
 ): Promise<Pair> {
-  const { held, presented, now } = options;
-  await revokeTokens(sql, { token_ids: [held.token_id], now });
+  const { current, presented, now } = options;
+  await revokeTokens(sql, { token_ids: [current.token_id], now });
   const { access, refresh } = successorsOf(house, presented);
-  return givePair(sql, { family: held, access, refresh, instead_of: held.refresh_id, now });
+  return givePair(sql, { family: current, access, refresh, instead_of: current.refresh_id, now });
 }
 
 /**
@@ -69,12 +69,12 @@ export async function rotatePair(
 export async function repeatPair(
   house: Pick<House, "config">,
   sql: Sql,
-  options: { held: HeldRefresh; presented: string; now: Date },
+  options: { current: LockedRefresh; presented: string; now: Date },
 ): Promise<Pair | null> {
-  const { held, presented, now } = options;
-  if (held.replaced_at === null || held.replaced_by === null) return null;
-  if (later(held.replaced_at, GRACE_SECONDS * SECOND_MS) < now) return null;
-  const successor = await findSuccessor(sql, held.replaced_by);
+  const { current, presented, now } = options;
+  if (current.replaced_at === null || current.replaced_by === null) return null;
+  if (later(current.replaced_at, GRACE_SECONDS * SECOND_MS) < now) return null;
+  const successor = await findSuccessor(sql, current.replaced_by);
   if (!successor || successor.is_used) return null;
   const { access, refresh } = successorsOf(house, presented);
   return pairOf({ access_token: `dsk_${successor.prefix}_${access}`, refresh, expires_at: successor.expires_at, now });

@@ -8,8 +8,8 @@ export type Level = (typeof LEVELS)[number];
 export const GRANTED_LEVELS = ["view", "comment", "edit"] as const;
 export type GrantedLevel = (typeof GRANTED_LEVELS)[number];
 
-export function reaches(held: Level, needed: Level): boolean {
-  return LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
+export function reaches(level: Level, needed: Level): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
 }
 
 /** A level as the database counts it: 0 for none to 4 for own. */

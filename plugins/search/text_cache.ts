@@ -4,7 +4,7 @@ import { type PlacedTexts, placeTexts, withLineFeeds } from "./scan.ts";
 import { cacheSettings } from "./settings.ts";
 
 /** Some texts of the cache, which stay where they are until `release`. */
-export interface HeldTexts {
+export interface PinnedTexts {
   texts: PlacedTexts;
   /** Which of the blobs asked for each text is of, from 0: where one has none it is left out. */
   keys: number[];
@@ -14,7 +14,7 @@ export interface HeldTexts {
 /** Texts by their blobs, which never change; whoever asks has found that the blob may be read. */
 export interface TextCache {
   /** `read` answers those that are not here. */
-  hold(blobIds: readonly number[], read: (missing: number[]) => Promise<Map<number, string>>): Promise<HeldTexts>;
+  hold(blobIds: readonly number[], read: (missing: number[]) => Promise<Map<number, string>>): Promise<PinnedTexts>;
 }
 
 interface Segment {
@@ -74,16 +74,16 @@ export function createTextCache(bytes_max: number): TextCache {
 
   return {
     async hold(blobIds, read) {
-      const held = new Set<Segment>();
+      const pinned = new Set<Segment>();
       const found = new Map<number, Place>();
       function keep(blobId: number, place: Place): void {
-        if (!held.has(place.segment)) place.segment.holders += 1;
-        held.add(place.segment);
+        if (!pinned.has(place.segment)) place.segment.holders += 1;
+        pinned.add(place.segment);
         found.set(blobId, place);
       }
       function release(): void {
-        for (const segment of held) segment.holders -= 1;
-        held.clear();
+        for (const segment of pinned) segment.holders -= 1;
+        pinned.clear();
       }
       try {
         for (const blobId of blobIds) {
@@ -110,7 +110,7 @@ export function createTextCache(bytes_max: number): TextCache {
 function placesOf(
   blobIds: readonly number[],
   { found, left }: { found: ReadonlyMap<number, Place>; left: ReadonlyMap<number, string> },
-): Pick<HeldTexts, "texts" | "keys"> {
+): Pick<PinnedTexts, "texts" | "keys"> {
   const apart = placeTexts([...left.values()]);
   const apartAt = new Map([...left.keys()].map((blobId, index) => [blobId, 3 * index]));
   const buffers: ArrayBufferLike[] = [...apart.buffers];

@@ -6,14 +6,14 @@ const NONCE_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
 /** The browser's nonce: the one it holds, so that an earlier link stays good, or a new one. */
 export function bindBrowser(headers: Headers, seconds: number): { nonce_sha256: Uint8Array; cookie: string } {
-  const nonce = heldNonce(headers) ?? randomToken();
+  const nonce = readNonceCookie(headers) ?? randomToken();
   return { nonce_sha256: sha256Bytes(nonce), cookie: hostCookie(NONCE_COOKIE, nonce, seconds) };
 }
 
 /** Whether a link may be used from here. A link that is bound to no browser may be used anywhere. */
 export function isBoundHere(headers: Headers, nonceSha256: Uint8Array | null): boolean {
   if (nonceSha256 === null) return true;
-  const nonce = heldNonce(headers);
+  const nonce = readNonceCookie(headers);
   return nonce !== null && constantTimeEqual(sha256Bytes(nonce), nonceSha256);
 }
 
@@ -22,7 +22,7 @@ export function releaseBrowser(): string {
   return hostCookie(NONCE_COOKIE, "", 0);
 }
 
-function heldNonce(headers: Headers): string | null {
-  const held = readCookie(headers, NONCE_COOKIE);
-  return held !== null && NONCE_PATTERN.test(held) ? held : null;
+function readNonceCookie(headers: Headers): string | null {
+  const nonce = readCookie(headers, NONCE_COOKIE);
+  return nonce !== null && NONCE_PATTERN.test(nonce) ? nonce : null;
 }

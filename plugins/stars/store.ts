@@ -59,9 +59,9 @@ export async function insertStar(
   const { actor, now, target } = options;
   const root_id = target.root?.root_id ?? null;
   if (root_id !== null) {
-    const [held] = await sql`
+    const [locked] = await sql`
       select 1 from roots where root_id = ${root_id} and workspace_id = ${actor.workspace.id} for key share`;
-    if (!held) return null;
+    if (!locked) return null;
   }
   // An update of nothing also answers the row that stands in the way, and only a row that was updated has an xmax.
   const [row] = await sql<(StarRow & { is_new: boolean })[]>`

@@ -104,9 +104,9 @@ export async function readEverything(database: Database, store: BlobStore): Prom
       storage_key as key
     from document_files join blobs using (blob_id) order by document_id, version, path`;
   const found = new Map<string, string>();
-  const held = withSmallInRows(store, database.sql);
+  const blobs = withSmallInRows(store, database.sql);
   for (const { place, sha256, key } of rows) {
-    const seen = new Bun.CryptoHasher("sha256").update(await held.bytes(key)).digest("hex");
+    const seen = new Bun.CryptoHasher("sha256").update(await blobs.bytes(key)).digest("hex");
     found.set(place, seen === sha256 ? sha256 : `${sha256} but its bytes are ${seen}`);
   }
   return found;

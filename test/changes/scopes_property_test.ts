@@ -102,9 +102,9 @@ async function compare(world: World, { as, scope, follower }: Followed, lists: L
   // Whoever cannot see a root is told so, and keeps what they have until they can.
   if (shown === null) return;
   await follower.catchUp();
-  const held = [...follower.state.values()].map(describe).sort();
+  const followed = [...follower.state.values()].map(describe).sort();
   const about = { who: as.email, scope: scope.feed, documents: world.docs.length };
-  if (held.join() !== shown.join()) expect({ ...about, held }).toEqual({ ...about, held: shown });
+  if (followed.join() !== shown.join()) expect({ ...about, held: followed }).toEqual({ ...about, held: shown });
 }
 
 interface Tally {

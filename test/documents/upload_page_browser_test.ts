@@ -41,13 +41,13 @@ test("a file of several parts is dropped, shows how far it is, and ends in its d
   });
   await look(page, "upload-waiting");
   const reached = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   let parts = 0;
   intercept(async (request) => {
     parts += request.method === "PUT" ? 1 : 0;
     if (request.method === "PUT" && parts === 2) {
       reached.resolve();
-      await held.promise;
+      await gate.promise;
     }
     return h.fetch(request);
   });
@@ -56,7 +56,7 @@ test("a file of several parts is dropped, shows how far it is, and ends in its d
   await page.getByRole("heading", { name: "Sending film.mp4" }).waitFor();
   await page.getByText("of 40.0 MiB").waitFor();
   await look(page, "upload-sending");
-  held.resolve();
+  gate.resolve();
   await page.getByRole("heading", { name: "It has arrived" }).waitFor();
   expect(parts).toBe(3);
   await look(page, "upload-done");

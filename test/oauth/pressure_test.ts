@@ -9,8 +9,8 @@ afterAll(() => house.close());
 
 async function alive(first: Connected, later: readonly { access_token?: string }[]): Promise<string[]> {
   const tokens = new Set([first, ...later].flatMap(({ access_token }) => access_token ?? []));
-  const held = await Promise.all([...tokens].map(async (token) => ((await house.holds(token)) ? token : null)));
-  return held.filter((token) => token !== null);
+  const valid = await Promise.all([...tokens].map(async (token) => ((await house.holds(token)) ? token : null)));
+  return valid.filter((token) => token !== null);
 }
 
 test("refreshes by two clients at once, in whatever order they arrive, leave one pair or none", async () => {
@@ -25,12 +25,12 @@ test("refreshes by two clients at once, in whatever order they arrive, leave one
     const answers = await Promise.all(asked.map((token) => house.refresh(first, token)));
     const late = answers[asked.indexOf(first.refresh_token)];
     const next = answers[asked.indexOf(second.refresh_token)];
-    const held = await alive(first, [second, late?.body, next?.body]);
-    const outcome = `${late?.status} ${next?.status} ${held.length}`;
+    const valid = await alive(first, [second, late?.body, next?.body]);
+    const outcome = `${late?.status} ${next?.status} ${valid.length}`;
     outcomes.add(outcome);
     // The late one came first and got the known pair again; or it came last, and everything of that code ends.
     expect(["200 200 1", "400 200 0", "400 400 0"]).toContain(outcome);
-    if (late?.status === 200) expect(held).toEqual([next?.body.access_token]);
+    if (late?.status === 200) expect(valid).toEqual([next?.body.access_token]);
     else expect(late?.body.error).toBe("invalid_grant");
   }
   expect(outcomes.size).toBeGreaterThan(0);

@@ -163,21 +163,21 @@ function lookAtFolders(ref: Ref | null): Look {
 function lookAtDoc(ref: Ref): Look {
   return async (world, server, person) => {
     const params = { doc_id: server.docs.get(ref) ?? "" };
-    const held = level(world, person, ref);
+    const myLevel = level(world, person, ref);
     const may = rights(world, person, ref);
     const [object, manifest, access] = await Promise.all([
       askAs(server, person, "GET /api/docs/{doc_id}", { params }),
       askAs(server, person, "GET /api/docs/{doc_id}/manifest", { params }),
       askAs(server, person, "GET /api/docs/{doc_id}/access", { params }),
     ]);
-    const name = `${ref} (${held}) for ${person}`;
+    const name = `${ref} (${myLevel}) for ${person}`;
     const statuses = [object.status, manifest.status, access.status];
     const hoped = [may.edit ? 200 : 404, may.view ? 200 : 404, may.view ? 200 : 404];
     const told = access.status === 200 ? tellAccess(access) : null;
-    const known = { my_level: held, can_manage: may.share, narrowed: narrowed(world, ref) };
+    const known = { my_level: myLevel, can_manage: may.share, narrowed: narrowed(world, ref) };
     return [
       ...differ(`object, manifest, access of ${name}`, statuses, hoped),
-      ...(told && held !== "none" ? differ(`access of ${name}`, told, known) : []),
+      ...(told && myLevel !== "none" ? differ(`access of ${name}`, told, known) : []),
     ];
   };
 }

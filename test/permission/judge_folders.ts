@@ -58,9 +58,9 @@ function pathsOf(world: World, owner: Ref, ref: Ref | null): string[] {
 
 function foldersIn(world: World, owner: Ref, ref: Ref | null): Set<string> {
   if (ref !== null) return rootIn(world, ref).folders;
-  const held = world.own_folders.get(owner) ?? new Set();
-  world.own_folders.set(owner, held);
-  return held;
+  const folders = world.own_folders.get(owner) ?? new Set();
+  world.own_folders.set(owner, folders);
+  return folders;
 }
 
 function isIn(folder: string, path: string): boolean {

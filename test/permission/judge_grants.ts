@@ -32,10 +32,10 @@ export function judgeShareFolder(world: World, change: Asking<"share_folder">): 
   if (folder === "") return refused(400);
   if (!hasSubject(world, personIn(world, by).workspace, subject)) return refused(404);
   return allowed(201, () => {
-    const held = world.folder_grants.filter((grant) => grant.owner === by && grant.folder === folder);
-    const ref = give(world, held, { subject, level: given, created_by: by });
+    const moved = world.folder_grants.filter((grant) => grant.owner === by && grant.folder === folder);
+    const ref = give(world, moved, { subject, level: given, created_by: by });
     const others = world.folder_grants.filter((grant) => grant.owner !== by || grant.folder !== folder);
-    world.folder_grants = [...others, ...held.map((grant) => ({ ...grant, owner: by, folder }))];
+    world.folder_grants = [...others, ...moved.map((grant) => ({ ...grant, owner: by, folder }))];
     return ref;
   });
 }
@@ -66,18 +66,20 @@ export function judgeInherit(world: World, { by, root: ref, folder }: Asking<"in
 }
 
 /** Every grant that can be revoked, with where it lies. */
-export type Held =
+export type GivenGrant =
   | { on: "doc"; doc: Doc; grant: Grant }
   | { on: "folder"; grant: FolderGrant }
   | { on: "place"; root: Root; folder: string; grant: Grant };
 
-export function heldGrants(world: World): Held[] {
+export function listGrants(world: World): GivenGrant[] {
   const onDocs = [...world.docs.values()].flatMap((doc) =>
-    doc.grants.map((grant): Held => ({ on: "doc", doc, grant })),
+    doc.grants.map((grant): GivenGrant => ({ on: "doc", doc, grant })),
   );
-  const onFolders = world.folder_grants.map((grant): Held => ({ on: "folder", grant }));
+  const onFolders = world.folder_grants.map((grant): GivenGrant => ({ on: "folder", grant }));
   const onPlaces = [...world.roots.values()].flatMap((root) =>
-    [...root.lists].flatMap(([folder, list]) => list.map((grant): Held => ({ on: "place", root, folder, grant }))),
+    [...root.lists].flatMap(([folder, list]) =>
+      list.map((grant): GivenGrant => ({ on: "place", root, folder, grant })),
+    ),
   );
   return [...onDocs, ...onFolders, ...onPlaces.filter(({ grant }) => grant.ref !== "fixed")];
 }
@@ -85,9 +87,9 @@ export function heldGrants(world: World): Held[] {
 /** The list stays when its last entry goes, and closes its place. */
 export function judgeRevoke(world: World, { by, grant: ref, door }: Asking<"revoke">): Verdict {
   const who = personIn(world, by);
-  const held = heldGrants(world).find((one) => one.grant.ref === ref);
-  if (!held || workspaceOf(world, held) !== who.workspace) return refused(404);
-  if (!mayRevoke(world, who, held, door)) return refused(refusalForRevoking(world, who, { held, door }));
+  const found = listGrants(world).find((one) => one.grant.ref === ref);
+  if (!found || workspaceOf(world, found) !== who.workspace) return refused(404);
+  if (!mayRevoke(world, who, found, door)) return refused(refusalForRevoking(world, who, { found, door }));
   return allowed(200, () => {
     forget(world, (grant) => grant.ref === ref);
     return null;
@@ -102,47 +104,51 @@ export function forget(world: World, isGone: (grant: Grant) => boolean): void {
   world.folder_grants = keep(world.folder_grants);
 }
 
-function mayRevoke(world: World, who: Person, held: Held, door: "any" | "own"): boolean {
-  if (held.on === "place") return managesRoot(who, held.root);
-  if (held.on === "folder") return held.grant.owner === who.ref || (door === "any" && isWorkspaceAdmin(who));
-  return isWorkspaceAdmin(who) || held.grant.created_by === who.ref || rights(world, who.ref, held.doc.ref).share;
+function mayRevoke(world: World, who: Person, found: GivenGrant, door: "any" | "own"): boolean {
+  if (found.on === "place") return managesRoot(who, found.root);
+  if (found.on === "folder") return found.grant.owner === who.ref || (door === "any" && isWorkspaceAdmin(who));
+  return isWorkspaceAdmin(who) || found.grant.created_by === who.ref || rights(world, who.ref, found.doc.ref).share;
 }
 
 /** Whoever sees a grant in an access list is told whose it is; at a root's own address the root is what is known. */
-function refusalForRevoking(world: World, who: Person, { held, door }: { held: Held; door: "any" | "own" }): number {
-  if (held.on === "place" && door === "own") return seesRoot(world, who, held.root) ? 403 : 404;
-  return isSeen(world, who, held) ? 403 : 404;
+function refusalForRevoking(
+  world: World,
+  who: Person,
+  { found, door }: { found: GivenGrant; door: "any" | "own" },
+): number {
+  if (found.on === "place" && door === "own") return seesRoot(world, who, found.root) ? 403 : 404;
+  return isSeen(world, who, found) ? 403 : 404;
 }
 
 /** They hold a level where it is, or may open a document that it reaches. */
-function isSeen(world: World, who: Person, held: Held): boolean {
-  if (held.on === "doc") return rights(world, who.ref, held.doc.ref).view;
+function isSeen(world: World, who: Person, found: GivenGrant): boolean {
+  if (found.on === "doc") return rights(world, who.ref, found.doc.ref).view;
   const open = [...world.docs.values()].filter((doc) => rights(world, who.ref, doc.ref).view);
-  if (held.on === "place") {
-    const { root, folder } = held;
+  if (found.on === "place") {
+    const { root, folder } = found;
     const list = root.lists.get(folder);
     if (placeLevel(world, who, root, folder) !== "none") return true;
     return open.some(({ place }) => place.root === root.ref && listAt(root, place.folder) === list);
   }
-  const { owner, folder } = held.grant;
+  const { owner, folder } = found.grant;
   if (folderLevel(world, who, { owner, folder }) !== "none") return true;
   return open.some(
     (doc) => doc.place.root === null && doc.owner === owner && foldersUp(doc.place.folder).includes(folder),
   );
 }
 
-function workspaceOf(world: World, held: Held): Ref {
-  if (held.on === "doc") return held.doc.workspace;
-  if (held.on === "place") return held.root.workspace;
-  return personIn(world, held.grant.owner).workspace;
+function workspaceOf(world: World, found: GivenGrant): Ref {
+  if (found.on === "doc") return found.doc.workspace;
+  if (found.on === "place") return found.root.workspace;
+  return personIn(world, found.grant.owner).workspace;
 }
 
 /** Sharing again with the same subject changes the level. */
 function give(world: World, list: Grant[], wanted: Omit<Grant, "ref">): Ref {
-  const held = list.find((grant) => isSame(grant.subject, wanted.subject));
-  if (held) {
-    held.level = wanted.level;
-    return held.ref;
+  const existing = list.find((grant) => isSame(grant.subject, wanted.subject));
+  if (existing) {
+    existing.level = wanted.level;
+    return existing.ref;
   }
   const grant = { ref: newRef(world, "grant"), ...wanted };
   list.push(grant);

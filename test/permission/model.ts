@@ -62,16 +62,16 @@ export function level(world: World, person: Ref, doc: Ref): Level {
 export function rights(world: World, person: Ref, doc: Ref): Rights {
   const who = personIn(world, person);
   const what = docIn(world, doc);
-  const held = levelOf(world, who, what);
+  const reached = levelOf(world, who, what);
   const place =
-    what.place.root === null ? held : placeLevel(world, who, rootIn(world, what.place.root), what.place.folder);
-  const isOpen = held !== "none";
+    what.place.root === null ? reached : placeLevel(world, who, rootIn(world, what.place.root), what.place.folder);
+  const isOpen = reached !== "none";
   const isRoots = what.place.root !== null;
   const isTheirs = isOpen && (place === "own" || (isRoots && place === "edit" && what.author === who.ref));
   return {
     view: isOpen,
-    comment: reaches(held, "comment"),
-    edit: reaches(held, "edit"),
+    comment: reaches(reached, "comment"),
+    edit: reaches(reached, "edit"),
     change: isOpen && reaches(place, isRoots ? "edit" : "own"),
     share: isOpen && place === "own",
     take_back: isRoots && isTheirs,
@@ -126,10 +126,10 @@ export function rootsOf(
   const who = personIn(world, person);
   const seen = [...world.roots.values()].filter((root) => seesRoot(world, who, root));
   const roots = seen.map((root) => {
-    const held = placeLevel(world, who, root, "");
+    const rootLevel = placeLevel(world, who, root, "");
     return {
       root: root.ref,
-      my_level: held === "none" ? null : held === "own" ? ("edit" as const) : held,
+      my_level: rootLevel === "none" ? null : rootLevel === "own" ? ("edit" as const) : rootLevel,
       can_manage: managesRoot(who, root),
       doc_count: listed(world, person, { root: root.ref })?.size ?? 0,
     };

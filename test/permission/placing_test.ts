@@ -149,8 +149,8 @@ describe("a folder's documents go along where whoever asks might have moved each
         const json = { html: "x", root: stage.root.slug, folder };
         const doc = await made(h.call("POST /api/docs", { as: stage.people.owner, json }));
         const asked = said(await h.call(`DELETE /api/roots/${stage.root.slug}?force=true`, { as }));
-        const held = await made(h.call(`GET /api/docs?root=general`, { as: stage.people["workspace owner"] }));
-        const isMoved = held.docs.some((one: { doc_id: string }) => one.doc_id === doc.doc_id);
+        const listed = await made(h.call(`GET /api/docs?root=general`, { as: stage.people["workspace owner"] }));
+        const isMoved = listed.docs.some((one: { doc_id: string }) => one.doc_id === doc.doc_id);
         const other = await made(h.call("POST /api/docs", { as, json: { html: "x" } }));
         const moved = await moveOf(other, as, { root: "general", folder });
         expect({ caller, folder, status: asked.status, isMoved }).toEqual({

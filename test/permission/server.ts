@@ -3,7 +3,7 @@ import { createPerson, createWorkspace } from "../../kernel/mod.ts";
 import type { Harness } from "../harness.ts";
 import type { Change, Target } from "./changes.ts";
 import type { Door, Said } from "./door.ts";
-import { heldGrants } from "./judge_grants.ts";
+import { listGrants } from "./judge_grants.ts";
 import { type Person, personIn, type Ref, type Role, type Subject, type World } from "./world.ts";
 
 /** What each name of the model is to the server. */
@@ -162,12 +162,12 @@ export function userIdOf(server: Server, ref: Ref): number {
 function revoke(world: World, server: Server, change: Extract<Change, { do: "revoke" }>): Promise<Said> {
   const by = userIdOf(server, change.by);
   const grant_id = server.grants.get(change.grant);
-  const held = heldGrants(world).find((one) => one.grant.ref === change.grant);
-  if (change.door === "own" && held?.on === "folder") {
+  const found = listGrants(world).find((one) => one.grant.ref === change.grant);
+  if (change.door === "own" && found?.on === "folder") {
     return server.door.ask(by, "DELETE /api/folders/access", { query: { grant_id } });
   }
-  if (change.door === "own" && held?.on === "place") {
-    const params = { root: String(server.roots.get(held.root.ref)?.id), grant_id };
+  if (change.door === "own" && found?.on === "place") {
+    const params = { root: String(server.roots.get(found.root.ref)?.id), grant_id };
     return server.door.ask(by, "DELETE /api/roots/{root}/access/{grant_id}", { params });
   }
   return server.door.ask(by, "DELETE /api/access/{grant_id}", { params: { grant_id } });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Change, Target } from "./changes.ts";
 import { judge } from "./judge.ts";
-import { type Held, heldGrants } from "./judge_grants.ts";
+import { type GivenGrant, listGrants } from "./judge_grants.ts";
 import { type Limit, limitFrom } from "./limit.ts";
 import {
   foldersUp,
@@ -136,13 +136,13 @@ function changeFor(world: World, step: Step, { who, home }: { who: Person; home:
         ? { do: "share_place", by, root: root.ref, folder: pick(FOLDERS, five) ?? "", subject, level }
         : null;
     case "revoke": {
-      const held = pick(
-        heldGrants(world).filter((one_) => isSettled(one_)),
+      const picked = pick(
+        listGrants(world).filter((one_) => isSettled(one_)),
         one,
       );
-      if (!held) return null;
-      const door = two % 2 === 0 || held.on === "doc" ? "any" : "own";
-      return { do: "revoke", by, grant: held.grant.ref, door };
+      if (!picked) return null;
+      const door = two % 2 === 0 || picked.on === "doc" ? "any" : "own";
+      return { do: "revoke", by, grant: picked.grant.ref, door };
     }
     case "inherit":
       return root ? { do: "inherit", by, root: root.ref, folder: pick(FOLDERS.slice(1), two) ?? "a" } : null;
@@ -216,8 +216,8 @@ function fieldsFor(two: number, three: number) {
 }
 
 /** A grant on what is deleted is nobody's business until it is back. */
-function isSettled(held: Held): boolean {
-  return held.on !== "doc" || !held.doc.deleted;
+function isSettled(found: GivenGrant): boolean {
+  return found.on !== "doc" || !found.doc.deleted;
 }
 
 /** Mostly one of the person's own workspace. */

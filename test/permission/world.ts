@@ -156,8 +156,8 @@ export function higher(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) >= LEVELS.indexOf(other) ? one : other;
 }
 
-export function reaches(held: Level, needed: Level): boolean {
-  return LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
+export function reaches(level: Level, needed: Level): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
 }
 
 function demand<T>(value: T | undefined): T {

@@ -85,8 +85,8 @@ test.each(refusals)(
     const owner = await h.person();
     const { doc_id, document_id } = await publish(owner);
     await holdIt(owner, doc_id);
-    const held = await h.call(`DELETE /api/docs/${doc_id}${query}`, { as: owner });
-    expect([held.status, held.body.error]).toEqual([423, expect.stringContaining("legal hold")]);
+    const refused = await h.call(`DELETE /api/docs/${doc_id}${query}`, { as: owner });
+    expect([refused.status, refused.body.error]).toEqual([423, expect.stringContaining("legal hold")]);
     expect(asked).toEqual([]);
     await holdIt(owner, doc_id, false);
     kept = [document_id];

@@ -95,17 +95,17 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
 
   function shelf<T>(name: string): Shelf<T> {
     const rows = read.all(name);
-    const held = new Map<string, T>(rows.map(({ key, value }) => [key, JSON.parse(value)]));
+    const stored = new Map<string, T>(rows.map(({ key, value }) => [key, JSON.parse(value)]));
     return {
-      get: (key) => held.get(key),
-      values: () => [...held.values()],
-      entries: () => [...held],
+      get: (key) => stored.get(key),
+      values: () => [...stored.values()],
+      entries: () => [...stored],
       put: (key, value) => {
         write.run(name, key, JSON.stringify(value));
-        held.set(key, value);
+        stored.set(key, value);
       },
       drop: (key) => {
-        if (held.delete(key)) remove.run(name, key);
+        if (stored.delete(key)) remove.run(name, key);
       },
     };
   }

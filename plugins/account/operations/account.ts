@@ -57,8 +57,8 @@ async function* entriesOfAccount({ house, actor, now, use }: Call<Actor>): Async
   const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
   const place_ids = rows.map((row) => row.place_id);
-  const held = await use(documentsPort).countFor(sql, { actor, place_ids, now });
-  const shown = rows.filter((row) => row.stands || held.has(row.place_id));
+  const counts = await use(documentsPort).countFor(sql, { actor, place_ids, now });
+  const shown = rows.filter((row) => row.stands || counts.has(row.place_id));
   const directories = directoriesOf(shown.map((row) => row.path));
   const standing = shown.filter((row) => row.stands && row.path !== "").map((row) => row.path);
   const folders = placeFolders(standing, directories);

@@ -97,8 +97,8 @@ export async function insertBundle(
   const { actor, now, folder, recursive, filename, skipped, folders, documents } = bundle;
   const workspace_id = actor.workspace.id;
   const blob_ids = [...new Set(documents.flatMap((one) => one.files.map((file) => file.blob_id)))];
-  const held = await holdBlobs(sql, { workspace_id, blob_ids });
-  if (held.size < blob_ids.length) return null;
+  const locked = await holdBlobs(sql, { workspace_id, blob_ids });
+  if (locked.size < blob_ids.length) return null;
   const expires_at = later(now, BUNDLE_MINUTES * MINUTE_MS);
   const [row] = await sql<{ bundle_id: number }[]>`
     insert into bundles (workspace_id, user_id, made_with, folder, recursive, filename, skipped, created_at, expires_at)

@@ -55,9 +55,9 @@ export async function deleteComment(
   by: { comment_id: number; workspace_id: number },
 ): Promise<{ replies: number } | null> {
   // Whoever replies holds the thread's first comment, so after this lock the replies are all there.
-  const [held] = await sql`
+  const [locked] = await sql`
     select 1 from comments where comment_id = ${by.comment_id} and workspace_id = ${by.workspace_id} for update`;
-  if (!held) return null;
+  if (!locked) return null;
   const [row] = await sql<{ replies: number }[]>`
     with replies as (
       delete from comments where parent_id = ${by.comment_id} and workspace_id = ${by.workspace_id} returning 1

@@ -21,7 +21,7 @@ export const RIGHTS = ["view", "comment", "edit", "settings", "own"] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** What the caller holds on a document and, by the same rule, at its place. */
-export interface Held {
+export interface CallerAccess {
   level: Level;
   place_level: Level;
   /** Null in somebody's My documents. */
@@ -29,13 +29,13 @@ export interface Held {
   audience: Audience | null;
 }
 
-export function holds(held: Held, right: Right): boolean {
-  if (right !== "settings") return reaches(held.level, right);
-  return held.level === "own" || (held.root_id !== null && reaches(held.place_level, "edit"));
+export function holds(access: CallerAccess, right: Right): boolean {
+  if (right !== "settings") return reaches(access.level, right);
+  return access.level === "own" || (access.root_id !== null && reaches(access.place_level, "edit"));
 }
 
 /** The same with what else decides who may take the document away from everybody else. */
-export interface Authored extends Held {
+export interface Authored extends CallerAccess {
   /** Null once that account is gone. */
   created_by: number | null;
 }

@@ -3,7 +3,7 @@ import { DAY_MS, type House, later, type Static } from "../../../kernel/mod.ts";
 import type { Level } from "../../places/port.ts";
 import type { Attrs } from "./attrs.ts";
 import type { Kind } from "./kinds.ts";
-import type { Held } from "./levels.ts";
+import type { CallerAccess } from "./levels.ts";
 import type { DOC_TYPES, Document, LISTINGS, VISIBILITIES } from "./schemas.ts";
 
 /** One file of one version. */
@@ -76,7 +76,7 @@ export interface DocumentRow {
 export type ListedDocument = DocumentRow & { owner_email: string; level: Level; place_level: Level };
 
 /** A document with the files of its current version, loaded for one caller. */
-export interface LoadedDocument extends DocumentRow, Held {
+export interface LoadedDocument extends DocumentRow, CallerAccess {
   root_id: number | null;
   files: FileRow[];
 }

@@ -2,7 +2,7 @@
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
-import { type Held, holds, levelColumns } from "../model/levels.ts";
+import { type CallerAccess, holds, levelColumns } from "../model/levels.ts";
 import type { DocumentRow, ListedDocument } from "../model/rows.ts";
 import { touchCounter } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
@@ -16,7 +16,7 @@ export async function holdAlias(sql: Sql, by: { workspace_id: number; alias: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alias:${by.workspace_id}:${by.alias}`}, 0))`;
 }
 
-interface Holder extends Held {
+interface Holder extends CallerAccess {
   document_id: number;
   doc_id: string;
   owner_id: number;
@@ -73,17 +73,17 @@ function refuseHeld(holder: Holder, { alias, force }: { alias: string; force: bo
   const isFree = holder.is_over && holder.in_reach;
   if (isFree || (force && !holder.is_over && holds(holder, "settings"))) return;
   if (holder.is_over || holder.level === "none") {
-    const held = `alias "${alias}" is held by another document`;
-    if (!force) throw refuse.conflict(`${held}; choose another`, { code: "alias_taken", alias });
-    throw refuse.forbidden(`${held}, and only who may set that one's alias takes it from there; choose another`);
+    const problem = `alias "${alias}" is held by another document`;
+    if (!force) throw refuse.conflict(`${problem}; choose another`, { code: "alias_taken", alias });
+    throw refuse.forbidden(`${problem}, and only who may set that one's alias takes it from there; choose another`);
   }
-  const held = `alias "${alias}" is held by "${holder.title}" (${holder.doc_id})`;
+  const problem = `alias "${alias}" is held by "${holder.title}" (${holder.doc_id})`;
   if (!force) {
     const way = holds(holder, "settings") ? "pass force=true to move it here" : "choose another";
-    throw refuse.conflict(`${held}; ${way}`, { code: "alias_taken", alias, doc_id: holder.doc_id });
+    throw refuse.conflict(`${problem}; ${way}`, { code: "alias_taken", alias, doc_id: holder.doc_id });
   }
   const who = holder.root_id === null ? "its owner" : `who may edit its folder in "${holder.root_name}"`;
-  throw refuse.forbidden(`${held}, and only ${who} may take it from there; you hold ${holder.level}`, {
+  throw refuse.forbidden(`${problem}, and only ${who} may take it from there; you hold ${holder.level}`, {
     level: holder.level,
   });
 }

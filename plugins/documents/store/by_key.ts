@@ -18,8 +18,8 @@ export async function findDocumentByKey(sql: Sql, by: { actor: Actor; key: Fragm
 
 /** Keeps a document from being purged until the transaction ends; false when that has happened already. */
 export async function holdDocument(sql: Sql, documentId: number): Promise<boolean> {
-  const [held] = await sql`select 1 from documents where document_id = ${documentId} for key share`;
-  return held !== undefined;
+  const [locked] = await sql`select 1 from documents where document_id = ${documentId} for key share`;
+  return locked !== undefined;
 }
 
 /** A document's id on the wire and whose account it counts against; null once it is purged. */

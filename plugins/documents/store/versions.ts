@@ -64,8 +64,8 @@ export async function labelVersion(
   options: { document_id: number; workspace_id: number; version: number; label: string | null },
 ): Promise<boolean | null> {
   const at = sql`document_id = ${options.document_id} and workspace_id = ${options.workspace_id} and version = ${options.version}`;
-  const [held] = await sql<{ label: string | null }[]>`select label from document_versions where ${at} for update`;
-  if (!held || held.label === options.label) return held ? false : null;
+  const [current] = await sql<{ label: string | null }[]>`select label from document_versions where ${at} for update`;
+  if (!current || current.label === options.label) return current ? false : null;
   await sql`update document_versions set label = ${options.label} where ${at}`;
   return true;
 }

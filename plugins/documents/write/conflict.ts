@@ -96,23 +96,23 @@ async function refuseOtherContent(
 ): Promise<void> {
   const [path] = paths;
   if (base_sha256 === undefined || path === undefined) return;
-  const held = fileAt(current.files, path)?.sha256 ?? "";
-  if (base_sha256.includes(held) || (held !== "" && base_sha256.includes("*"))) return;
+  const currentHash = fileAt(current.files, path)?.sha256 ?? "";
+  if (base_sha256.includes(currentHash) || (currentHash !== "" && base_sha256.includes("*"))) return;
   const base_version = await findVersionWith(context.sql, { ...current, path, hashes: base_sha256 });
   const diff = base_version === null ? null : await diffSince(context, current, { base_version, paths: [path] });
-  throw refuse.conflict(describeOther(path, held), {
+  throw refuse.conflict(describeOther(path, currentHash), {
     code: "version_conflict",
     ...(await describeCurrent(context, current)),
     base_version,
     path,
-    current_sha256: held === "" ? null : held,
+    current_sha256: currentHash === "" ? null : currentHash,
     diff,
   });
 }
 
-function describeOther(path: string, held: string): string {
-  if (held === "") return `"${path}" is not there; your change was made on a file that has gone`;
-  return `"${path}" is not what your change was made on; its sha256 is ${held} now, so read it again and merge`;
+function describeOther(path: string, currentHash: string): string {
+  if (currentHash === "") return `"${path}" is not there; your change was made on a file that has gone`;
+  return `"${path}" is not what your change was made on; its sha256 is ${currentHash} now, so read it again and merge`;
 }
 
 async function describeCurrent(context: Context, current: Versioned) {

@@ -153,8 +153,8 @@ function contentOf(files: readonly (FileRow | ContentFile)[]): Map<string, strin
 }
 
 function isNew(file: ContentFile, files: readonly FileRow[]): boolean {
-  const held = files.find((one) => one.path === file.path);
-  return held?.sha256 !== file.stored.sha256;
+  const previous = files.find((one) => one.path === file.path);
+  return previous?.sha256 !== file.stored.sha256;
 }
 
 /** Files of an earlier version that the current one has not. */

@@ -53,9 +53,9 @@ async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prep
     ...conditionsOf(call, options),
     put: prepared.put,
     again: async (current) => {
-      const held = current.files.find((file) => file.path === options.path);
+      const stored = current.files.find((file) => file.path === options.path);
       made =
-        held?.sha256 === prepared.from
+        stored?.sha256 === prepared.from
           ? prepared
           : await makeReplacement(call, current, { ...options, replace_all: options.replace_all ?? false });
       return made;

@@ -96,8 +96,8 @@ export const takeLock = operation({
   refuses: [423],
   run: async (call, { body }) => {
     const { sql, subject, actor, now, note } = call;
-    const held = await lockFor(call);
-    if (held && held.holder_id !== actor.user_id) throw refuseHeld(held);
+    const current = await lockFor(call);
+    if (current && current.holder_id !== actor.user_id) throw refuseHeld(current);
     const token = randomToken();
     const lease: Lease = {
       document_id: subject.document_id,
@@ -105,7 +105,7 @@ export const takeLock = operation({
       holder_email: actor.email,
       token_hash: sha256Hex(token),
       path: body.path ?? null,
-      acquired_at: held?.acquired_at ?? now,
+      acquired_at: current?.acquired_at ?? now,
       expires_at: later(now, (body.ttl_seconds ?? TTL_SECONDS_MAX) * 1000),
     };
     await putLease(sql, { ...lease, workspace_id: actor.workspace.id, now });
@@ -137,8 +137,8 @@ export const renewLock = operation({
   refuses: [423],
   run: async (call, { body }) => {
     const { sql, subject, now, note } = call;
-    const held = await demandToken(call, await lockFor(call), body.token);
-    const lease = { ...held, expires_at: later(now, (body.ttl_seconds ?? TTL_SECONDS_MAX) * 1000) };
+    const current = await demandToken(call, await lockFor(call), body.token);
+    const lease = { ...current, expires_at: later(now, (body.ttl_seconds ?? TTL_SECONDS_MAX) * 1000) };
     await extendLease(sql, lease);
     const meta = { path: lease.path, expires_at: lease.expires_at.toISOString(), renewed: true };
     note("lock.acquire", { target_type: "doc", target_id: subject.doc_id, meta });
@@ -147,10 +147,10 @@ export const renewLock = operation({
 });
 
 /** Throws 404 without a lease that the token opens, and 423 when somebody else has taken it. */
-async function demandToken({ actor }: LeaseCall, held: Lease | null, token: string | undefined): Promise<Lease> {
-  if (held && holdsToken(held, token)) return held;
-  if (held && held.holder_id !== actor.user_id) throw refuseHeld(held);
-  if (held && token === undefined)
+async function demandToken({ actor }: LeaseCall, lease: Lease | null, token: string | undefined): Promise<Lease> {
+  if (lease && holdsToken(lease, token)) return lease;
+  if (lease && lease.holder_id !== actor.user_id) throw refuseHeld(lease);
+  if (lease && token === undefined)
     throw refuse.notFound("the lease is yours and ends with its token; send that, or take the lease again for another");
   throw refuse.notFound("no lease of this document has that token; it may have run out, so take it again");
 }
@@ -171,15 +171,15 @@ const unlocking = {
 
 async function release(call: WriteCall<LoadedDocument>, options: { token?: string | undefined; force: boolean }) {
   const { sql, subject, note } = call;
-  const held = await lockFor(call, options.force ? "settings" : "edit");
-  const forced = held !== null && options.force && !holdsToken(held, options.token);
-  if (held && !forced) await demandToken(call, held, options.token);
+  const lease = await lockFor(call, options.force ? "settings" : "edit");
+  const forced = lease !== null && options.force && !holdsToken(lease, options.token);
+  if (lease && !forced) await demandToken(call, lease, options.token);
   await deleteLease(sql, subject.document_id);
-  if (held) {
-    const meta = { forced, holder: held.holder_email, path: held.path };
+  if (lease) {
+    const meta = { forced, holder: lease.holder_email, path: lease.path };
     note("lock.release", { target_type: "doc", target_id: subject.doc_id, meta });
   }
-  return { doc_id: subject.doc_id, released: held !== null, forced };
+  return { doc_id: subject.doc_id, released: lease !== null, forced };
 }
 
 export const releaseLock = operation({

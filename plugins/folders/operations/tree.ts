@@ -69,8 +69,8 @@ export const readTree = operation({
       content_url: house.config.content_url,
       include_team,
     });
-    const held = [...counts.values()];
-    const open = held.reduce((sum, one) => sum + one.open, 0);
+    const totals = [...counts.values()];
+    const open = totals.reduce((sum, one) => sum + one.open, 0);
     return {
       folder: top,
       depth,
@@ -78,7 +78,7 @@ export const readTree = operation({
       folders: built.folders.map((node) => ({ ...node })),
       docs: built.docs,
       doc_count: open + others.length,
-      skipped: held.reduce((sum, one) => sum + one.live, 0) - open,
+      skipped: totals.reduce((sum, one) => sum + one.live, 0) - open,
     };
   },
 });

@@ -83,10 +83,10 @@ export async function updateShortcut(
   by: { workspace_id: number; shortcut_id: number },
   changes: Partial<Pick<ShortcutRow, "label" | "icon" | "position">>,
 ): Promise<boolean> {
-  const [held] = await sql<Pick<ShortcutRow, "label" | "icon" | "position">[]>`
+  const [current] = await sql<Pick<ShortcutRow, "label" | "icon" | "position">[]>`
     select label, icon, position from shortcuts
     where shortcut_id = ${by.shortcut_id} and workspace_id = ${by.workspace_id} for update`;
-  const isOther = ([name, value]: [string, unknown]) => held !== undefined && Reflect.get(held, name) !== value;
+  const isOther = ([name, value]: [string, unknown]) => current !== undefined && Reflect.get(current, name) !== value;
   if (!Object.entries(changes).some(isOther)) return false;
   await sql`
     update shortcuts set ${sql(changes)} where shortcut_id = ${by.shortcut_id} and workspace_id = ${by.workspace_id}`;

@@ -112,8 +112,8 @@ async function demandPeople({ sql, actor }: Call<unknown>, emails: readonly stri
 }
 
 async function putIn(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
-  const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
-  const added = people.filter((person) => !held.has(person.user_id));
+  const memberIds = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
+  const added = people.filter((person) => !memberIds.has(person.user_id));
   if (added.length === 0) return;
   await addToGroup(call.sql, { group, user_ids: added.map((person) => person.user_id), now: call.now });
   call.afterCommit(() => call.house.database.bus.catchUp());
@@ -121,8 +121,8 @@ async function putIn(call: WriteCall<unknown>, group: GroupRow, people: readonly
 }
 
 async function takeOut(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
-  const held = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
-  const removed = people.filter((person) => held.has(person.user_id));
+  const memberIds = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
+  const removed = people.filter((person) => memberIds.has(person.user_id));
   if (removed.length === 0) return;
   await removeFromGroup(call.sql, { group, user_ids: removed.map((person) => person.user_id) });
   call.afterCommit(() => call.house.database.bus.catchUp());

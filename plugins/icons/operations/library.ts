@@ -126,8 +126,8 @@ export const uploadIcon = operation({
   run: async ({ sql, actor, now, house, note }, { body }, svg) => {
     const { id: workspace_id, slug: workspace } = actor.workspace;
     const sha256 = sha256Hex(body.svg);
-    const [held] = await listIcons(sql, { workspace_id, sha256 });
-    if (held) return showIcon(held, { house, workspace });
+    const [existing] = await listIcons(sql, { workspace_id, sha256 });
+    if (existing) return showIcon(existing, { house, workspace });
     const most = capOf(house, "library_icons");
     if ((await countIcons(sql, workspace_id)) >= most) {
       throw refuse.invalid(`the icon library holds ${most} pictures; remove one first`);

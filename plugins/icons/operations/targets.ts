@@ -88,7 +88,7 @@ export const setDescription = operation({
 
 function noteOf(found: Target, name: string, meta: Record<string, unknown>) {
   if (found.kind === "doc") return { target_type: "doc", target_id: found.document.doc_id, meta };
-  const { root: held, path } = found.at;
-  const where = { root: held?.slug ?? "~", target: name };
+  const { root: foundRoot, path } = found.at;
+  const where = { root: foundRoot?.slug ?? "~", target: name };
   return { target_type: found.kind, target_id: found.kind === "tag" ? found.tag : path, meta: { ...where, ...meta } };
 }

@@ -91,7 +91,7 @@ export const showAuthorize = operation({
     const ticket = call.house.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
     const limits = limitsOfResource(asked.resource ?? "", call.house.config.base_url) ?? NO_LIMITS;
     const roots = await listOffered(call.sql, person);
-    const page = consentPage({ client, asked, actor: person, policy, held: grant ?? null, limits, roots, ticket });
+    const page = consentPage({ client, asked, actor: person, policy, existing: grant ?? null, limits, roots, ticket });
     return answerPage(page, { form_targets: [formTarget(asked.redirect_uri)] });
   },
 });

@@ -70,46 +70,46 @@ async function exchange(call: TokenCall, clientId: string, form: TokenForm): Pro
   if (!code) throw refuseOauth("invalid_request", "code is missing");
   if (!verifier) throw refuseOauth("invalid_request", "code_verifier is missing");
   if (!redirectUri) throw refuseOauth("invalid_request", "redirect_uri is missing");
-  const held = await holdCode(call.sql, code);
-  if (held?.client_id !== clientId)
+  const current = await holdCode(call.sql, code);
+  if (current?.client_id !== clientId)
     throw refuseOauth("invalid_grant", "the code is unknown or was given to another client");
-  if (held.redeemed_at) throw refuseReuse(call, held, "code");
-  if (held.expires_at <= call.now) throw refuseOauth("invalid_grant", "the code has expired; authorize again");
-  refuseOver(held, call.now);
-  if (held.redirect_uri !== redirectUri) {
+  if (current.redeemed_at) throw refuseReuse(call, current, "code");
+  if (current.expires_at <= call.now) throw refuseOauth("invalid_grant", "the code has expired; authorize again");
+  refuseOver(current, call.now);
+  if (current.redirect_uri !== redirectUri) {
     throw refuseOauth("invalid_grant", "redirect_uri is not the address that the code was sent to");
   }
-  if (!isVerifier(verifier, held.code_challenge)) {
+  if (!isVerifier(verifier, current.code_challenge)) {
     throw refuseOauth("invalid_grant", "code_verifier does not match the code_challenge");
   }
-  const resource = boundResource(call, held.resource, form.resource);
-  await redeemCode(call.sql, { code_id: held.code_id, resource, now: call.now });
-  noteFor(call, "oauth.token", held);
-  await noteAddress(call.sql, { grant_id: held.grant_id, ip: call.request.ip });
-  return issuePair(call.sql, { ...held, resource }, call.now);
+  const resource = boundResource(call, current.resource, form.resource);
+  await redeemCode(call.sql, { code_id: current.code_id, resource, now: call.now });
+  noteFor(call, "oauth.token", current);
+  await noteAddress(call.sql, { grant_id: current.grant_id, ip: call.request.ip });
+  return issuePair(call.sql, { ...current, resource }, call.now);
 }
 
 async function refresh(call: TokenCall, clientId: string, form: TokenForm): Promise<Pair> {
   const presented = form.refresh_token;
   if (!presented) throw refuseOauth("invalid_request", "refresh_token is missing");
-  const held = await holdRefresh(call.sql, presented);
-  if (held?.client_id !== clientId) {
+  const current = await holdRefresh(call.sql, presented);
+  if (current?.client_id !== clientId) {
     throw refuseOauth("invalid_grant", "the refresh token is unknown or was given to another client");
   }
-  refuseOver(held, call.now);
-  boundResource(call, held.resource, form.resource);
-  if (held.replaced_at) {
-    const again = await repeatPair(call.house, call.sql, { held, presented, now: call.now });
-    if (!again) throw refuseReuse(call, held, "refresh token");
+  refuseOver(current, call.now);
+  boundResource(call, current.resource, form.resource);
+  if (current.replaced_at) {
+    const again = await repeatPair(call.house, call.sql, { current, presented, now: call.now });
+    if (!again) throw refuseReuse(call, current, "refresh token");
     return again;
   }
-  noteFor(call, "oauth.refresh", held);
-  await noteAddress(call.sql, { grant_id: held.grant_id, ip: call.request.ip });
-  return rotatePair(call.house, call.sql, { held, presented, now: call.now });
+  noteFor(call, "oauth.refresh", current);
+  await noteAddress(call.sql, { grant_id: current.grant_id, ip: call.request.ip });
+  return rotatePair(call.house, call.sql, { current, presented, now: call.now });
 }
 
-function refuseOver(held: Family, now: Date): void {
-  if (held.is_over || held.deadline <= now) {
+function refuseOver(family: Family, now: Date): void {
+  if (family.is_over || family.deadline <= now) {
     throw refuseOauth("invalid_grant", "the connection has ended; authorize again");
   }
 }
@@ -131,12 +131,12 @@ function boundResource({ house }: TokenCall, authorized: string | null, asked: s
 }
 
 /** One of two who hold it is not who it was given to, so both lose it. It is ended although the request is refused. */
-function refuseReuse(call: TokenCall, held: Family, what: string): Error {
+function refuseReuse(call: TokenCall, family: Family, what: string): Error {
   const { house, now, request } = call;
   call.afterFailure(async () => {
     await house.database.withTransaction(async (sql) => {
-      await endFamily(sql, { ...held, now });
-      const entry = { action: "oauth.reuse", ...noteOf(held), meta: { client: held.client_name, what } };
+      await endFamily(sql, { ...family, now });
+      const entry = { action: "oauth.reuse", ...noteOf(family), meta: { client: family.client_name, what } };
       await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: house.isHeard });
     });
     await house.database.bus.catchUp();
@@ -144,11 +144,11 @@ function refuseReuse(call: TokenCall, held: Family, what: string): Error {
   return refuseOauth("invalid_grant", `the ${what} was used before; what came of it is revoked`);
 }
 
-function noteFor(call: TokenCall, action: string, held: Family): void {
-  call.note(action, { ...noteOf(held), meta: { client: held.client_name } });
+function noteFor(call: TokenCall, action: string, family: Family): void {
+  call.note(action, { ...noteOf(family), meta: { client: family.client_name } });
 }
 
-function noteOf(held: Family) {
-  const { user_id, email, workspace_id } = held;
-  return { target_type: "connection", target_id: held.grant_id, by: { user_id, email, workspace_id } };
+function noteOf(family: Family) {
+  const { user_id, email, workspace_id } = family;
+  return { target_type: "connection", target_id: family.grant_id, by: { user_id, email, workspace_id } };
 }

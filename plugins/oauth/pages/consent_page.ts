@@ -15,7 +15,7 @@ export interface Consent {
   actor: Actor;
   policy: SessionPolicy;
   /** The connection that there is already. */
-  held: Grant | null;
+  existing: Grant | null;
   /** What the client itself asks to be limited to. */
   limits: TokenLimits;
   /** What the person may limit it to. */
@@ -24,9 +24,9 @@ export interface Consent {
 }
 
 export function consentPage(consent: Consent): Page {
-  const { client, asked, actor, policy, held, roots, ticket } = consent;
+  const { client, asked, actor, policy, existing, roots, ticket } = consent;
   const origin = originWords(client, asked.redirect_uri);
-  const limits = held ? meetLimits(held.limits, consent.limits) : consent.limits;
+  const limits = existing ? meetLimits(existing.limits, consent.limits) : consent.limits;
   return {
     title: `Connect ${client.name}`,
     styles: [STYLE_PATH],

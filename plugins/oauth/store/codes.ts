@@ -18,14 +18,14 @@ export interface Family {
   is_over: boolean;
 }
 
-export interface HeldCode extends Family {
+export interface LockedCode extends Family {
   redirect_uri: string;
   code_challenge: string;
   expires_at: Date;
   redeemed_at: Date | null;
 }
 
-export interface HeldRefresh extends Family {
+export interface LockedRefresh extends Family {
   refresh_id: number;
   token_id: number;
   replaced_at: Date | null;
@@ -66,8 +66,8 @@ export async function keepCode(
 }
 
 /** Whoever ends the family or the connection meanwhile waits, and then sees the tokens that this transaction makes. */
-export async function holdCode(sql: Sql, code: string): Promise<HeldCode | null> {
-  const [row] = await sql<HeldCode[]>`
+export async function holdCode(sql: Sql, code: string): Promise<LockedCode | null> {
+  const [row] = await sql<LockedCode[]>`
     select ${familyColumns(sql)}, k.redirect_uri, k.code_challenge, k.expires_at, k.redeemed_at
     from oauth_codes k join oauth_grants g using (grant_id) join users u on u.user_id = g.user_id
     where k.code_sha256 = ${sha256Bytes(code)} for update of k for share of g`;
@@ -80,8 +80,8 @@ export async function redeemCode(sql: Sql, code: { code_id: number; resource: st
 }
 
 /** A refresh token with its family, held like a code. */
-export async function holdRefresh(sql: Sql, secret: string): Promise<HeldRefresh | null> {
-  const [row] = await sql<HeldRefresh[]>`
+export async function holdRefresh(sql: Sql, secret: string): Promise<LockedRefresh | null> {
+  const [row] = await sql<LockedRefresh[]>`
     select ${familyColumns(sql)}, r.refresh_id, r.token_id, r.replaced_at, r.replaced_by
     from oauth_refresh_tokens r join oauth_codes k using (code_id) join oauth_grants g using (grant_id)
       join users u on u.user_id = g.user_id

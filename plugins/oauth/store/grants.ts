@@ -112,10 +112,10 @@ export async function findGrantOfToken(
 
 /** Ends every connection of a person. */
 export async function endGrantsOf(sql: Sql, by: { workspace_id: number; user_id: number; now: Date }): Promise<void> {
-  const held = await sql<{ grant_id: number }[]>`
+  const grants = await sql<{ grant_id: number }[]>`
     select grant_id from oauth_grants
     where user_id = ${by.user_id} and workspace_id = ${by.workspace_id} and ended_at is null`;
-  for (const { grant_id } of held) await endGrant(sql, { ...by, grant_id });
+  for (const { grant_id } of grants) await endGrant(sql, { ...by, grant_id });
 }
 
 /** Takes a person's connections along to another workspace. */

@@ -115,7 +115,7 @@ export async function putGrant(
   const placeId = on.place_id ?? null;
   const documentId = on.document_id ?? null;
   await holdSubject(sql, actor.workspace.id, subject);
-  const [held] = await sql<{ level: GrantedLevel }[]>`
+  const [previous] = await sql<{ level: GrantedLevel }[]>`
     select (array['view', 'comment', 'edit'])[level] as level from grants
     where workspace_id = ${actor.workspace.id} and place_id is not distinct from ${placeId}
       and document_id is not distinct from ${documentId} and subject_type = ${subject.type} and subject_id = ${subject.id}
@@ -127,14 +127,14 @@ export async function putGrant(
     on conflict (place_id, document_id, subject_type, subject_id) do update set level = excluded.level
     returning grant_id`;
   if (!row) throw new Error("an upsert of a grant answered no row");
-  return { grant_id: row.grant_id, was: held?.level ?? null };
+  return { grant_id: row.grant_id, was: previous?.level ?? null };
 }
 
 async function holdSubject(sql: Sql, workspace_id: number, { type, id }: Subject): Promise<void> {
   if (type === "user") {
-    const held = await sql`
+    const locked = await sql`
       select 1 from users where user_id = ${id} and workspace_id = ${workspace_id} for key share`;
-    if (held.count === 0) throw refuse.notFound("the person is not a member of this workspace any more");
+    if (locked.count === 0) throw refuse.notFound("the person is not a member of this workspace any more");
   }
   if (type === "group" && (await holdGroups(sql, { workspace_id, group_ids: [id] })).length === 0) {
     throw refuse.notFound("the group is not in this workspace any more");

@@ -90,11 +90,11 @@ export async function insertRoot(
   const workspaceId = actor.workspace.id;
   // Whoever makes a root holds General's row, so that no two count the same roots.
   await sql`select 1 from roots where workspace_id = ${workspaceId} and is_general for no key update`;
-  const [held] = await sql<{ shared: number }[]>`
+  const [counted] = await sql<{ shared: number }[]>`
     select count(*)::int as shared from roots where workspace_id = ${workspaceId} and not is_general`;
-  if ((held?.shared ?? 0) >= roots_max) {
+  if ((counted?.shared ?? 0) >= roots_max) {
     throw refuse.invalid(
-      `the workspace has ${held?.shared} shared roots; at most ${roots_max} are allowed, so delete one first`,
+      `the workspace has ${counted?.shared} shared roots; at most ${roots_max} are allowed, so delete one first`,
     );
   }
   const [row] = await sql<RootRow[]>`

@@ -146,21 +146,21 @@ export const changeRoot = operation({
   run: async (call, { body }) => {
     const documents = call.use(documentsPort);
     if (body.name !== undefined || body.slug !== undefined) await documents.holdOfRoot(call.sql, call.subject);
-    const held = await holdRoot(call.sql, call.subject);
-    checkNewSlug(held, body.slug);
-    const changes = differences(held, {
+    const root = await holdRoot(call.sql, call.subject);
+    checkNewSlug(root, body.slug);
+    const changes = differences(root, {
       ...(body.name !== undefined && { name: body.name.trim() }),
       ...(body.slug !== undefined && { slug: body.slug }),
       ...(body.description !== undefined && { description: body.description || null }),
       ...(body.icon !== undefined && { icon: body.icon ? await resolveIcon(call, body.icon) : null }),
     });
     if (Object.keys(changes).length > 0) {
-      await updateRoot(call.sql, held, { ...changes, updated_at: call.now });
-      if ("name" in changes || "slug" in changes) documents.tellRootRenamed(call, held);
-      const meta = { ...changes, previous: pick(held, Object.keys(changes)) };
-      call.note("root.update", { target_type: "root", target_id: held.root_id, meta });
+      await updateRoot(call.sql, root, { ...changes, updated_at: call.now });
+      if ("name" in changes || "slug" in changes) documents.tellRootRenamed(call, root);
+      const meta = { ...changes, previous: pick(root, Object.keys(changes)) };
+      call.note("root.update", { target_type: "root", target_id: root.root_id, meta });
     }
-    return answerRoot(call, held);
+    return answerRoot(call, root);
   },
 });
 
@@ -171,12 +171,12 @@ function checkNewSlug(root: RootRow, slug: string | undefined): void {
   checkSlug(slug);
 }
 
-function differences(held: RootRow, requested: Partial<NewRoot>): Partial<NewRoot> {
-  return Object.fromEntries(Object.entries(requested).filter(([name, value]) => Reflect.get(held, name) !== value));
+function differences(root: RootRow, requested: Partial<NewRoot>): Partial<NewRoot> {
+  return Object.fromEntries(Object.entries(requested).filter(([name, value]) => Reflect.get(root, name) !== value));
 }
 
-function pick(held: RootRow, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, Reflect.get(held, name)]));
+function pick(root: RootRow, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(root, name)]));
 }
 
 export const endRoot = operation({

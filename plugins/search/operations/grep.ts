@@ -57,8 +57,8 @@ export const grepDoc = operation({
     const from = query.cursor ? LINES.read(query.cursor) : null;
     // All pages are of the version that the first one was, whatever is published meanwhile.
     const version = from?.version ?? subject.version;
-    const held = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);
-    const files = filesOf(held, query.path).filter((file) => !from || comparePaths(file.path, from.path) >= 0);
+    const all = version === subject.version ? subject.files : await filesOfVersion(sql, subject, version);
+    const files = filesOf(all, query.path).filter((file) => !from || comparePaths(file.path, from.path) >= 0);
     const { found, paths } = await scanFiles(call, {
       files,
       isNamed: query.path !== undefined,

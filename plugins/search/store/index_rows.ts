@@ -116,9 +116,9 @@ export async function putRows(
   const live = await sql<{ document_id: number }[]>`
     select document_id from documents where document_id = any(${ids}::bigint[]) and workspace_id = ${workspace_id}
     order by document_id for key share`;
-  const held = new Set(live.map((row) => row.document_id));
+  const liveIds = new Set(live.map((row) => row.document_id));
   const files = replacements
-    .filter(({ document }) => held.has(document.document_id))
+    .filter(({ document }) => liveIds.has(document.document_id))
     .flatMap(({ document, files: ones }) => ones.map((file) => ({ ...file, document })));
   // By their keys alone: what a person brought along from another workspace keeps that one's blobs.
   const kept = await sql<{ blob_id: number }[]>`

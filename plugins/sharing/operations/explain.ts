@@ -31,12 +31,12 @@ export const explainAccess = operation({
       findList(sql, document),
     ]);
     if (!person) throw refuse.notFound("the person is not a member of this workspace any more");
-    const [held, grants] = await Promise.all([
+    const [access, grants] = await Promise.all([
       readLoaded(sql, document_id, actorOf(person)),
       listGrants(sql, { workspace_id, document_id, place_ids }),
     ]);
     const root = list && { name: document.root_name ?? "", ...list };
     const rules = explainLevel({ document: { ...document, root }, person, grants, list_folder: list?.path ?? "" });
-    return { doc_id, user: { id: person.user_id, email: person.email }, level: held?.level ?? "none", rules };
+    return { doc_id, user: { id: person.user_id, email: person.email }, level: access?.level ?? "none", rules };
   },
 });

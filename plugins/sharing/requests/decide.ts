@@ -74,8 +74,8 @@ async function openTo(
   to: { document: LoadedDocument; asker: Person; target: { target_type: string; target_id: string; meta: object } },
 ): Promise<number | null> {
   const { document, asker, target } = to;
-  const held = await readLoaded(call.sql, document.document_id, actorOf(asker));
-  if (held && reaches(held.level, "view")) return null;
+  const loaded = await readLoaded(call.sql, document.document_id, actorOf(asker));
+  if (loaded && reaches(loaded.level, "view")) return null;
   const row = await give(call, {
     on: { document_id: document.document_id },
     named: { type: "user", id: asker.user_id },

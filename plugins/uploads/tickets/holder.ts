@@ -91,8 +91,8 @@ export function arrivingByTicket(): Permit<Arriving> {
       const { part, size } = arrivingBytes(call, ticket);
       const { stage } = ticket.options;
       const target = stage ? null : await orFail(call, ticket, () => uploadTarget(ticket.options).check(call, input));
-      const held = part || stage ? await sumOtherParts(call.sql, ticket) : 0;
-      await refuseUnstorable({ ...call, actor }, size === null ? null : size + held);
+      const otherBytes = part || stage ? await sumOtherParts(call.sql, ticket) : 0;
+      await refuseUnstorable({ ...call, actor }, size === null ? null : size + otherBytes);
       return { ticket, target, document: null, part };
     },
   };

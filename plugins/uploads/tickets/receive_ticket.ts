@@ -115,8 +115,8 @@ export async function keepStaged(call: ArrivedCall, current: Ticket, stored: Sto
   const { part } = call.subject;
   if (part) refuseGap(current, part);
   // Nobody may have said how much would come.
-  const held = await sumOtherParts(call.sql, current);
-  await refuseUnstorable(call, stored.size_bytes + held);
+  const otherBytes = await sumOtherParts(call.sql, current);
+  await refuseUnstorable(call, stored.size_bytes + otherBytes);
   const expires_at = expiryOfTicket(call.now);
   await stageTicket(call.sql, { ticket: current, stored, expires_at, now: call.now });
   call.note("upload.stage", {

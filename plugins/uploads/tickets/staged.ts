@@ -20,13 +20,13 @@ export async function loadStaged(call: PrepareCall, uploadId: number): Promise<S
  * waits here for the first, and is refused when that succeeds. Throws as `loadStaged` does.
  */
 export async function holdUploads(call: WriteCall, uploadIds: readonly number[]) {
-  const held: Ticket[] = [];
+  const tickets: Ticket[] = [];
   for (const uploadId of [...uploadIds].sort((one, other) => one - other)) {
     const ticket = await lockTicket(call.sql, { ticket_id: uploadId, user_id: call.actor.user_id });
-    held.push(refuseUnusable(call, { upload_id: uploadId, ticket }));
+    tickets.push(refuseUnusable(call, { upload_id: uploadId, ticket }));
   }
   return async ({ doc_id, version }: { doc_id: string; version: number }): Promise<void> => {
-    for (const { ticket_id, offset } of held) {
+    for (const { ticket_id, offset } of tickets) {
       await completeTicket(call.sql, { ticket_id, doc_id, version, received_bytes: offset });
     }
   };
