@@ -30,16 +30,16 @@ test("texts come in the order of the request, read once, and what there is not i
   const cache = createTextCache(64 * MIB);
   const { asked, read } = reader();
   (await cache.hold([2, 1], read)).release();
-  const texts = await cache.hold([1, 404, 3, 2, 1], read);
-  expect(texts.keys).toEqual([0, 2, 3, 4]);
-  expect(contentOf(texts)).toEqual([1, 3, 2, 1].map(textOf));
+  const pinned = await cache.hold([1, 404, 3, 2, 1], read);
+  expect(pinned.keys).toEqual([0, 2, 3, 4]);
+  expect(contentOf(pinned)).toEqual([1, 3, 2, 1].map(textOf));
   expect(asked).toEqual([2, 1, 404, 3]);
 });
 
 test("lines end in LF", async () => {
   const cache = createTextCache(MIB * 8);
-  const texts = await cache.hold([1], async () => new Map([[1, "a\r\nb\rc\r\n"]]));
-  expect(contentOf(texts)).toEqual(["a\nb\rc\n"]);
+  const pinned = await cache.hold([1], async () => new Map([[1, "a\r\nb\rc\r\n"]]));
+  expect(contentOf(pinned)).toEqual(["a\nb\rc\n"]);
 });
 
 test.each([0, 8, 16])("of more texts than %d MiB hold each is right, also while others come and go", async (mib) => {
@@ -48,9 +48,9 @@ test.each([0, 8, 16])("of more texts than %d MiB hold each is right, also while 
   const kept = await cache.hold([1, 2, 3], read);
   for (let round = 0; round < 60; round += 1) {
     const ids = [round % 20, (7 * round) % 31, 1];
-    const texts = await cache.hold(ids, read);
-    expect(contentOf(texts)).toEqual(ids.map(textOf));
-    texts.release();
+    const pinned = await cache.hold(ids, read);
+    expect(contentOf(pinned)).toEqual(ids.map(textOf));
+    pinned.release();
   }
   expect(contentOf(kept)).toEqual([1, 2, 3].map(textOf));
 });
@@ -61,9 +61,9 @@ test("the bound holds, and a reader that fails lets go of what it held", async (
   const buffers = new Set<ArrayBufferLike>();
   for (let blobId = 0; blobId < 40; blobId += 1) {
     await cache.hold([blobId, 1000], () => Promise.reject(new Error("away"))).catch(() => {});
-    const texts = await cache.hold([blobId], read);
-    for (const buffer of texts.texts.buffers) if (buffer instanceof SharedArrayBuffer) buffers.add(buffer);
-    texts.release();
+    const pinned = await cache.hold([blobId], read);
+    for (const buffer of pinned.texts.buffers) if (buffer instanceof SharedArrayBuffer) buffers.add(buffer);
+    pinned.release();
   }
   expect(buffers.size).toBe(2);
 });

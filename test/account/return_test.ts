@@ -102,18 +102,18 @@ describe("signing in during the days of grace", () => {
 
   test("counts again what came back, and the feed tells of it", async () => {
     const { as } = await publish(h, { html: "x".repeat(1000) });
-    const listDocuments = async () => {
+    const countOwn = async () => {
       const [row] = await sql`
         select bytes, (select live from document_owners o where o.owner_id = ${as.user_id}) as live
         from document_counters where workspace_id = ${as.workspace_id}`;
       return { bytes: row?.["bytes"], live: row?.["live"] };
     };
-    const before = await listDocuments();
+    const before = await countOwn();
     await leave(as);
-    expect(await listDocuments()).toEqual({ bytes: 0, live: 0 });
+    expect(await countOwn()).toEqual({ bytes: 0, live: 0 });
     const { visitor } = await signIn(as);
     await visitor.submit(PATH);
-    expect(await listDocuments()).toEqual(before);
+    expect(await countOwn()).toEqual(before);
     const feed = await (await visitor.open("/api/changes", { accept: "application/json" })).json();
     expect(JSON.stringify(feed)).toContain("doc");
   });

@@ -104,7 +104,7 @@ async function compare(world: World, { as, scope, follower }: Followed, lists: L
   await follower.catchUp();
   const followed = [...follower.state.values()].map(describe).sort();
   const about = { who: as.email, scope: scope.feed, documents: world.docs.length };
-  if (followed.join() !== shown.join()) expect({ ...about, held: followed }).toEqual({ ...about, held: shown });
+  if (followed.join() !== shown.join()) expect({ ...about, followed }).toEqual({ ...about, followed: shown });
 }
 
 interface Tally {

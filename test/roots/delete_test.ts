@@ -213,8 +213,8 @@ test("whoever publishes, moves or writes while a root is deleted either comes al
   for (let round = 0; round < 6; round++) {
     const space = await openSpace(h);
     const { owner } = space;
-    const folders = [];
-    for (const folder of ["a", "b"]) folders.push(await put(h, owner, { root: "plans", folder }));
+    const documents = [];
+    for (const folder of ["a", "b"]) documents.push(await put(h, owner, { root: "plans", folder }));
     const own = await put(h, owner, { folder: "mine" });
     const publish = (folder: string) =>
       h.call("POST /api/docs", { as: owner, json: { html: "<p>x</p>", root: "plans", folder } });
@@ -224,17 +224,17 @@ test("whoever publishes, moves or writes while a root is deleted either comes al
       publish(`new${round}`),
       end(space),
       publish(""),
-      patch(folders[0].doc_id, { folder: "b" }),
-      patch(folders[1].doc_id, { folder: `other${round}` }),
+      patch(documents[0].doc_id, { folder: "b" }),
+      patch(documents[1].doc_id, { folder: `other${round}` }),
       patch(own.doc_id, { root: "plans", folder: "a" }),
-      patch(folders[0].doc_id, { html: "<p>new</p>" }),
+      patch(documents[0].doc_id, { html: "<p>new</p>" }),
     ]);
     const statuses = answers.map((answer) => answer.status);
     for (const status of statuses) expect([200, 201, 404]).toContain(status);
     expect(statuses[2]).toBe(200);
     const published = [answers[0], answers[1], answers[3]].filter((answer) => answer?.status === 201).length;
     const taken = statuses[6] === 200 ? 1 : 0;
-    expect(await inGeneral(owner)).toHaveLength(folders.length + published + taken);
+    expect(await inGeneral(owner)).toHaveLength(documents.length + published + taken);
     const [stray] = await sql<{ n: number }[]>`
       select count(*)::int as n from places where workspace_id = ${owner.workspace_id} and root_id = ${space.root_id}`;
     expect(stray?.n).toBe(0);
