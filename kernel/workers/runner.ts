@@ -42,7 +42,7 @@ export const startThread: StartRunner = ({ reply, ended }) => {
 /** Behind whatever answers requests: the main process, and Postgres. */
 const NICE = 5;
 /** Behind the runners that have just begun, too. */
-const NICE_STEPPED_BACK = 15;
+const NICE_STEPPED_BACK = 10;
 /**
  * The engine collects garbage as if the machine had this much memory. Left to the machine's own it lets a task's garbage grow to
  * several times what the task needs.

@@ -183,7 +183,14 @@ function processBounds() {
   const cores = availableParallelism();
   const size = Math.min(8, Math.max(2, cores - 1));
   const running_of_owner_max = Math.max(2, Math.floor(cores / 2));
-  return { size, runners_max: size + 3, running_of_owner_max, waiting_of_owner_max: DEFAULTS.waiting_of_owner_max };
+  return {
+    size,
+    runners_max: size + 3,
+    running_of_owner_max,
+    waiting_of_owner_max: DEFAULTS.waiting_of_owner_max,
+    // Their processor time is measured, and on a busy machine whoever steps back has a tenth of a core.
+    patience: 20,
+  };
 }
 
 function threadBounds() {
