@@ -159,7 +159,12 @@ export function readRss(pid: number): number {
 
 /** The processes that a process has started, for totals over a whole server. */
 export function listChildren(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-  );
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+    } catch {
+      // A thread that has ended meanwhile has no children.
+      return [];
+    }
+  });
 }
