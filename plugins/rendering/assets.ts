@@ -14,6 +14,24 @@ const SCRIPT_DIGEST = createHash("sha256").update(SCRIPT_SOURCE).digest("hex").s
 /** A page that was made with another script shows no copy buttons until it is made again. */
 export const PAGE_SCRIPT = `${ASSETS_PATH}page-${SCRIPT_DIGEST}.js`;
 
+/** The frame of a diagram, to which the page's script gives the source. */
+const DIAGRAM_FRAME = `${ASSETS_PATH}diagram.html`;
+const DIAGRAM_SCRIPT = `${ASSETS_PATH}diagram.js`;
+const MERMAID_SCRIPT = `${ASSETS_PATH}mermaid.js`;
+
+/** An origin of nobody, our two scripts, the styles that mermaid writes, and no network. */
+const DIAGRAM_POLICY = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const DIAGRAM_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><meta name="color-scheme" content="light dark"><style>body{margin:0;overflow:hidden}svg{display:block;margin:0 auto;max-width:100%;height:auto}</style><script src="${MERMAID_SCRIPT}" defer></script><script src="${DIAGRAM_SCRIPT}" defer></script></head><body></body></html>`;
+
 /** A file of ours as it is served. */
 export interface PageAsset {
   content_type: string;
@@ -32,6 +50,13 @@ const KEPT_FOR_A_DAY = "public, max-age=86400";
 /** Every asset by its address on the content host. */
 export function pageAssets(): ReadonlyMap<string, PageAsset> {
   const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
+  const frame = asset("text/html; charset=utf-8", REVALIDATED, async () => encode(DIAGRAM_PAGE), DIAGRAM_POLICY);
+  const drawing = asset("text/javascript; charset=utf-8", REVALIDATED, async () =>
+    encode(transpiler.transformSync(await Bun.file(new URL("./diagram_frame.ts", import.meta.url)).text())),
+  );
+  const mermaid = asset("text/javascript; charset=utf-8", REVALIDATED, () =>
+    Bun.file(new URL(import.meta.resolve("@mermaid-js/tiny"))).bytes(),
+  );
   const script = asset("text/javascript; charset=utf-8", KEPT_FOR_GOOD, async () =>
     encode(transpiler.transformSync(SCRIPT_SOURCE)),
   );
@@ -40,7 +65,14 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
     FONTS_PATH + name,
     asset("font/woff2", KEPT_FOR_A_DAY, () => Bun.file(file).bytes()),
   ]);
-  return new Map([[PAGE_SCRIPT, script], [MATH_STYLESHEET, stylesheet], ...fonts]);
+  return new Map([
+    [PAGE_SCRIPT, script],
+    [MATH_STYLESHEET, stylesheet],
+    [DIAGRAM_FRAME, frame],
+    [DIAGRAM_SCRIPT, drawing],
+    [MERMAID_SCRIPT, mermaid],
+    ...fonts,
+  ]);
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -39,6 +39,45 @@ function addCopyButtons(): void {
   document.body.append(said);
 }
 
+/** Where a diagram is drawn: in a frame with an origin of its own, which gets the source and tells its height. */
+const DIAGRAM_FRAME = "/assets/diagram.html";
+const DIAGRAM_HEIGHT_MAX = 4000;
+
+/** The source stays where it cannot be drawn, and is folded under the drawing where it can. */
+function drawDiagram(pre: HTMLElement): void {
+  const source = pre.textContent;
+  const frame = document.createElement("iframe");
+  frame.className = "diagram";
+  frame.title = "Diagram";
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.height = "0";
+  frame.src = DIAGRAM_FRAME;
+  const fold = document.createElement("details");
+  fold.className = "diagram-source";
+  const summary = document.createElement("summary");
+  summary.textContent = "Source of the diagram";
+  fold.append(summary);
+  addEventListener("message", ({ source: from, data }) => {
+    if (from !== frame.contentWindow || typeof data !== "object" || data === null) return;
+    if ("ready" in data) frame.contentWindow?.postMessage(source, "*");
+    else if ("height" in data && typeof data.height === "number" && data.height > 0) {
+      frame.height = String(Math.min(Math.ceil(data.height), DIAGRAM_HEIGHT_MAX));
+      if (!fold.isConnected) foldSource();
+    } else if ("fault" in data) frame.remove();
+  });
+  const copier = pre.previousElementSibling;
+  function foldSource(): void {
+    frame.after(fold);
+    if (copier?.classList.contains("copier")) fold.append(copier);
+    fold.append(pre);
+  }
+  (copier?.classList.contains("copier") ? copier : pre).before(frame);
+}
+
+function drawDiagrams(): void {
+  for (const pre of document.querySelectorAll<HTMLElement>("main pre:has(> code.language-mermaid)")) drawDiagram(pre);
+}
+
 /** `#L10-L20` marks lines as `#L10` does by itself. */
 function markLines(): void {
   for (const line of document.querySelectorAll(".line.marked")) line.classList.remove("marked");
@@ -64,6 +103,7 @@ function extendLines(event: MouseEvent): void {
 }
 
 addCopyButtons();
+drawDiagrams();
 markLines();
 addEventListener("hashchange", markLines);
 document.addEventListener("click", extendLines);

@@ -2,8 +2,9 @@
 import alerts from "./style/alerts.css" with { type: "text" };
 import code from "./style/code.css" with { type: "text" };
 import colours from "./style/colours.css" with { type: "text" };
+import diagram from "./style/diagram.css" with { type: "text" };
 import frame from "./style/frame.css" with { type: "text" };
 import math from "./style/math.css" with { type: "text" };
 import prose from "./style/prose.css" with { type: "text" };
 
-export const PAGE_CSS = `${colours}${prose}${alerts}${code}${math}${frame}`;
+export const PAGE_CSS = `${colours}${prose}${alerts}${code}${math}${diagram}${frame}`;
