@@ -6,7 +6,7 @@ import { expectGolden, isRenewing, staleMessage } from "./golden.ts";
 import { openHarness } from "./harness.ts";
 import { INPUT_FILES } from "./permission/inputs.ts";
 import { compareAnswers, mustNotLearn } from "./permission/leaks.ts";
-import { fillTables, findStale, findUntold, nameRows, readRows, showTables } from "./permission/matrix.ts";
+import { fillTables, findStale, findUntold, freshStage, nameRows, readRows, showTables } from "./permission/matrix.ts";
 import { openStage } from "./permission/stage.ts";
 
 const GOLDEN = new URL("./permission_matrix.md", import.meta.url);
@@ -24,6 +24,17 @@ const MS_MAX = 5 * 60_000;
 test("every operation of the catalogue has an input, and every input an operation", () => {
   expect(findUntold(h), `add the least valid input of each to ${INPUT_FILES}`).toEqual([]);
   expect(findStale(h), "these inputs belong to no operation any more").toEqual([]);
+});
+
+test("a read gets a document of the kind that its input asks for, as a write does", async () => {
+  const stage = await openStage(h, "My documents");
+  const document = { route: "POST /api/snippets", json: { content: "1\n" } };
+  for (const id of ["doc.get", "doc.update"]) {
+    const entry = h.house.catalogue.byId.get(id);
+    if (!entry) throw new Error(`there is no operation ${id}`);
+    const { doc } = await freshStage(stage, entry, { make: () => ({}), document });
+    expect([id, doc.kind]).toEqual([id, "snippet"]);
+  }
 });
 
 test("the golden file permission_matrix.md has a row for every operation and no other", async () => {

@@ -81,8 +81,7 @@ async function fill(h: Harness, { title, where, entries }: Plan): Promise<Table>
  * A read leaves things as they are, and gets a document of its own where it needs one of some kind; a write gets another
  * document, or other people where it changes who they are.
  */
-export async function freshStage(stage: Stage, entry: Entry): Promise<Stage> {
-  const input = INPUTS[entry.id];
+export async function freshStage(stage: Stage, entry: Entry, input = INPUTS[entry.id]): Promise<Stage> {
   if (input?.fresh === "everything") return openStage(stage.h, stage.where);
   return entry.effect === "read" && !input?.document ? stage : withDocument(stage, input?.document);
 }
