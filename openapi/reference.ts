@@ -1,10 +1,16 @@
 // The page of the API reference at /docs: how Scalar is set up over our document, so that nothing of it leaves this server.
 
-/** Scalar's own typefaces come from its servers; these are on every machine. */
+/**
+ * Scalar's own typefaces come from its servers; these are on every machine. Its copy buttons say what they do to those who point
+ * at them alone; what it hides there is meant for readers of the screen.
+ */
 const STYLE = `
 :root {
   --scalar-font: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   --scalar-font-code: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+.scalar-code-copy .sr-only .hidden {
+  display: inline;
 }
 `;
 

@@ -67,6 +67,17 @@ for (const scheme of ["light", "dark"] as const) {
   }
 }
 
+test("every button that copies code has a name before somebody points at it", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${server.url.origin}/docs`);
+  const buttons = page.locator("button.scalar-code-copy");
+  await buttons.first().waitFor({ state: "attached" });
+  const named = page.getByRole("button", { name: /Copy/ }).and(buttons);
+  expect(await named.count()).toBe(await buttons.count());
+  expect(await named.count()).toBeGreaterThan(0);
+  await page.close();
+}, 60_000);
+
 test("the document is the one that is built from the operations, and the page runs nothing but the script", async () => {
   const document = await fetch(`${server.url.origin}/api/openapi.json`);
   expect(await document.json()).toEqual(JSON.parse(JSON.stringify(describeHouse(house))));
