@@ -1,6 +1,6 @@
 // What the permission rule costs an ordinary member of a large workspace: each list, read and count beside the same SQL without it.
 import { type Actor, actorOf, findPerson } from "../kernel/mod.ts";
-import { countByRoot } from "../plugins/documents/store/counts.ts";
+import { countDocumentsByRoot } from "../plugins/documents/store/counts.ts";
 import { findDocument } from "../plugins/documents/store/documents.ts";
 import { listDocuments } from "../plugins/documents/store/lists.ts";
 import { countTags } from "../plugins/documents/store/tags.ts";
@@ -58,7 +58,7 @@ async function measure({ actor, token }: { actor: Actor; token: string }): Promi
     {
       route: "/api/roots",
       floor: () => floor.listRoots(sql, asked),
-      ours: () => Promise.all([listRoots(sql, actor), countByRoot(sql, { actor, now })]),
+      ours: () => Promise.all([listRoots(sql, actor), countDocumentsByRoot(sql, { actor, now })]),
     },
     {
       route: "/api/tags?include_team=1",

@@ -1,4 +1,5 @@
 // What people are told of comments, and whom: the document's owner, those who write in the thread, and those who are named.
+
 import {
   type AuditEvent,
   type Listener,
@@ -8,7 +9,7 @@ import {
   noticeRevisionSlot,
   notify,
 } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { findDocumentOwner } from "../documents/port/read.ts";
 import { holdTold, type ToldComment } from "./store/comments.ts";
 
 export const COMMENT_KINDS = ["comment.created", "comment.mentioned", "comment.resolved"] as const;
@@ -74,9 +75,9 @@ interface Told {
   owner_id: number;
 }
 
-async function readTold(event: AuditEvent, { sql, use }: NoticeContext): Promise<Told | null> {
+async function readTold(event: AuditEvent, { sql }: NoticeContext): Promise<Told | null> {
   const comment = await holdTold(sql, Number(event.target_id));
-  const owner = comment ? await use(documentsPort).findOwner(sql, comment.document_id) : null;
+  const owner = comment ? await findDocumentOwner(sql, comment.document_id) : null;
   return comment && owner ? { comment, ...owner } : null;
 }
 

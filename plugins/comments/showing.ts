@@ -1,6 +1,7 @@
 // A comment as the wire shows it, and the members whom its text reaches.
+
 import type { Actor, Call, Static } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { findViewers } from "../documents/port/read.ts";
 import { findMentions } from "./mentions.ts";
 import { refuseMissingComment } from "./permits.ts";
 import type { Comment } from "./schemas.ts";
@@ -26,14 +27,14 @@ export function showComment(row: CommentRow, context: { doc_id: string; actor: A
 
 /** The members named in a text who may open the document; everybody else's address is plain text. */
 export async function resolveMentions(
-  { sql, actor, now, use }: Pick<Call, "sql" | "actor" | "now" | "use">,
+  { sql, actor, now }: Pick<Call, "sql" | "actor" | "now" | "use">,
   text: { doc_id: string; body: string },
 ): Promise<number[]> {
   const emails = findMentions(text.body);
   if (emails.length === 0) return [];
   const workspace_id = actor.workspace.id;
   const user_ids = await findMembersByEmail(sql, { workspace_id, emails });
-  return use(documentsPort).findViewers(sql, { workspace_id, doc_id: text.doc_id, user_ids, now });
+  return findViewers(sql, { workspace_id, doc_id: text.doc_id, user_ids, now });
 }
 
 /** A comment as the transaction has left it. */

@@ -25,8 +25,6 @@ import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { relinkJob } from "./pages/relinking.ts";
 import { renewalJobs } from "./pages/renewal.ts";
-import { documentsPort } from "./port/read.ts";
-import { provideDocuments } from "./provision.ts";
 import { findKeptOwners } from "./store/account_end.ts";
 import { countBelongings } from "./store/belongings.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
@@ -65,11 +63,7 @@ export const documents: Plugin = {
     undelete,
   ],
   lends: ["doc.publish", "doc.edit", "doc.retention", "doc.expire"],
-  provides: (house) => [
-    provide(documentsPort, provideDocuments(house)),
-    provide(documentChangesPort, createChanges()),
-    provide(documentCachePort, createDocumentCache()),
-  ],
+  provides: () => [provide(documentChangesPort, createChanges()), provide(documentCachePort, createDocumentCache())],
   fills: (house) => [
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
     fill(belongingsSlot, countBelongings),

@@ -1,5 +1,5 @@
 // The folder above one that goes: it does not vanish with its last child, though nothing made it one of its own.
-import { documentsPort } from "../documents/port/read.ts";
+import { countDocumentsFor } from "../documents/port/read.ts";
 import type { WriteCall } from "../documents/port/write.ts";
 import { type FolderRow, listFolderRows, makeExplicit, parentOf, type Tree } from "../places/port.ts";
 
@@ -25,12 +25,12 @@ export async function keepFolderAbove(
   const path = parentOf(from);
   const stood = gone.filter((row) => row.stands);
   if (path === "" || stood.length === 0) return;
-  const { sql, actor, now, use } = call;
+  const { sql, actor, now } = call;
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const above = rows.find((row) => row.path === path);
   if (!above) return;
   const place_ids = rows.map((row) => row.place_id);
-  const counts = await use(documentsPort).countFor(sql, { actor, place_ids, now });
+  const counts = await countDocumentsFor(sql, { actor, place_ids, now });
   const before = shownBy(stood, { above: path, rows: gone });
   const live = rows.filter((row) => row.stands || counts.has(row.place_id));
   const after = shownBy(live, { above: path, rows, open: (row) => (counts.get(row.place_id)?.open ?? 0) > 0 });

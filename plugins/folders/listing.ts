@@ -1,30 +1,32 @@
 // Folders as one person sees them, a few queries for all of them.
-import type { Actor, Call, House, Sql, Static } from "../../kernel/mod.ts";
-import { documentsPort, refuseMissingFolder } from "../documents/port/read.ts";
+
+import type { Actor, Call, Sql, Static } from "../../kernel/mod.ts";
+import { countDocumentsFor, countTeamDocuments, findDocuments, refuseMissingFolder } from "../documents/port/read.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
 import { type Folder, shownLevel } from "./schemas.ts";
 import { findSettings, NO_SETTINGS, type SettingsRow } from "./store/settings.ts";
 import { nameOf, type SeenFolder, seenFolders } from "./visible.ts";
 
 type Shown = Static<typeof Folder>;
-type Asking = Pick<Call<unknown>, "sql" | "now" | "use"> & { actor: Actor; sql: Sql; house?: House };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor; sql: Sql };
 
 /** The folders of a tree that the caller sees, at and below `path`. With `detailed` each row says all that its root knows of it. */
 export async function listFolders(
-  { sql, actor, now, use }: Asking,
+  call: Asking,
   options: { tree: Tree; path?: string; detailed: boolean; include_team?: boolean },
 ): Promise<Shown[]> {
+  const { sql, actor, now } = call;
   const { tree, path = "", detailed, include_team = false } = options;
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
   const { workspace_id } = tree;
   const [counts, others, settings] = await Promise.all([
-    use(documentsPort).countFor(sql, { actor, place_ids, now }),
-    include_team ? use(documentsPort).countTeam(sql, { actor, now }) : undefined,
+    countDocumentsFor(sql, { actor, place_ids, now }),
+    include_team ? countTeamDocuments(sql, { actor, now }) : undefined,
     detailed ? findSettings(sql, { workspace_id, place_ids }) : new Map<number, SettingsRow>(),
   ]);
   const indexed = [...settings.values()].flatMap((one) => one.index_doc_id ?? []);
-  const open = indexed.length === 0 ? new Set<string>() : await use(documentsPort).findMany(sql, actor, indexed);
+  const open = await findDocuments(call, indexed);
   return seenFolders(rows, counts, others)
     .filter((folder) => path === "" || folder.path === path || folder.path.startsWith(`${path}/`))
     .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings, open })) }));

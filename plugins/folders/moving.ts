@@ -1,7 +1,9 @@
 // Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
+
 import { refuse } from "../../kernel/mod.ts";
-import { documentsPort, refuseMissingFolder } from "../documents/port/read.ts";
+import { countDocumentsAt, refuseMissingFolder } from "../documents/port/read.ts";
 import type { WriteCall } from "../documents/port/write.ts";
+import { holdDocumentsAt, relocateDocuments } from "../documents/port/write.ts";
 import {
   ensurePlace,
   type FolderRow,
@@ -45,7 +47,7 @@ interface Options {
  * would be merged with one that the caller may not edit.
  */
 export async function moveFolder(call: WriteCall, options: Options): Promise<Moved> {
-  const { sql, use } = call;
+  const { sql } = call;
   const { tree, from, to, removing } = options;
   const { rows, counts } = await hold(call, { tree, path: from });
   if (!rows.some((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
@@ -59,7 +61,7 @@ export async function moveFolder(call: WriteCall, options: Options): Promise<Mov
   const { merged, absorbed } = await findTwins(call, { options, moving, paths });
   for (const place_id of merged.keys()) paths.delete(place_id);
   const together = new Map([...merged, ...absorbed]);
-  const docs = await use(documentsPort).relocate(call, { place_ids: [...paths.keys()], merged: together });
+  const docs = await relocateDocuments(call, { place_ids: [...paths.keys()], merged: together });
   await handOver(call, { options, moving, merged });
   const explicit = moving.flatMap((row) =>
     row.explicit && !isRemoved(options, row) ? (merged.get(row.place_id) ?? []) : [],
@@ -92,15 +94,14 @@ export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree:
 
 /** Documents before the tree before its places: in this order whoever moves something takes them, too. */
 async function hold(call: WriteCall, at: { tree: Tree; path: string }) {
-  const { sql, actor, now, use } = call;
+  const { sql, actor, now } = call;
   const { tree, path } = at;
-  const documents = use(documentsPort);
   const known = (await listFolderRows(sql, actor, { ...tree, path })).map((row) => row.place_id);
-  await documents.holdAt(sql, { workspace_id: tree.workspace_id, place_ids: known });
+  await holdDocumentsAt(sql, { workspace_id: tree.workspace_id, place_ids: known });
   await holdTree(sql, tree);
   const rows = await holdFolders(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
-  const counts = await documents.countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
+  const counts = await countDocumentsAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
   return { rows, counts };
 }
 
@@ -116,14 +117,14 @@ async function findTwins(
   call: WriteCall,
   { options, moving, paths }: { options: Options; moving: readonly FolderRow[]; paths: ReadonlyMap<number, string> },
 ): Promise<Twins> {
-  const { sql, actor, now, use } = call;
+  const { sql, actor, now } = call;
   const { tree } = options;
   const others = (await listFolderRows(sql, actor, { ...tree, path: "" })).filter(
     (row) => !isIn(options.from, row.path),
   );
   const place_ids = others.map((row) => row.place_id);
   await holdPlaces(sql, place_ids);
-  const counts = await use(documentsPort).countAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
+  const counts = await countDocumentsAt(sql, { workspace_id: tree.workspace_id, place_ids, now });
   const there = others.filter((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0);
   const visible = new Set(there.flatMap((row) => pathsDownTo(row.path)));
   const byPath = new Map(others.map((row) => [row.path, row]));

@@ -1,10 +1,11 @@
 // A folder's settings as one person sees them: without the documents and folders in them that are closed to that person.
+
 import type { Actor, Call } from "../../kernel/mod.ts";
-import { documentsPort, type KnownFolder } from "../documents/port/read.ts";
+import { findDocuments, type KnownFolder } from "../documents/port/read.ts";
 import { listFolders } from "./listing.ts";
 import type { SettingsRow } from "./store/settings.ts";
 
-type Asking = Pick<Call<unknown>, "sql" | "now" | "use"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor };
 type At = Pick<KnownFolder, "workspace_id" | "root" | "owner_id" | "path" | "level">;
 
 const DOCUMENT = "d:";
@@ -39,10 +40,9 @@ async function findSeen(
   at: At,
   { doc_id, keys }: { doc_id: string | null; keys: readonly string[] },
 ): Promise<(key: string) => boolean> {
-  const { sql, actor, use } = call;
   const named = keys.filter((key) => key.startsWith(DOCUMENT)).map((key) => key.slice(DOCUMENT.length));
   const docIds = doc_id === null ? named : [...named, doc_id];
-  const docs = docIds.length === 0 ? new Map() : await use(documentsPort).findMany(sql, actor, docIds);
+  const docs = await findDocuments(call, docIds);
   const isAsked = at.level !== "own" && keys.some((key) => key.startsWith(FOLDER));
   const inside = isAsked ? await listFolders(call, { tree: at, path: at.path, detailed: false }) : [];
   const folders = new Set(

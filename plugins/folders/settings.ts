@@ -1,6 +1,7 @@
 // A folder's settings: what is shown of them, and what a change makes of them (rules: folders 5).
+
 import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/mod.ts";
-import { documentsPort, type KnownFolder, RootShape } from "../documents/port/read.ts";
+import { findDocuments, type KnownFolder, RootShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";
 import { showRoot } from "./listing.ts";
@@ -70,7 +71,7 @@ export function describes(change: Static<typeof SettingsChange>): boolean {
   return Object.keys(change).some((key) => !PUBLISH_KEYS.includes(key));
 }
 
-type Asking = Pick<Call<unknown>, "ask" | "sql" | "now" | "house" | "use"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "ask" | "sql" | "now" | "house"> & { actor: Actor };
 
 /** The settings of a folder as the caller sees them. */
 export async function answerSettings(call: Asking, at: KnownFolder): Promise<Static<typeof FolderSettings>> {
@@ -108,8 +109,8 @@ export async function readChanges(
   return changes;
 }
 
-async function checkIndex({ use, sql, actor }: Asking, tree: Tree, docId: string): Promise<void> {
-  const doc = (await use(documentsPort).findMany(sql, actor, [docId])).get(docId);
+async function checkIndex(call: Asking, tree: Tree, docId: string): Promise<void> {
+  const doc = (await findDocuments(call, [docId])).get(docId);
   const isHere = doc?.root_id === (tree.root?.root_id ?? null) && (tree.root !== null || doc?.my_level === "own");
   if (isHere) return;
   const where = tree.root === null ? "one of your My documents" : `a document of "${tree.root.name}" that you may open`;

@@ -1,6 +1,7 @@
 // Shortcuts as a person sees them: what they lead to under the reader's own rights.
+
 import { type Actor, type Call, type Static, t } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { findDocuments } from "../documents/port/read.ts";
 import type { Tree } from "../places/port.ts";
 import type { ShortcutRow } from "./store/shortcuts.ts";
 
@@ -30,17 +31,16 @@ export const shortcutMembers = {
 
 export const Shortcut = t.Object(shortcutMembers, { $id: "Shortcut" });
 
-type Asking = Pick<Call<unknown>, "sql" | "use"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor };
 
 /** The rows of one folder as the caller sees them; one more query for the documents of all. */
 export async function showShortcuts(
-  { sql, use, actor }: Asking,
+  call: Asking,
   at: Tree & { path: string },
   rows: readonly ShortcutRow[],
 ): Promise<Static<typeof Shortcut>[]> {
-  const docs = await use(documentsPort).findMany(
-    sql,
-    actor,
+  const docs = await findDocuments(
+    call,
     rows.flatMap((row) => row.target_doc_id ?? []),
   );
   return rows.map((row) => {

@@ -1,6 +1,7 @@
 // The home page and its two files.
+
 import { answerPage, answerPageFile, anyone, isManager, t } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { tokensPort } from "../tokens/port.ts";
@@ -38,8 +39,8 @@ export const showHome = operation({
     const limit = SHOWN_MAX + 1;
     const [documents, tokens] = await Promise.all([
       tag === null
-        ? use(documentsPort).listOwn(sql, actor, { limit })
-        : use(documentsPort).listTagged(sql, actor, { tag, limit }),
+        ? listOwnDocuments({ sql, actor, house, now }, { limit })
+        : listTaggedDocuments({ sql, actor, house, now }, { tag, limit }),
       use(tokensPort).listOwn(sql, actor.user_id),
     ]);
     const shown = documents.slice(0, SHOWN_MAX);

@@ -1,13 +1,8 @@
 // What can carry an icon or a description: how a target is written, and who may change it (rules: folders 9).
+
 import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/mod.ts";
-import {
-  documentNamed,
-  documentsPort,
-  type LoadedDocument,
-  normaliseTag,
-  writablePlace,
-} from "../documents/port/read.ts";
-import { opennessOf, type WriteCall } from "../documents/port/write.ts";
+import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from "../documents/port/read.ts";
+import { changeIcon, opennessOf, type WriteCall } from "../documents/port/write.ts";
 import { type Existing, existingFolder, foldersPort, opennessOfFolder } from "../folders/port.ts";
 import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
 import { describeTag } from "./store.ts";
@@ -85,7 +80,7 @@ export async function describe(
   changes: { icon?: string | null; description?: string | null },
 ): Promise<boolean> {
   const { sql, use } = call;
-  if (target.kind === "doc") return use(documentsPort).setIcon(call, target.document, changes.icon ?? null);
+  if (target.kind === "doc") return changeIcon(call, target.document, changes.icon ?? null);
   const { at } = target;
   if (target.kind === "folder") return use(foldersPort).describe(sql, { tree: at, path: at.path, changes });
   const { workspace_id, root, owner_id } = at;

@@ -1,4 +1,5 @@
 // Keeps notices: for whom they still are right when they come, and for how long.
+
 import {
   DAY_MS,
   HOUR_MS,
@@ -9,7 +10,7 @@ import {
   type Notice,
   type Sql,
 } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { findViewers } from "../documents/port/read.ts";
 import { dropOld, findMembers, insertNotifications } from "./store.ts";
 
 /** Nobody needs a thread in which more people take part to tell them all at once. */
@@ -18,15 +19,12 @@ const KEPT_DAYS = 90;
 const BATCH = 1000;
 
 /** Keeps a notice for its recipients: members who may open the document that it is about, and not who did it. */
-export async function keepNotice(house: Pick<House, "use">, notice: Notice & { sql: Sql; now: Date }): Promise<void> {
+export async function keepNotice(notice: Notice & { sql: Sql; now: Date }): Promise<void> {
   const { sql, now, workspace_id, doc_id, actor_user_id } = notice;
   const wanted = [...new Set(notice.user_ids)].filter((id) => id !== actor_user_id).slice(0, RECIPIENTS_MAX);
   if (wanted.length === 0) return;
   const by = { workspace_id, user_ids: wanted };
-  const told =
-    doc_id === null
-      ? await findMembers(sql, by)
-      : await house.use(documentsPort).findViewers(sql, { ...by, doc_id, now });
+  const told = doc_id === null ? await findMembers(sql, by) : await findViewers(sql, { ...by, doc_id, now });
   if (told.length > 0) await insertNotifications(sql, notice, told);
 }
 

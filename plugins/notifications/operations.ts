@@ -1,4 +1,5 @@
 // The operations on notifications: reading one's own, and marking them as read.
+
 import {
   DELETED_PERSON,
   nextCursor,
@@ -9,7 +10,7 @@ import {
   signedIn,
   t,
 } from "../../kernel/mod.ts";
-import { documentsPort, type ShownDocument } from "../documents/port/read.ts";
+import { findDocuments, type ShownDocument } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";
 import { countUnread, findNotifications, markRead, NOTIFICATIONS, type NotificationRow } from "./store.ts";
@@ -62,14 +63,14 @@ export const listNotifications = operation({
   }),
   permit: signedIn(),
   reach: "places",
-  run: async ({ actor, sql, use, house }, { query }) => {
+  run: async (call, { query }) => {
+    const { actor, sql, house } = call;
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
     if (kind !== null) refuseUnknownKind(kind, (await house.ask(noticeKindsSlot, undefined)).flat());
     const options = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.options(query) };
     const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, options), query);
     const docIds = [...new Set(rows.flatMap((row) => row.doc_id ?? []))];
-    const docs =
-      docIds.length === 0 ? new Map<string, ShownDocument>() : await use(documentsPort).findMany(sql, actor, docIds);
+    const docs = await findDocuments(call, docIds);
     return {
       notifications: rows.map((row) => showNotification(row, docs)),
       unread: await countUnread(sql, actor),

@@ -21,8 +21,8 @@ export const notifications: Plugin = {
       dropOfDocument(database.sql, { workspace_id, doc_id: target_id }),
     ),
   ],
-  fills: (house) => [
-    fill(noticeSlot, (notice) => keepNotice(house, notice)),
+  fills: () => [
+    fill(noticeSlot, keepNotice),
     fill(noticeRevisionSlot, reviseNotifications),
     fill(personMoveSlot, moveNotifications),
     fill(personEndSlot, forgetPersonTold),

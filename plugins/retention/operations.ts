@@ -1,6 +1,8 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
+
 import { answerPage, type Call } from "../../kernel/mod.ts";
-import { documentsPort, readingAddress } from "../documents/port/read.ts";
+import { readingAddress } from "../documents/port/read.ts";
+import { keepDocument } from "../documents/port/write.ts";
 import { operation } from "../operation.ts";
 import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
 import { keepPage } from "./page.ts";
@@ -32,7 +34,7 @@ export const keepByLink = operation({
   refuses: [404, 410, 413, 429],
   async run(call) {
     const { ticket } = call.subject;
-    const { document } = await call.use(documentsPort).keep(call, ticket);
+    const { document } = await keepDocument(call, ticket, ticket);
     if (document.expires_at !== null) return answer(call, { ticket, document, state: "changed" });
     return new Response(null, {
       status: 303,

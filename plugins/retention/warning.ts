@@ -1,4 +1,5 @@
 // The warning before a document expires: found by a job, mailed by one job a person, and told as a notice.
+
 import {
   type Actor,
   type AuditEvent,
@@ -19,7 +20,8 @@ import {
   sendUnlessRefused,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { documentsPort, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
+import { holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
+import { claimExpiring } from "../documents/port/write.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
 
 /** The audit action and the kind of notice. */
@@ -47,7 +49,7 @@ export function warningJobs(house: House): JobDefinition[] {
 async function warnBatch(house: House): Promise<number> {
   const now = house.clock.now();
   const count = await house.database.withTransaction(async (sql) => {
-    const expiring = await house.use(documentsPort).claimExpiring(sql, { now, limit: BATCH });
+    const expiring = await claimExpiring(sql, { now, limit: BATCH });
     const notes = expiring.map(({ doc_id, workspace_id, title, expires_at, document_id, user_ids }) => ({
       action: EXPIRING,
       target_type: "doc",

@@ -1,6 +1,7 @@
 // Roots as one person sees them: their level, what they may open in each, and whether it is a site; a few queries for all.
+
 import type { Actor, Call, PageQuery, Static } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
+import { countDocumentsByRoot } from "../documents/port/read.ts";
 import { listRoots, ROOTS, type RootRow, refuseDeleted } from "../places/port.ts";
 import { publishedRootsSlot } from "./port.ts";
 import { type SharedRoot, showRoot } from "./schemas.ts";
@@ -12,10 +13,10 @@ export async function showRoots(
   call: Call<unknown>,
   query: PageQuery,
 ): Promise<{ roots: Shown[]; personal_doc_count: number; next: { next_cursor?: string } }> {
-  const { sql, actor, now, use } = call;
+  const { sql, actor, now } = call;
   const [found, counts] = await Promise.all([
     listRoots(sql, actor, ROOTS.options(query)),
-    use(documentsPort).countByRoot(sql, { actor, now }),
+    countDocumentsByRoot(sql, { actor, now }),
   ]);
   const { rows, next } = ROOTS.page(found, query);
   const published = await askPublished(
@@ -30,10 +31,10 @@ export async function showRoots(
 
 /** One root as it is now. Throws 404 when it went, or the caller lost sight of it, since it was found. */
 export async function answerRoot(call: Call<unknown>, { root_id, slug }: RootRow): Promise<Shown> {
-  const { sql, actor, now, use } = call;
+  const { sql, actor, now } = call;
   const [row] = await listRoots(sql, actor, { root_id });
   if (!row) throw refuseDeleted({ slug });
-  const counts = await use(documentsPort).countByRoot(sql, { actor, now, root_id });
+  const counts = await countDocumentsByRoot(sql, { actor, now, root_id });
   const published = await askPublished(call, [root_id]);
   return showRoot(row, { doc_count: counts.get(root_id) ?? 0, published: published.has(root_id) });
 }

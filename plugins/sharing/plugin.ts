@@ -1,6 +1,5 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
-import { documentsPort } from "../documents/port/read.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
@@ -39,7 +38,7 @@ export const sharing: Plugin = {
     fill(personMoveSlot, dropRequestsOf),
     fill(personEndSlot, forgetAsker),
     fill(noticeKindsSlot, () => ACCESS_KINDS),
-    fill(groupGrantsSlot, (wanted) => listGroupGrants(house.use(documentsPort), wanted)),
+    fill(groupGrantsSlot, (wanted) => listGroupGrants(house, wanted)),
     fill(viewerSlot, (options) => leadAsker(house.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

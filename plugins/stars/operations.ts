@@ -1,8 +1,9 @@
 // The operations on stars: listing, starring, unstarring.
+
 import { nextCursor, type Permit, paging, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
 import {
   DocumentShape,
-  documentsPort,
+  findDocuments,
   knownFolder,
   RootShape,
   type ShownDocument,
@@ -44,10 +45,11 @@ export const listStars = operation({
   output: t.Object({ stars: t.Array(Star), ...nextCursor }),
   permit: signedIn(),
   reach: "places",
-  run: async ({ actor, sql, use }, { query }) => {
+  run: async (call, { query }) => {
+    const { actor, sql } = call;
     const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.options(query) }), query);
     const docIds = rows.flatMap((row) => row.doc_id ?? []);
-    const docs = await use(documentsPort).findMany(sql, actor, docIds);
+    const docs = await findDocuments(call, docIds);
     const stars = rows.flatMap((row) => {
       const doc = row.doc_id === null ? null : docs.get(row.doc_id);
       return doc === undefined ? [] : [showStar(row, doc)];

@@ -1,4 +1,5 @@
 // Leaving with everything: the export of one's own documents, and the end of the account (rules: accounts 1, accounts 2, bundles 3).
+
 import {
   type Actor,
   awaitWritesOf,
@@ -23,7 +24,8 @@ import {
   type ZipEntry,
   zip64Stream,
 } from "../../bundles/port.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { countDocumentsFor } from "../../documents/port/read.ts";
+import { trashAccount } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { listFolderRows } from "../../places/port.ts";
 import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
@@ -52,12 +54,12 @@ export const exportAccount = operation({
 });
 
 /** The index comes last: it names what was written. */
-async function* entriesOfAccount({ house, actor, now, use }: Call<Actor>): AsyncGenerator<ZipEntry> {
+async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGenerator<ZipEntry> {
   const { sql } = house.database;
   const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
   const place_ids = rows.map((row) => row.place_id);
-  const counts = await use(documentsPort).countFor(sql, { actor, place_ids, now });
+  const counts = await countDocumentsFor(sql, { actor, place_ids, now });
   const shown = rows.filter((row) => row.stands || counts.has(row.place_id));
   const directories = directoriesOf(shown.map((row) => row.path));
   const standing = shown.filter((row) => row.stands && row.path !== "").map((row) => row.path);
@@ -112,7 +114,7 @@ export const deleteAccount = operation({
     }
     // What is being written at this moment belongs to what goes.
     await awaitWritesOf(sql, user_id);
-    const docs = await call.use(documentsPort).trashAccount(call, { roots: others === 0 });
+    const docs = await trashAccount(call, { roots: others === 0 });
     const purgeAt = await insertDeletion(sql, { user_id, workspace_id: workspace.id, now });
     await call.ask(personLeaveSlot, { sql, now, workspace_id: workspace.id, user_id });
     await revokeTokensOf(sql, { user_id, now });

@@ -1,4 +1,5 @@
 // Taking the deletion of one's account back during its days of grace: signing in leads to a page, whose button does it.
+
 import {
   actorOf,
   answerPage,
@@ -10,7 +11,8 @@ import {
   momentOf,
   refuse,
 } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { countTrashedWithAccount } from "../../documents/port/read.ts";
+import { untrashAccount } from "../../documents/port/write.ts";
 import { hasFreeSeat } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { completeSignIn } from "../../signin/port.ts";
@@ -57,7 +59,7 @@ export const returnToAccount = operation({
     if (!(await cancelDeletion(sql, { ...deletion, now }))) throw refuseOver();
     await enablePerson(sql, user_id);
     const back = { ...person, disabled: false };
-    const docs = await call.use(documentsPort).untrashAccount({ ...call, actor: actorOf(back) }, deletion);
+    const docs = await untrashAccount({ ...call, actor: actorOf(back) }, deletion);
     const by = { user_id, email: person.email, workspace_id: person.workspace.id };
     call.note("account.restore", { target_type: "user", target_id: user_id, meta: { docs }, by });
     call.reply.headers.append("set-cookie", forgetReturner());
@@ -80,12 +82,12 @@ async function holdReturner(call: Call<unknown, true>): Promise<Returner> {
   }
 }
 
-async function findRoom({ use, sql, now, house }: Call<unknown, true>, { person, deletion }: Returner): Promise<Room> {
+async function findRoom({ sql, now, house }: Call<unknown, true>, { person, deletion }: Returner): Promise<Room> {
   const { user_id, workspace } = person;
   const { requested_at } = deletion;
   const trashed = { user_id, workspace_id: workspace.id, plan: workspace.plan, requested_at };
   const [found, has_seat] = await Promise.all([
-    use(documentsPort).countTrashedWithAccount(sql, trashed),
+    countTrashedWithAccount({ sql, house }, trashed),
     hasFreeSeat(house, sql, { workspace, now }),
   ]);
   return { ...found, has_seat };

@@ -1,7 +1,8 @@
 // Writing a comment on a document, or a reply to one.
+
 import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
-import { documentNamed, documentsPort, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { documentNamed, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
+import { besideIt, holdDocument } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { Comment, checkComment, NewComment } from "../schemas.ts";
 import { rereadComment, resolveMentions, showComment } from "../showing.ts";
@@ -34,7 +35,7 @@ export const addComment = operation({
     const workspace_id = actor.workspace.id;
     const path = body.path ?? null;
     refuseUnknownFile(subject, path);
-    if (!(await call.use(documentsPort).hold(sql, document_id))) throw refuseMissing();
+    if (!(await holdDocument(sql, document_id))) throw refuseMissing();
     await refuseTooMany(call);
     const thread = body.parent_id ? await joinThread(call, body.parent_id) : null;
     const id = await insertComment(sql, {

@@ -23,7 +23,10 @@ export async function holdDocument(sql: Sql, documentId: number): Promise<boolea
 }
 
 /** A document's id on the wire and whose account it counts against; null once it is purged. */
-export async function findOwner(sql: Sql, documentId: number): Promise<{ doc_id: string; owner_id: number } | null> {
+export async function findDocumentOwner(
+  sql: Sql,
+  documentId: number,
+): Promise<{ doc_id: string; owner_id: number } | null> {
   const [row] = await sql<{ doc_id: string; owner_id: number }[]>`
     select doc_id, owner_id from documents where document_id = ${documentId}`;
   return row ?? null;

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Live documents that the caller may open, by root, and under null those of their own My documents; absent where there are none. */
-export async function countByRoot(
+export async function countDocumentsByRoot(
   sql: Sql,
   { actor, now, root_id }: Asked & { root_id?: number },
 ): Promise<ReadonlyMap<number | null, number>> {

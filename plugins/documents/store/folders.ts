@@ -28,7 +28,7 @@ export interface PlaceCount {
 }
 
 /** Documents by place, whoever may open them; places without any are absent. */
-export async function countAt(
+export async function countDocumentsAt(
   sql: Sql,
   at: { workspace_id: number; place_ids: readonly number[]; now: Date },
 ): Promise<ReadonlyMap<number, PlaceCount>> {
@@ -41,7 +41,7 @@ export async function countAt(
 }
 
 /** Live documents by place, and how many of them the caller may open; places without any are absent. */
-export async function countFor(
+export async function countDocumentsFor(
   sql: Sql,
   options: { actor: Actor; place_ids: readonly number[]; now: Date },
 ): Promise<ReadonlyMap<number, { live: number; open: number }>> {
@@ -57,7 +57,7 @@ export async function countFor(
 }
 
 /** Others' live documents that are listed to the team or shared with the caller, by the path of their folder. */
-export async function countTeam(
+export async function countTeamDocuments(
   sql: Sql,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<ReadonlyMap<string, number>> {
@@ -88,7 +88,7 @@ export type FolderDocument = Pick<
 > & { is_open: boolean; is_own: boolean; owner_email: string };
 
 /** Live documents at the given places in the order of their titles, those closed to the caller marked. */
-export function listAt(
+export function listDocumentsAt(
   sql: Sql,
   options: { actor: Actor; place_ids: readonly number[]; now: Date },
 ): Promise<FolderDocument[]> {
@@ -103,7 +103,10 @@ export function listAt(
 }
 
 /** Others' live documents that are listed to the team or shared with the caller, at or below a folder of that path. */
-export function listTeamAt(sql: Sql, options: { actor: Actor; path: string; now: Date }): Promise<FolderDocument[]> {
+export function listTeamDocumentsAt(
+  sql: Sql,
+  options: { actor: Actor; path: string; now: Date },
+): Promise<FolderDocument[]> {
   const { actor, path, now } = options;
   const below = path === "" ? sql`true` : sql`(p.path = ${path} or starts_with(p.path, ${`${path}/`}))`;
   return sql<FolderDocument[]>`
@@ -124,7 +127,10 @@ function treeColumns(sql: Sql, actor: Actor) {
 export type OpenDocument = DocumentRow & { level: Level; place_level: Level };
 
 /** A page of the live documents at a place that the caller may open, in the order of their titles, and how many are closed. */
-export function listOpenAt(sql: Sql, options: { actor: Actor; place_id: number; now: Date }): Promise<OpenDocument[]> {
+export function listOpenDocuments(
+  sql: Sql,
+  options: { actor: Actor; place_id: number; now: Date },
+): Promise<OpenDocument[]> {
   const { actor, place_id, now } = options;
   return sql<OpenDocument[]>`
     with ${reach(sql, actor)}
@@ -138,7 +144,7 @@ export function listOpenAt(sql: Sql, options: { actor: Actor; place_id: number; 
  * Tells that folders move: documents of a place that another one takes over are put there, and all that lie in what moves
  * get their numbers of change and are closed to whom they may not be open any more. In the transaction that moves them.
  */
-export async function relocate(
+export async function relocateDocuments(
   call: WriteCall,
   options: { place_ids: readonly number[]; merged: ReadonlyMap<number, number> },
 ): Promise<number> {

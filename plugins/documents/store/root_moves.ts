@@ -12,7 +12,7 @@ import { numberChanges, numberFound } from "./moves.ts";
  * transaction ends, and nothing can come into it. Throws 409 with their count when there are any and `force` is false, and 403
  * where one, or an empty folder, would come into a folder that the caller may not edit.
  */
-export async function moveRoot(
+export async function moveDocumentsOf(
   call: WriteCall,
   options: { from: RootRow; to: RootRow; force: boolean },
 ): Promise<number> {

@@ -2,7 +2,7 @@
 import { actorOf, findPerson, type House, writeAsService } from "../../../kernel/mod.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { type LoadedDocument, stateOf } from "../model/rows.ts";
-import { findOwner } from "../store/by_key.ts";
+import { findDocumentOwner } from "../store/by_key.ts";
 import { readLoaded } from "../store/documents.ts";
 import { type Revised, type Revision, revise } from "./revise.ts";
 
@@ -29,7 +29,7 @@ export interface ServiceRevision {
 export async function reviseAsService(house: House, options: ServiceRevision): Promise<Revised | null> {
   const { document_id, id, signal, past_leases = false } = options;
   const { sql } = house.database;
-  const owner = await findOwner(sql, document_id);
+  const owner = await findDocumentOwner(sql, document_id);
   const person = owner && (await findPerson(sql, owner.owner_id));
   if (!person) return null;
   const actor = actorOf(person);

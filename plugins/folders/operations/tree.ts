@@ -1,6 +1,14 @@
 // The tree of a folder in one call (rules: folders 7).
+
 import { t } from "../../../kernel/mod.ts";
-import { documentsPort, knownFolder, refuseMissingFolder, sightOf } from "../../documents/port/read.ts";
+import {
+  countDocumentsFor,
+  knownFolder,
+  listDocumentsAt,
+  listTeamDocumentsAt,
+  refuseMissingFolder,
+  sightOf,
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { isPersonal, listFolderRows, parseFolder } from "../../places/port.ts";
 import { FolderTree } from "../schemas.ts";
@@ -33,20 +41,19 @@ export const readTree = operation({
       : knownFolder("sight", { root: query.root, folder: query.folder }),
   reach: "places",
   run: async (call, { query }) => {
-    const { subject: at, sql, actor, now, use, house } = call;
+    const { subject: at, sql, actor, now, house } = call;
     const { path: top, workspace_id } = at;
     const depth = query.depth ?? 1;
     const include_team = query.include_team ?? false;
-    const documents = use(documentsPort);
     const rows = await listFolderRows(sql, actor, at);
     const place_ids = rows.map((row) => row.place_id);
     const near = rows.filter((row) => depth === 0 || levelBelow(top, row.path) < depth).map((row) => row.place_id);
     const isNear = new Set(near);
     const far = place_ids.filter((id) => !isNear.has(id));
     const [counted, listed, others, settings] = await Promise.all([
-      far.length === 0 ? [] : documents.countFor(sql, { actor, place_ids: far, now }),
-      documents.listAt(sql, { actor, place_ids: near, now }),
-      include_team && at.root === null ? documents.listTeamAt(sql, { actor, path: top, now }) : [],
+      far.length === 0 ? [] : countDocumentsFor(sql, { actor, place_ids: far, now }),
+      listDocumentsAt(sql, { actor, place_ids: near, now }),
+      include_team && at.root === null ? listTeamDocumentsAt(sql, { actor, path: top, now }) : [],
       findSettings(sql, { workspace_id, place_ids }),
     ]);
     // What is listed is counted from its list; the rest of the tree was only counted.

@@ -1,6 +1,14 @@
 // Everything that the pane of one folder shows, in one call (rules: folders 6).
+
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
-import { DocumentShape, documentsPort, knownFolder, RootShape } from "../../documents/port/read.ts";
+import {
+  countDocumentsFor,
+  DocumentShape,
+  findDocuments,
+  knownFolder,
+  listDocumentsIn,
+  RootShape,
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";
@@ -58,20 +66,19 @@ export const readFolderView = operation({
   permit: ({ query }) => knownFolder("sight", { root: query.root, folder: query.path }),
   reach: "places",
   run: async (call, { query }) => {
-    const { subject: at, sql, actor, now, use } = call;
+    const { subject: at, sql, actor, now } = call;
     const { place_id, path } = at;
-    const documents = use(documentsPort);
     const [settings, folders, docs, counts, rows] = await Promise.all([
       answerSettings(call, at),
       listFolders(call, { tree: at, path, detailed: true }),
-      documents.listOpenAt(sql, { actor, place_id, now }),
-      documents.countFor(sql, { actor, place_ids: [place_id], now }),
+      listDocumentsIn(call, { place_id }),
+      countDocumentsFor(sql, { actor, place_ids: [place_id], now }),
       listShortcuts(sql, { actor, place_id }),
     ]);
     const inside = folders.filter((folder) => folder.parent === path && folder.path !== path);
     const shortcuts = await showShortcuts(call, at, rows);
     const indexed = settings.index_doc_id === null ? [] : [settings.index_doc_id];
-    const index = (await documents.findMany(sql, actor, indexed)).values().next().value ?? null;
+    const index = (await findDocuments(call, indexed)).values().next().value ?? null;
     const children: (Child & Omit<typeof ShownChild.static, "key">)[] = [
       ...inside.map((folder) => ({ key: `f:${folder.name}`, name: folder.name, type: "folder" as const, folder })),
       ...docs.map((doc) => ({ key: `d:${doc.doc_id}`, name: doc.title, type: "document" as const, doc })),

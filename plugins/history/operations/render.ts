@@ -1,12 +1,15 @@
 // Documents and markdown as HTML for reading elsewhere: the body of a page, without what stands around it.
+
 import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import {
   documentNamed,
-  documentsPort,
   documentWith,
   type FileRow,
   findDestinations,
+  findNamedDocuments,
+  findVersionAuthor,
   type LoadedDocument,
+  listInbound,
   type Named,
   parseFilePath,
   refuseMissingFile,
@@ -134,8 +137,7 @@ export const readRendered = operation({
   reach: "places",
   quota: "document_render",
   run: async (call, { query }) => {
-    const { subject, actor, house, now, sql, use } = call;
-    const documents = use(documentsPort);
+    const { subject, actor, house, now, sql } = call;
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
@@ -144,8 +146,8 @@ export const readRendered = operation({
     const url = `${base}/d/${subject.slug}/`;
     const [page, inbound, author] = await Promise.all([
       source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
-      documents.listInbound(sql, { actor, ...backlinksOf(subject), now }),
-      documents.findAuthor(sql, subject),
+      listInbound(sql, { actor, ...backlinksOf(subject), now }),
+      findVersionAuthor(sql, subject),
     ]);
     return {
       doc_id: subject.doc_id,
@@ -193,12 +195,13 @@ function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): 
 }
 
 /** References to documents that the caller may open; the others are as if they were not. */
-async function resolve({ sql, actor, use }: Call<LoadedDocument, false>, references: readonly PageReference[]) {
+async function resolve(call: Call<LoadedDocument, false>, references: readonly PageReference[]) {
+  const { actor } = call;
   const named = references.flatMap(({ alias, doc_id }): Named[] =>
     alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [],
   );
   if (named.length === 0) return [];
-  const found = await use(documentsPort).findNamed(sql, actor, named);
+  const found = await findNamedDocuments(call, named);
   return references.flatMap(({ ref, path, workspace }) => {
     const reference = readReference(ref);
     const isHere = workspace === null || workspace === actor.workspace.slug;

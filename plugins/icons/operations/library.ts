@@ -1,4 +1,5 @@
 // The icon library of a workspace: listed, added to, removed from, and sent to readers (rules: folders 9).
+
 import {
   anyone,
   isManager,
@@ -12,7 +13,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { clearIcon } from "../../documents/port/write.ts";
 import { foldersPort } from "../../folders/port.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
@@ -156,7 +157,7 @@ export const removeIcon = operation({
     const workspace_id = actor.workspace.id;
     if (!(await deleteIcon(sql, { workspace_id, icon_id }))) throw refuseMissingIcon();
     const icon = `svg:${icon_id}`;
-    await use(documentsPort).clearIcon(call, icon);
+    await clearIcon(call, icon);
     await use(foldersPort).clearIcon(sql, { workspace_id, icon });
     await clearRootIcon(sql, { workspace_id, icon });
     await clearTagIcon(sql, { workspace_id, icon });

@@ -1,7 +1,8 @@
 // The operations on a document's name (rules: links 1, links 2).
+
 import { type Static, t } from "../../../kernel/mod.ts";
-import { documentsPort, documentWith, type LoadedDocument } from "../../documents/port/read.ts";
-import { forItsReaders, type WriteCall } from "../../documents/port/write.ts";
+import { documentWith, type LoadedDocument } from "../../documents/port/read.ts";
+import { changeAlias, forItsReaders, type WriteCall } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { ALIAS_CHARS_MAX, ALIAS_PATTERN } from "../../rendering/port.ts";
 
@@ -74,8 +75,8 @@ async function change(
   call: WriteCall & { subject: LoadedDocument },
   options: Options,
 ): Promise<Static<typeof Aliased>> {
-  const { subject, house, use } = call;
-  const { changed, taken_from, previous } = await use(documentsPort).setAlias(call, subject, options);
+  const { subject, house } = call;
+  const { changed, taken_from, previous } = await changeAlias(call, subject, options);
   const { alias } = options;
   if (changed) {
     const meta = { alias, previous, ...(taken_from !== null && { taken_from }) };

@@ -1,6 +1,7 @@
 // The addresses of the content host that follow a name to its document (rules: links 5).
+
 import { anyone, type Call, refuse, type Sql, t } from "../../../kernel/mod.ts";
-import { type Documents, documentsPort } from "../../documents/port/read.ts";
+import { findSlug } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf, readReference } from "../../rendering/port.ts";
 
@@ -41,13 +42,10 @@ export const followLink = operation({
   run: (call, { params }) => follow(call, params),
 });
 
-type Asking = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now" | "use">;
+type Asking = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now">;
 
-async function follow(
-  { house, sql, request, now, use }: Asking,
-  named: { ref: string; path: string },
-): Promise<Response> {
-  const location = await locate({ sql, now, documents: use(documentsPort) }, named);
+async function follow({ house, sql, request, now }: Asking, named: { ref: string; path: string }): Promise<Response> {
+  const location = await locate({ sql, now }, named);
   if (location === null) {
     // Counted by address, so that nobody can try names at leisure.
     await house.quotas.takeFor("content_missing", { request, now });
@@ -64,7 +62,7 @@ async function follow(
 }
 
 async function locate(
-  { sql, now, documents }: { sql: Sql; now: Date; documents: Documents },
+  { sql, now }: { sql: Sql; now: Date },
   { ref, path }: { ref: string; path: string },
 ): Promise<string | null> {
   const said = path === "" ? ref : `${ref}/${path}`;
@@ -72,6 +70,6 @@ async function locate(
   // In an address a hash can only be part of a file's name, which no reference says.
   const reference = said.includes("#") ? null : readReference(said);
   if (!reference || "tag" in reference.target) return null;
-  const slug = await documents.findSlug(sql, { workspace: reference.workspace, named: reference.target, now });
+  const slug = await findSlug(sql, { workspace: reference.workspace, named: reference.target, now });
   return slug === null ? null : hrefOf(`/d/${slug}/`, reference.path);
 }

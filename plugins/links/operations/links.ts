@@ -1,12 +1,15 @@
 // What a document refers to, what refers to it, and what a reference means (rules: links 4).
+
 import { type Call, cursorsOf, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
   type CountedReference,
-  documentsPort,
   documentWith,
+  findNamedDocuments,
   type InboundPlace,
   type InboundRow,
   type LoadedDocument,
+  listInbound,
+  listOutbound,
   type Named,
   type ShownDocument,
   tagHref,
@@ -77,14 +80,14 @@ export const readLinks = operation({
     const { doc_id, alias } = call.subject;
     const limit = query.limit ?? PAGE_MAX;
     const after = readPlace(query.cursor);
-    const outbound = after && "inbound" in after ? [] : await listOutbound(call, after?.outbound ?? -1);
+    const outbound = after && "inbound" in after ? [] : await groupsBehind(call, after?.outbound ?? -1);
     const shown = outbound.slice(0, limit);
     const isCut = shown.length < outbound.length;
     const room = limit - shown.length;
     // One more than there is room for tells whether there is another page.
     const inbound = isCut
       ? []
-      : await listInbound(call, { after: after && "inbound" in after ? after.inbound : null, limit: room + 1 });
+      : await inboundOf(call, { after: after && "inbound" in after ? after.inbound : null, limit: room + 1 });
     const told = inbound.slice(0, room);
     const last = told.at(-1);
     const end: LinkPlace = last ? { inbound: last } : { outbound: shown.at(-1)?.position ?? -1 };
@@ -117,15 +120,15 @@ function readPlace(cursor: string | undefined): LinkPlace | null {
   return cursor ? PLACES.read(cursor) : null;
 }
 
-type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "use" | "house">;
+type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "house">;
 
 /** What the document refers to behind a position in its source. */
-async function listOutbound({ subject, sql, actor, use, house }: LinksCall, after: number): Promise<OutboundGroup[]> {
-  const documents = use(documentsPort);
+async function groupsBehind(call: LinksCall, after: number): Promise<OutboundGroup[]> {
+  const { subject, sql, actor, house } = call;
   const { document_id, workspace_id } = subject;
-  const references = await documents.listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
+  const references = await listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
   const counted = references.map((one) => ({ ...asReference(one), count: one.count, position: one.position }));
-  const found = await documents.findNamed(sql, actor, counted.flatMap(namesOf));
+  const found = await findNamedDocuments(call, counted.flatMap(namesOf));
   const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
   const groups = groupOutbound(counted, (reference) => {
     const { target, path } = reference;
@@ -135,12 +138,12 @@ async function listOutbound({ subject, sql, actor, use, house }: LinksCall, afte
   return groups.filter((group) => group.position > after);
 }
 
-function listInbound(
-  { subject, sql, actor, now, use }: LinksCall,
+function inboundOf(
+  { subject, sql, actor, now }: LinksCall,
   page: { after: InboundPlace | null; limit: number },
 ): Promise<InboundRow[]> {
   const { doc_id, alias } = subject;
-  return use(documentsPort).listInbound(sql, { actor, doc_id, alias, now, ...page, refs_max: REFS_MAX });
+  return listInbound(sql, { actor, doc_id, alias, now, ...page, refs_max: REFS_MAX });
 }
 
 function showInbound(
@@ -228,11 +231,12 @@ export const resolve = operation({
   output: Resolved,
   permit: signedIn(),
   reach: "places",
-  run: async ({ sql, actor, use }, { query: { ref } }) => {
+  run: async (call, { query: { ref } }) => {
+    const { actor } = call;
     const reference = readReference(ref) ?? readReference(`doc:${ref}`);
     const isOwn = reference !== null && (reference.workspace ?? actor.workspace.slug) === actor.workspace.slug;
     if (!reference || !isOwn) return { ref, found: false };
-    const found = await use(documentsPort).findNamed(sql, actor, namesOf(reference));
+    const found = await findNamedDocuments(call, namesOf(reference));
     const doc = found.get(keyOf(reference) ?? "");
     if (!doc) return { ref, found: false };
     const { doc_id, title, alias, url, visibility } = doc;

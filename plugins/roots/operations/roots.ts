@@ -1,6 +1,7 @@
 // The operations on roots themselves (rules: places 1, places 5).
+
 import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { holdDocumentsOf, moveDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import {
@@ -144,8 +145,7 @@ export const changeRoot = operation({
   audit: "root.update",
   refuses: [409],
   run: async (call, { body }) => {
-    const documents = call.use(documentsPort);
-    if (body.name !== undefined || body.slug !== undefined) await documents.holdOfRoot(call.sql, call.subject);
+    if (body.name !== undefined || body.slug !== undefined) await holdDocumentsOf(call.sql, call.subject);
     const root = await holdRoot(call.sql, call.subject);
     checkNewSlug(root, body.slug);
     const changes = differences(root, {
@@ -156,7 +156,7 @@ export const changeRoot = operation({
     });
     if (Object.keys(changes).length > 0) {
       await updateRoot(call.sql, root, { ...changes, updated_at: call.now });
-      if ("name" in changes || "slug" in changes) documents.tellRootRenamed(call, root);
+      if ("name" in changes || "slug" in changes) tellRootRenamed(call, root);
       const meta = { ...changes, previous: pick(root, Object.keys(changes)) };
       call.note("root.update", { target_type: "root", target_id: root.root_id, meta });
     }
@@ -206,10 +206,10 @@ export const endRoot = operation({
   audit: "root.delete",
   refuses: [409],
   run: async (call, { query }) => {
-    const { sql, subject, actor, use } = call;
+    const { sql, subject, actor } = call;
     if (subject.is_general) throw refuse.invalid("General cannot be deleted");
     const to = await findGeneral(sql, actor.workspace.id);
-    const moved_docs = await use(documentsPort).moveRoot(call, { from: subject, to, force: query.force ?? false });
+    const moved_docs = await moveDocumentsOf(call, { from: subject, to, force: query.force ?? false });
     await deleteRoot(sql, subject);
     const { root_id, slug, name } = subject;
     call.note("root.delete", { target_type: "root", target_id: root_id, meta: { slug, name, moved_docs } });

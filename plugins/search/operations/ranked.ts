@@ -1,6 +1,7 @@
 // Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
+
 import { paging, signedIn, t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { findOwnedDocuments } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { RANKED } from "../cursor.ts";
@@ -41,7 +42,7 @@ export const searchRanked = operation({
   quota: "search",
   refuses: [503],
   run: async (call, { query }) => {
-    const { sql, house, actor, request, use } = call;
+    const { sql, house, actor, request } = call;
     const { results, truncated, next } = await rankDocuments({
       house,
       sql,
@@ -53,7 +54,7 @@ export const searchRanked = operation({
       signal: request.signal,
     });
     const ids = results.map(({ file }) => file.doc_id);
-    const documents = await use(documentsPort).findManyOwned(sql, actor, ids);
+    const documents = await findOwnedDocuments(call, ids);
     const shown = results.flatMap(({ file, snippet }) => {
       const document = documents.get(file.doc_id);
       if (!document) return [];

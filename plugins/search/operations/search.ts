@@ -1,6 +1,7 @@
 // Grep over everything that the caller may find.
+
 import { paging, t } from "../../../kernel/mod.ts";
-import { documentsPort } from "../../documents/port/read.ts";
+import { findOwnedDocuments } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
 import { WALKED } from "../cursor.ts";
@@ -53,7 +54,7 @@ export const searchDocs = operation({
   quota: "search",
   refuses: [503],
   run: async (call, { query }) => {
-    const { sql, house, actor, request, use, subject: root } = call;
+    const { sql, house, actor, request, subject: root } = call;
     const { hits, truncated, next } = await grepDocuments({
       house,
       sql,
@@ -67,7 +68,7 @@ export const searchDocs = operation({
       signal: request.signal,
     });
     const ids = [...new Set(hits.map((hit) => hit.doc_id))];
-    const documents = await use(documentsPort).findManyOwned(sql, actor, ids);
+    const documents = await findOwnedDocuments(call, ids);
     const results = hits.flatMap(({ doc_id, path, matches }) => {
       const shown = documents.get(doc_id);
       if (!shown) return [];

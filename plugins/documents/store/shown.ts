@@ -1,0 +1,76 @@
+// Documents as the plugins above show them: what the caller may open among what they name, in one query each.
+import type { Static } from "../../../kernel/mod.ts";
+import type { AnyCall } from "../model/calls.ts";
+import { normaliseTag } from "../model/paths.ts";
+import { showDocument } from "../model/rows.ts";
+import type { Document } from "../model/schemas.ts";
+import { findNamed, type Named } from "./aliases.ts";
+import { findOpen } from "./documents.ts";
+import { listOpenDocuments } from "./folders.ts";
+import { listDocuments } from "./lists.ts";
+
+/** A document as the caller may see it. */
+export type ShownDocument = Static<typeof Document>;
+
+/** Who asks, of a call in any of its phases. */
+type Asking = Pick<AnyCall, "sql" | "actor" | "now" | "house">;
+
+/** The live documents among `doc_ids` that the caller may view, by id and in one query; the others are as if they were not. */
+export async function findDocuments(
+  call: Asking,
+  doc_ids: readonly string[],
+): Promise<ReadonlyMap<string, ShownDocument>> {
+  if (doc_ids.length === 0) return new Map();
+  const rows = await findOpen(call.sql, { ...call, doc_ids });
+  return new Map(rows.map((row) => [row.doc_id, showDocument(row, call)]));
+}
+
+/** The same with `owner_email` and `mine`, for lists that hold others' documents. */
+export async function findOwnedDocuments(
+  call: Asking,
+  doc_ids: readonly string[],
+): Promise<ReadonlyMap<string, ShownDocument & { owner_email: string; mine: boolean }>> {
+  if (doc_ids.length === 0) return new Map();
+  const rows = await findOpen(call.sql, { ...call, doc_ids });
+  return new Map(
+    rows.map(({ owner_email, ...row }) => [
+      row.doc_id,
+      { ...showDocument(row, call), owner_email, mine: row.owner_id === call.actor.user_id },
+    ]),
+  );
+}
+
+const WHOLE = { folder: null, recursive: true, after: null };
+
+/** The caller's own live documents, the last changed first. */
+export async function listOwnDocuments(call: Asking, { limit }: { limit: number }): Promise<ShownDocument[]> {
+  const { sql, actor, now } = call;
+  const rows = await listDocuments(sql, { ...WHOLE, view: "mine", tag: null, actor, now, limit });
+  return rows.map((row) => showDocument(row, call));
+}
+
+/** The live documents with a tag that are listed to the caller wherever they lie, the last changed first. Throws 400 for what is no tag. */
+export async function listTaggedDocuments(
+  call: Asking,
+  { tag, limit }: { tag: string; limit: number },
+): Promise<ShownDocument[]> {
+  const { sql, actor, now } = call;
+  const rows = await listDocuments(sql, { ...WHOLE, view: "all", tag: normaliseTag(tag), actor, now, limit });
+  return rows.map((row) => showDocument(row, call));
+}
+
+/** The live documents at a place that the caller may open, by title. */
+export async function listDocumentsIn(call: Asking, { place_id }: { place_id: number }): Promise<ShownDocument[]> {
+  const { sql, actor, now } = call;
+  return (await listOpenDocuments(sql, { actor, place_id, now })).map((row) => showDocument(row, call));
+}
+
+/** The live documents behind references of the workspace that the caller may open; by alias and by `doc:<id>`. */
+export async function findNamedDocuments(
+  call: Asking,
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, ShownDocument>> {
+  const { sql, actor, now } = call;
+  const rows = await findNamed(sql, { actor, named, now });
+  return new Map([...rows].map(([key, row]) => [key, showDocument(row, call)]));
+}
