@@ -1,13 +1,11 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { publishedRootsSlot } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
 import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
 import { readTree } from "./operations/tree.ts";
 import { readFolderView } from "./operations/view.ts";
-import { foldersPort } from "./port.ts";
-import { provideFolders } from "./provided.ts";
 import { findPublishedRoots, moveOwnSettings } from "./store/settings.ts";
 import { dropShortcutsTo, forgetShortcutMaker } from "./store/shortcuts.ts";
 
@@ -32,7 +30,6 @@ export const folders: Plugin = {
       dropShortcutsTo(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
-  provides: () => [provide(foldersPort, provideFolders())],
   fills: () => [
     fill(personMoveSlot, moveOwnSettings),
     fill(personEndSlot, forgetShortcutMaker),

@@ -1,5 +1,5 @@
 // What the plugins around folders use of them, and what they are asked when a folder moves.
-import { type Port, port, type Sql, slot } from "../../kernel/mod.ts";
+import { type Sql, slot } from "../../kernel/mod.ts";
 import type { Tree } from "../places/port.ts";
 
 /** A folder that gets another path with everything below it, or is removed. */
@@ -23,17 +23,7 @@ export const publishingPolicySlot = slot<{ sql: Sql; workspace_id: number }, Pub
   "folders.publishing_policy",
 );
 
-/** Folders, for the plugins above. */
-export interface Folders {
-  /** Gives an existing folder an icon or a description, null for none; false when it was like that already. */
-  describe(
-    sql: Sql,
-    options: { tree: Tree; path: string; changes: { icon?: string | null; description?: string | null } },
-  ): Promise<boolean>;
-  /** Takes an icon away from every folder and shortcut of a workspace. */
-  clearIcon(sql: Sql, of: { workspace_id: number; icon: string }): Promise<void>;
-}
-
-export const foldersPort: Port<Folders> = port("folders");
+export { describeFolder } from "./describing.ts";
 export { opennessOfFolder } from "./openness.ts";
 export { type Existing, existingFolder } from "./permits.ts";
+export { clearFolderIcon } from "./store/settings.ts";

@@ -1,6 +1,6 @@
 // Finds the group that a call is about, first for whoever may see it and then to change it.
 import { type Call, demandActor, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
-import { membersPort, workspaceManager } from "../members/port.ts";
+import { countPendingByGroup, workspaceManager } from "../members/port.ts";
 import { showGroup } from "./schemas.ts";
 import { type ListedGroup, listGroups } from "./store.ts";
 
@@ -34,11 +34,11 @@ export async function openGroup({ sql, actor }: Call<unknown>, group_id: number)
 }
 
 /** The group as it stands now, for the answer. */
-export async function answerGroup({ sql, actor, use, now }: Call<unknown>, group_id: number) {
+export async function answerGroup({ sql, actor, now }: Call<unknown>, group_id: number) {
   const workspace_id = actor.workspace.id;
   const [group] = await listGroups(sql, { workspace_id, group_id });
   if (!group) throw refuseUnknown();
-  const waiting = await use(membersPort).countPendingByGroup(sql, { workspace_id, now });
+  const waiting = await countPendingByGroup(sql, { workspace_id, now });
   return showGroup(group, waiting.get(group_id) ?? 0);
 }
 

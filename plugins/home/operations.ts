@@ -1,10 +1,9 @@
 // The home page and its two files.
 
-import { answerPage, answerPageFile, anyone, isManager, t } from "../../kernel/mod.ts";
+import { answerPage, answerPageFile, anyone, isManager, listTokens, t } from "../../kernel/mod.ts";
 import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
-import { tokensPort } from "../tokens/port.ts";
 import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
 
@@ -28,7 +27,7 @@ export const showHome = operation({
   also: [302],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, sql, house, use, now }, { query }) {
+  async run({ actor, sql, house, now }, { query }) {
     const invite = inviteWords(query.invite ?? "");
     if (actor?.credential !== "session") {
       if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
@@ -41,7 +40,7 @@ export const showHome = operation({
       tag === null
         ? listOwnDocuments({ sql, actor, house, now }, { limit })
         : listTaggedDocuments({ sql, actor, house, now }, { tag, limit }),
-      use(tokensPort).listOwn(sql, actor.user_id),
+      listTokens(sql, { user_id: actor.user_id }),
     ]);
     const shown = documents.slice(0, SHOWN_MAX);
     const { base_url } = house.config;

@@ -3,7 +3,7 @@
 import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/mod.ts";
 import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from "../documents/port/read.ts";
 import { changeIcon, opennessOf, type WriteCall } from "../documents/port/write.ts";
-import { type Existing, existingFolder, foldersPort, opennessOfFolder } from "../folders/port.ts";
+import { describeFolder, type Existing, existingFolder, opennessOfFolder } from "../folders/port.ts";
 import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
 import { describeTag } from "./store.ts";
 
@@ -79,10 +79,10 @@ export async function describe(
   target: Target,
   changes: { icon?: string | null; description?: string | null },
 ): Promise<boolean> {
-  const { sql, use } = call;
+  const { sql } = call;
   if (target.kind === "doc") return changeIcon(call, target.document, changes.icon ?? null);
   const { at } = target;
-  if (target.kind === "folder") return use(foldersPort).describe(sql, { tree: at, path: at.path, changes });
+  if (target.kind === "folder") return describeFolder(sql, { tree: at, path: at.path, changes });
   const { workspace_id, root, owner_id } = at;
   return describeTag(sql, { workspace_id, root_id: root?.root_id ?? null, owner_id, tag: target.tag }, changes);
 }

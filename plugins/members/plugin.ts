@@ -1,5 +1,5 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot } from "../../kernel/mod.ts";
 import { invitationSlot, invitedSlot } from "../signin/port.ts";
 import { findInvitation } from "./invitation.ts";
 import { inviteMailJob } from "./invite_mail.ts";
@@ -8,9 +8,7 @@ import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";
 import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
-import { membersPort } from "./port.ts";
 import { forgetInvited, isInvited } from "./store/invites.ts";
-import { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 
 export const members: Plugin = {
   name: "members",
@@ -27,7 +25,6 @@ export const members: Plugin = {
     followInvite,
     joinByInvite,
   ],
-  provides: () => [provide(membersPort, { countPendingByGroup, listPendingOfGroup })],
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),

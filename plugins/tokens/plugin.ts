@@ -1,12 +1,10 @@
 // Who am I, and static bearer tokens for scripts.
-import { belongingsSlot, countLiveTokens, fill, listTokens, type Plugin, provide } from "../../kernel/mod.ts";
+import { belongingsSlot, countLiveTokens, fill, type Plugin } from "../../kernel/mod.ts";
 import { createToken, readMe, readTokens, revoke } from "./operations.ts";
-import { tokensPort } from "./port.ts";
 
 export const tokens: Plugin = {
   name: "tokens",
   operations: [readMe, readTokens, createToken, revoke],
-  provides: () => [provide(tokensPort, { listOwn: (sql, user_id) => listTokens(sql, { user_id }) })],
   fills: () => [
     fill(belongingsSlot, async ({ sql, now, user_id }) => {
       const count = await countLiveTokens(sql, { user_id, now });

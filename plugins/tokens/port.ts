@@ -1,12 +1,5 @@
-// What others may read of tokens: a person's list, for the page they land on.
-import { port, type Sql, slot, type TokenRow } from "../../kernel/mod.ts";
-
-export interface Tokens {
-  /** A person's tokens, newest first, revoked ones included. */
-  listOwn(sql: Sql, userId: number): Promise<TokenRow[]>;
-}
-
-export const tokensPort = port<Tokens>("tokens");
+// What others are asked about tokens.
+import { type Sql, slot } from "../../kernel/mod.ts";
 
 /** A token that its person revokes. */
 export interface TokenEnd {

@@ -12,7 +12,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/mod.ts";
-import { membersPort, workspaceManager } from "../../members/port.ts";
+import { countPendingByGroup, listPendingOfGroup, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
@@ -32,11 +32,11 @@ export const readGroups = operation({
   output: t.Object({ groups: t.Array(Group), ...nextCursor, can_manage: t.Boolean() }),
   permit: signedIn(),
   gate: "groups",
-  run: async ({ actor, sql, use, now }, { query }) => {
+  run: async ({ actor, sql, now }, { query }) => {
     const workspace_id = actor.workspace.id;
     const [found, waiting] = await Promise.all([
       listGroups(sql, { workspace_id, ...GROUPS.options(query) }),
-      use(membersPort).countPendingByGroup(sql, { workspace_id, now }),
+      countPendingByGroup(sql, { workspace_id, now }),
     ]);
     const { rows, next } = GROUPS.page(found, query);
     return {
@@ -61,10 +61,10 @@ export const readGroup = operation({
   output: GroupDetail,
   permit: ({ params }) => managedGroup(params.id),
   gate: "groups",
-  run: async ({ subject, actor, sql, use, ask, now }) => {
+  run: async ({ subject, actor, sql, ask, now }) => {
     const by = { workspace_id: actor.workspace.id, group_id: subject.group_id };
     const [pending, changes, grants] = await Promise.all([
-      use(membersPort).listPendingOfGroup(sql, { ...by, now }),
+      listPendingOfGroup(sql, { ...by, now }),
       listChanges(sql, { ...by, limit: CHANGES_SHOWN }),
       ask(groupGrantsSlot, { sql, actor, group_id: subject.group_id }),
     ]);

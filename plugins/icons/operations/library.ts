@@ -14,7 +14,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { clearIcon } from "../../documents/port/write.ts";
-import { foldersPort } from "../../folders/port.ts";
+import { clearFolderIcon } from "../../folders/port.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
 import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
@@ -153,12 +153,12 @@ export const removeIcon = operation({
   permit: ({ params }) => removable(params.icon_id),
   audit: "icon.delete",
   run: async (call, { params: { icon_id } }) => {
-    const { sql, actor, use } = call;
+    const { sql, actor } = call;
     const workspace_id = actor.workspace.id;
     if (!(await deleteIcon(sql, { workspace_id, icon_id }))) throw refuseMissingIcon();
     const icon = `svg:${icon_id}`;
     await clearIcon(call, icon);
-    await use(foldersPort).clearIcon(sql, { workspace_id, icon });
+    await clearFolderIcon(sql, { workspace_id, icon });
     await clearRootIcon(sql, { workspace_id, icon });
     await clearTagIcon(sql, { workspace_id, icon });
     call.note("icon.delete", { target_type: "icon", target_id: icon_id, meta: { name: call.subject.name } });

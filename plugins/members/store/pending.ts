@@ -1,6 +1,14 @@
 // Invites that wait, seen from the groups that they lead to.
 import type { Sql } from "../../../kernel/mod.ts";
-import type { PendingInvite } from "../port.ts";
+
+/** An invite that waits for its acceptance, as a group's managers see it. */
+export interface PendingInvite {
+  id: number;
+  email: string;
+  role: "admin" | "member";
+  created_at: Date;
+  expires_at: Date;
+}
 
 /** How many invites wait with each group of a workspace assigned. */
 export async function countPendingByGroup(
