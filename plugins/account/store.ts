@@ -1,7 +1,8 @@
 // Deletions as rows, and a person's own documents for the export.
+
 import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
 import { type PackableDocument, packableColumns } from "../bundles/port.ts";
-import { placed, scopeOf } from "../documents/port/sql.ts";
+import { live, placed, scopeOf } from "../documents/port/sql.ts";
 
 /** Days in which somebody who left can come back (rules: accounts 1). */
 export const GRACE_DAYS = 7;
@@ -14,7 +15,7 @@ export function listOwn(
   return sql<PackableDocument[]>`
     select ${packableColumns(sql)} from ${placed(sql)}
     where d.workspace_id = ${options.actor.workspace.id} and ${scopeOf(sql, { actor: options.actor, view: "mine" })}
-      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${options.now}) and d.document_id > ${options.after}
+      and ${live(sql, options.now)} and d.document_id > ${options.after}
     order by d.document_id limit ${options.limit}`;
 }
 

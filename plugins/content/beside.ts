@@ -1,6 +1,8 @@
 // Finds the document that a relative link of a page means: one beside it, made from a file of that name.
+
 import type { Sql } from "../../kernel/mod.ts";
 import { findViewers, SHARE_KINDS } from "../documents/port/read.ts";
+import { live } from "../documents/port/sql.ts";
 import { UP_SEGMENT } from "../rendering/port.ts";
 import { encodePath, type ServedDocument } from "./served.ts";
 
@@ -63,8 +65,7 @@ function findNamed(
         and p.path = concat_ws('/', nullif(array_to_string((string_to_array(here.path, '/'))
           [1:coalesce(array_length(string_to_array(here.path, '/'), 1), 0) - n.ups], '/'), ''), nullif(n.folder, ''))
         and n.ups <= coalesce(array_length(string_to_array(here.path, '/'), 1), 0)
-      join documents d on d.place_id = p.place_id and d.filename = n.filename and d.deleted_at is null
-        and (d.expires_at is null or d.expires_at > ${now})
+      join documents d on d.place_id = p.place_id and d.filename = n.filename and ${live(sql, now)}
     where own.document_id = ${document.document_id} and exists (
       select from document_files f join source_paths s using (blob_id)
       where f.document_id = own.document_id and f.version = own.version and f.path = own.source_path and s.path = ${path})

@@ -1,6 +1,7 @@
 // Bundles as rows: what may go into one, and the one download of it.
+
 import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
-import { filesColumn, inFolder, listedToTeam, openTo, placed, scopeOf } from "../../documents/port/sql.ts";
+import { filesColumn, inFolder, listedToTeam, live, openTo, placed, scopeOf } from "../../documents/port/sql.ts";
 import type { Attrs } from "../../documents/port/write.ts";
 import { type FolderRow, listFolderRows, placeLevel, type RootRow, reach } from "../../places/port.ts";
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
@@ -44,8 +45,7 @@ export async function weigh(
   const { actor, root, now } = options;
   const closed = root
     ? sql`(select count(*)::int from documents d join places p using (place_id)
-        where p.root_id = ${root.root_id} and d.workspace_id = ${actor.workspace.id} and d.deleted_at is null
-          and (d.expires_at is null or d.expires_at > ${now}) ${inFolder(sql, options)} and not ${openTo(sql, actor)})`
+        where p.root_id = ${root.root_id} and d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} ${inFolder(sql, options)} and not ${openTo(sql, actor)})`
     : sql`0`;
   const [row] = await sql<{ docs: number; files: number; bytes: number; skipped: number }[]>`
     with ${reach(sql, actor)}, wanted as materialized (
@@ -81,7 +81,7 @@ function isWanted(sql: Sql, options: BundleOptions) {
   const { actor, now, root, include_team } = options;
   const own = scopeOf(sql, { actor, view: root ? { root } : "mine" });
   const scope = root || !include_team ? own : sql`((${own}) or ${listedToTeam(sql, actor)})`;
-  return sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scope} ${inFolder(sql, options)}`;
+  return sql`${live(sql, now)} and ${scope} ${inFolder(sql, options)}`;
 }
 
 /** Keeps a bundle for its download; false when bytes of it are gone already. In a transaction. */
@@ -159,8 +159,7 @@ export async function listBundled(
     select b.meta, (held_now.document_id is not null) as is_open, ${filesColumn(sql)}
     from bundle_documents b cross join lateral (select b.document_id, b.version) as d
       left join lateral (
-        select d.document_id from documents d where d.document_id = b.document_id and d.deleted_at is null
-          and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
+        select d.document_id from documents d where d.document_id = b.document_id and ${live(sql, now)} and ${openTo(sql, actor)}
       ) as held_now on true
     where b.bundle_id = ${bundle.bundle_id} and b.workspace_id = ${bundle.workspace_id}
     order by b.meta ->> 'folder', lower(b.meta ->> 'title'), b.document_id`;

@@ -7,6 +7,7 @@ export {
   nearTo,
   openTo,
 } from "../model/levels.ts";
+export { live } from "../model/live.ts";
 export { ownDocuments } from "../store/by_key.ts";
 export { filesColumn, placed, placedFor } from "../store/documents.ts";
 export { inFolder, scopeOf } from "../store/lists.ts";

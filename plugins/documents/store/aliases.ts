@@ -1,8 +1,10 @@
 // Names of documents: who has one, and how it goes from one document to another (rules: links 1, links 2).
+
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { type CallerAccess, holds, levelColumns } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { DocumentRow, ListedDocument } from "../model/rows.ts";
 import { touchCounter } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
@@ -112,7 +114,7 @@ export async function findNamed(
   const rows = await sql<ListedDocument[]>`
     select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, '' as owner_email from ${placedFor(sql, by.actor)}
     where d.workspace_id = ${by.actor.workspace.id} and (d.alias = any(${aliases}) or d.doc_id = any(${docIds}))
-      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`;
+      and ${live(sql, by.now)}`;
   return new Map(
     rows
       .filter((row) => row.level !== "none")
@@ -131,9 +133,9 @@ export async function findSlugs(
   const aliases = by.named.flatMap((one) => ("alias" in one ? one.alias : []));
   const docIds = by.named.flatMap((one) => ("doc_id" in one ? one.doc_id : []));
   const rows = await sql<{ doc_id: string; alias: string | null; slug: string }[]>`
-    select doc_id, alias, slug from documents
+    select doc_id, alias, slug from documents d
     where workspace_id = ${by.workspace_id} and (alias = any(${aliases}) or doc_id = any(${docIds}))
-      and deleted_at is null and (expires_at is null or expires_at > ${by.now})`;
+      and ${live(sql, by.now)}`;
   return new Map(
     rows.flatMap(({ doc_id, alias, slug }) => [
       [`doc:${doc_id}`, slug] as const,
@@ -158,6 +160,6 @@ export async function findSlug(
   const inside = workspace === null ? sql`` : sql`and w.slug = ${workspace}`;
   const rows = await sql<{ slug: string }[]>`
     select d.slug from documents d join workspaces w using (workspace_id)
-    where ${wanted} ${inside} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) limit 2`;
+    where ${wanted} ${inside} and ${live(sql, now)} limit 2`;
   return rows.length === 1 ? (rows[0]?.slug ?? null) : null;
 }

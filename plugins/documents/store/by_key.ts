@@ -1,7 +1,9 @@
 // What plugins above documents ask of them besides the object: a document by a key of theirs, whose it is, and who else may open it.
+
 import { type Actor, actorOf, type Person, personColumns, personOf, type Sql } from "../../../kernel/mod.ts";
 import type { Level } from "../../places/port.ts";
 import { levelColumns } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { documentColumns, filesColumn, type placed, placedFor } from "./documents.ts";
 
@@ -51,7 +53,7 @@ export async function findViewers(
       .map(
         (actor) => sql<{ level: Level }[]>`
           select ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
-          where d.doc_id = ${by.doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${by.now})`,
+          where d.doc_id = ${by.doc_id} and ${live(sql, by.now)}`,
       ),
   );
   return people.flatMap(({ user_id }, index) => {

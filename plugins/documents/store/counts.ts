@@ -1,7 +1,9 @@
 // How many documents somebody may open, by root and by tag: sums of counts that triggers keep, and what those cannot know.
+
 import { type Actor, releaseEarly, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, guardOf, isGuardOpen, isLimitedToRoots, reachGuards } from "../../places/port.ts";
 import { isOpenToMembers } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 
 interface Asked {
   actor: Actor;
@@ -35,7 +37,7 @@ export async function countDocumentsByRoot(
       where ${isOverdue(sql, { actor, now })} and (${isOpen} or ${isOpenToMembers(sql)}) and ${within}
       union all
       select p.root_id, 1 from ${heldDocuments(sql)}
-      where ${isLive(sql, now)} and (${isOpen} or ${isOpenToMembers(sql)}) is not true and ${within}
+      where ${live(sql, now)} and (${isOpen} or ${isOpenToMembers(sql)}) is not true and ${within}
     )
     select root_id, sum(docs)::int as docs from counted group by root_id having sum(docs) <> 0`;
   return new Map(rows.map((row) => [row.root_id, row.docs]));
@@ -74,7 +76,7 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
       where ${isOverdue(sql, { actor, now })} and ${isListed}${andInReach(sql, actor)}
       union all
       select tag, 1 from ${heldDocuments(sql)}, unnest(d.tags) as tag
-      where d.workspace_id = ${workspace} and ${isLive(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
+      where d.workspace_id = ${workspace} and ${live(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
     ), tagged as (
       select tag, sum(docs)::int as docs from counted group by tag having sum(docs) > 0
     ), doubtful as materialized (
@@ -83,7 +85,7 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
     ), own_tagged as (
       select tag, count(*)::int as docs from documents d join places p using (place_id), unnest(d.tags) as tag
       where exists (select from doubtful) and tag in (select tag from doubtful)
-        and d.owner_id = ${actor.user_id} and d.workspace_id = ${workspace} and ${isLive(sql, now)}${andInReach(sql, actor)}
+        and d.owner_id = ${actor.user_id} and d.workspace_id = ${workspace} and ${live(sql, now)}${andInReach(sql, actor)}
         and (${isListed} or d.document_id in (select document_id from held where document_id is not null))
       group by tag
     )`;
@@ -123,10 +125,6 @@ function isPlaceOpen(sql: Sql) {
 /** Over `documents d`, beside those whom nothing but a grant of its own may let in. */
 function heldDocuments(sql: Sql) {
   return sql`held join documents d using (document_id) join places p on p.place_id = d.place_id`;
-}
-
-function isLive(sql: Sql, now: Date) {
-  return sql`(d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}))`;
 }
 
 /** Over `documents d`: its end has come and is not written down yet, so that it is counted still. */

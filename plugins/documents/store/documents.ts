@@ -1,7 +1,9 @@
 // Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import { givenTo, levelColumns, openTo, reachedBy, reachedLevels } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { DocumentRow, FileRow, ListedDocument, LoadedDocument } from "../model/rows.ts";
 
 /** A document's own columns and those of its place, for queries over `placed`. */
@@ -71,8 +73,7 @@ export async function findOpen(
     with ${reach(sql, by.actor)}
     select ${documentColumns(sql)}, ${reachedLevels(sql, by.actor)}, u.email as owner_email
     from ${placed(sql)} ${reachedBy(sql)} join users u on u.user_id = d.owner_id
-    where d.doc_id = any(${[...by.doc_ids]}) and d.deleted_at is null
-      and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}`;
+    where d.doc_id = any(${[...by.doc_ids]}) and ${live(sql, by.now)} and ${openTo(sql, by.actor)}`;
 }
 
 /** The same row, locked until the transaction ends, so that writers of one document take turns. */

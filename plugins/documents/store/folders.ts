@@ -1,8 +1,10 @@
 // What folders ask of the documents in them: how many there are, which of them are open to somebody, and that they are moving.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, reach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { levelColumns, listedToTeam, openTo } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { DocumentRow } from "../model/rows.ts";
 import { closeAnew } from "../write/showing.ts";
 import { countChange } from "./counters.ts";
@@ -34,8 +36,8 @@ export async function countDocumentsAt(
 ): Promise<ReadonlyMap<number, PlaceCount>> {
   const rows = await sql<({ place_id: number } & PlaceCount)[]>`
     select place_id, count(*)::int as kept,
-      (count(*) filter (where deleted_at is null and (expires_at is null or expires_at > ${at.now})))::int as live
-    from documents where place_id = any(${[...at.place_ids]}::bigint[]) and workspace_id = ${at.workspace_id}
+      (count(*) filter (where ${live(sql, at.now)}))::int as live
+    from documents d where place_id = any(${[...at.place_ids]}::bigint[]) and workspace_id = ${at.workspace_id}
     group by place_id`;
   return new Map(rows.map(({ place_id, ...count }) => [place_id, count]));
 }
@@ -51,7 +53,7 @@ export async function countDocumentsFor(
     select d.place_id, count(*)::int as live, (count(*) filter (where ${openTo(sql, actor)}))::int as open
     from documents d
     where d.place_id = any(${[...place_ids]}::bigint[]) and d.workspace_id = ${actor.workspace.id}
-      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+      and ${live(sql, now)}
     group by d.place_id`;
   return new Map(rows.map(({ place_id, ...count }) => [place_id, count]));
 }
@@ -64,7 +66,7 @@ export async function countTeamDocuments(
   const rows = await sql<{ path: string; docs: number }[]>`
     with ${reach(sql, actor)}
     select p.path, count(*)::int as docs from documents d join places p using (place_id)
-    where d.workspace_id = ${actor.workspace.id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
       and p.owner_id is distinct from ${actor.user_id} and ${listedToTeam(sql, actor)}
     group by p.path`;
   return new Map(rows.map((row) => [row.path, row.docs]));
@@ -98,7 +100,7 @@ export function listDocumentsAt(
     select ${treeColumns(sql, actor)}, ${openTo(sql, actor)} as is_open
     from documents d join places p using (place_id) join users u on u.user_id = d.owner_id
     where d.place_id = any(${[...place_ids]}::bigint[]) and d.workspace_id = ${actor.workspace.id}
-      and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+      and ${live(sql, now)}
     order by lower(d.title), d.document_id`;
 }
 
@@ -113,7 +115,7 @@ export function listTeamDocumentsAt(
     with ${reach(sql, actor)}
     select ${treeColumns(sql, actor)}, true as is_open
     from documents d join places p using (place_id) join users u on u.user_id = d.owner_id
-    where d.workspace_id = ${actor.workspace.id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
       and p.owner_id is distinct from ${actor.user_id} and ${below} and ${listedToTeam(sql, actor)}
     order by lower(d.title), d.document_id`;
 }
@@ -135,7 +137,7 @@ export function listOpenDocuments(
   return sql<OpenDocument[]>`
     with ${reach(sql, actor)}
     select ${documentColumns(sql)}, ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
-    where d.place_id = ${place_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+    where d.place_id = ${place_id} and ${live(sql, now)}
       and ${openTo(sql, actor)}
     order by lower(d.title), d.document_id`;
 }

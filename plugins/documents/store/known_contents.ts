@@ -1,7 +1,9 @@
 // Contents that somebody may have by their hash, because a document that they may open holds them.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import { openTo } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 
 export interface KnownContent {
   /** Hex. */
@@ -22,7 +24,6 @@ export function findKnownContents(
       and b.sha256 in (select decode(hash, 'hex') from unnest(${[...by.hashes]}::text[]) as hash)
       and exists (
         select 1 from document_files f join documents d on d.document_id = f.document_id
-        where f.blob_id = b.blob_id and f.renderer is null and d.deleted_at is null
-          and (d.expires_at is null or d.expires_at > ${by.now}) and ${openTo(sql, by.actor)}
+        where f.blob_id = b.blob_id and f.renderer is null and ${live(sql, by.now)} and ${openTo(sql, by.actor)}
       )`;
 }

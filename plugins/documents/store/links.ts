@@ -1,8 +1,10 @@
 // What markdown links to by name: kept with its bytes and asked for both ways.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import type { PageReference } from "../../rendering/port.ts";
 import { openTo } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { DocumentRow } from "../model/rows.ts";
 
 /** A source that was kept, with what it links to. */
@@ -92,7 +94,7 @@ export function listInbound(
     with ${reach(sql, actor)}, said as (
       select d.document_id, l.ref, count(*)::int as count, min(l.position) as position from ${linking(sql)}
       where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
-        and d.doc_id <> ${doc_id} and d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}
+        and d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}
       group by d.document_id, l.ref
     )
     select d.document_id, lower(d.title) as sort_title, d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.count, said.refs

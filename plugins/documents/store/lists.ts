@@ -1,7 +1,9 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
+
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
 import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 import type { ListedDocument } from "../model/rows.ts";
 import { documentColumns, placed } from "./documents.ts";
 
@@ -37,7 +39,7 @@ export async function listDocuments(sql: Sql, options: ListOptions): Promise<Lis
   const rows = await sql<ListedDocument[]>`
     with ${reach(sql, actor)}, page as materialized (
       select d.document_id, d.updated_at from documents d
-      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}) and ${scopeOf(sql, options)}
+      where ${live(sql, now)} and ${scopeOf(sql, options)}
         ${inFolder(sql, options)}
         ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
         ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}

@@ -1,7 +1,9 @@
 // All documents of a root at once, when it is deleted or called something else: a few statements, however many there are.
+
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
 import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
+import { live } from "../model/live.ts";
 import { closeAnew } from "../write/showing.ts";
 import { countChange, touchCounter } from "./counters.ts";
 import { numberChanges, numberFound } from "./moves.ts";
@@ -84,9 +86,9 @@ export function tellRootRenamed(call: WriteCall, { root_id, workspace_id }: Root
 /** An expired document is no longer anybody's to see and does not keep its root. */
 async function countLive(sql: Sql, root: RootRow, now: Date): Promise<number> {
   const [row] = await sql<{ live: number }[]>`
-    select count(*)::int as live from documents
+    select count(*)::int as live from documents d
     where place_id in (select place_id from places where root_id = ${root.root_id}) and workspace_id = ${root.workspace_id}
-      and deleted_at is null and (expires_at is null or expires_at > ${now})`;
+      and ${live(sql, now)}`;
   return row?.live ?? 0;
 }
 

@@ -1,7 +1,9 @@
 // Which folders on the way to a path somebody sees: those that stand by themselves, and those that hold what is open to them.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { type Level, levelNamed, pathsDownTo, reach, type Spot, standing } from "../../places/port.ts";
 import { openTo } from "../model/levels.ts";
+import { live } from "../model/live.ts";
 
 /** A place on the way down a path. */
 export interface PlaceSeen {
@@ -28,8 +30,7 @@ export async function findWayTo(
       select from places below left join open_places there on there.place_id = below.place_id
       where ${inTree("below")} and (p.path = '' or below.path = p.path or starts_with(below.path, p.path || '/'))
         and ((there.place_id is not null and ${standing(sql, sql`below`)}) or exists (
-          select from documents d where d.place_id = below.place_id and d.deleted_at is null
-            and (d.expires_at is null or d.expires_at > ${now}) and ${openTo(sql, actor)}))) as is_seen
+          select from documents d where d.place_id = below.place_id and ${live(sql, now)} and ${openTo(sql, actor)}))) as is_seen
     from places p left join open_places here on here.place_id = p.place_id
     where ${inTree("p")} and p.workspace_id = ${actor.workspace.id} and p.path = any(${pathsDownTo(path)})
     order by length(p.path)`;

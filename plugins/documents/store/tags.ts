@@ -1,5 +1,7 @@
 // Counts of tags, over the documents that a list of the same view would hold.
+
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { live } from "../model/live.ts";
 import { countTagged } from "./counts.ts";
 import { type ListOptions, scopeOf } from "./lists.ts";
 
@@ -31,7 +33,7 @@ export function countTags(
 function countOwn(sql: Sql, { actor, now }: Pick<ListOptions, "actor" | "now">) {
   return sql`tagged as (
       select tag, count(*)::int as docs from documents d, unnest(d.tags) as tag
-      where d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})
+      where ${live(sql, now)}
         and ${scopeOf(sql, { actor, view: "mine" })}
       group by tag
     ), own_tagged as (select * from tagged)`;

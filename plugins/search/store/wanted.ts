@@ -1,6 +1,7 @@
 // Which documents a search is about, as a condition that its queries build in: live ones, listed to the caller, in scope.
+
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { inFolder, listedTo, scopeOf } from "../../documents/port/sql.ts";
+import { inFolder, listedTo, live, scopeOf } from "../../documents/port/sql.ts";
 import type { RootRow } from "../../places/port.ts";
 
 export interface Wanted {
@@ -22,8 +23,7 @@ export function isWanted(sql: Sql, wanted: Wanted) {
   const { actor, now, view, include_team, tag, kinds } = wanted;
   const ownOrShared = sql`and d.place_id in (select p.place_id from places p
     where p.workspace_id = ${actor.workspace.id} and (p.root_id is not null or p.owner_id = ${actor.user_id}))`;
-  return sql`d.workspace_id = ${actor.workspace.id} and d.deleted_at is null
-    and (d.expires_at is null or d.expires_at > ${now}) and ${listedTo(sql, actor)}
+  return sql`d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${listedTo(sql, actor)}
     ${view === "all" ? sql`` : sql`and ${scopeOf(sql, { actor, view })}`}
     ${include_team ? sql`` : ownOrShared} ${inFolder(sql, wanted)}
     ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}

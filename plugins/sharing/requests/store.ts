@@ -1,6 +1,7 @@
 // Requests for access as rows, and the documents that they are about.
 import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
 import { type LoadedDocument, readLoaded } from "../../documents/port/read.ts";
+import { live } from "../../documents/port/sql.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import { REQUEST_DAYS, type RequestRow } from "./rows.ts";
 
@@ -12,7 +13,7 @@ export async function findBySlug(
   const [row] = await sql<{ document_id: number }[]>`
     select document_id from documents d
     where slug = ${by.slug} and workspace_id is not distinct from ${by.actor.workspace.id}
-      and deleted_at is null and (expires_at is null or expires_at > ${by.now})${andPlaceInReach(sql, by.actor)}`;
+      and ${live(sql, by.now)}${andPlaceInReach(sql, by.actor)}`;
   return row ? readLoaded(sql, row.document_id, by.actor) : null;
 }
 

@@ -1,6 +1,7 @@
 // A grant with who may take it away and who sees it, both inside the query, so that nobody else learns that it exists.
+
 import { type Actor, isManager, type Sql, type VisibilityLimit } from "../../../kernel/mod.ts";
-import { openTo } from "../../documents/port/sql.ts";
+import { live, openTo } from "../../documents/port/sql.ts";
 import { andPlaceInReach, managesRoot, reach } from "../../places/port.ts";
 
 /** A grant that the caller may take away, or sees in an access list. */
@@ -33,16 +34,15 @@ export async function findRevocable(
 ): Promise<Revocable | null> {
   const { actor, grant_id, now } = by;
   const reached = andPlaceInReach(sql, actor, sql`coalesce(gp.place_id, dp.place_id)`);
-  const isLive = sql`d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now})`;
   const [row] = await sql<Revocable[]>`
     with ${reach(sql, actor)}
     select * from (
       select g.grant_id, d.doc_id, g.document_id, d.visibility, gp.path as folder, gp.owner_id as folder_owner_id, gp.root_id,
         r.name as root_name, coalesce(r.is_general and gp.path = '', false) as is_fixed, coalesce(${isTheirs(sql, actor)}, false) as is_theirs,
-        case when g.document_id is not null then ${isLive} and ${openTo(sql, actor)}
+        case when g.document_id is not null then ${live(sql, now)} and ${openTo(sql, actor)}
           else gp.place_id in (select place_id from open_places) or exists (
             select from places p join documents d using (place_id)
-            where p.guard_ids @> array[g.place_id] and ${isLive} and ${openTo(sql, actor)}) end as is_seen
+            where p.guard_ids @> array[g.place_id] and ${live(sql, now)} and ${openTo(sql, actor)}) end as is_seen
       from grants g left join places gp on gp.place_id = g.place_id
         left join documents d on d.document_id = g.document_id left join places dp on dp.place_id = d.place_id
         left join roots r on r.root_id = coalesce(gp.root_id, dp.root_id)
