@@ -3,7 +3,7 @@ import { type Call, refuse } from "../../kernel/mod.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
 import { manifest } from "../manifest.ts";
-import { inTextTurn, textTasks } from "../texts/port.ts";
+import { batchesOf, inTextTurn, textTasks } from "../texts/port.ts";
 import { readTexts } from "./contents.ts";
 
 /** The lines of a file with the numbers of the versions that they came with. */
@@ -39,7 +39,7 @@ async function follow(
 ): Promise<Omit<BlamedFile, "truncated">> {
   const ends = performance.now() + BUDGET_MS;
   let done: Omit<BlamedFile, "truncated"> = { text: "", versions: new Int32Array() };
-  for (const batch of batchesOf(changes)) {
+  for (const batch of batchesOf(changes, { bytes: BATCH_BYTES, sizeOf: (change) => change.size_bytes ?? 0 })) {
     const texts = await textsOf(call, batch);
     const options = { base: done, texts, budget_ms: Math.max(0, ends - performance.now()) };
     const bytes = sizeOf(batch) + Buffer.byteLength(done.text);
@@ -65,20 +65,6 @@ function lifeOf(changes: readonly PathChange[]): { near: PathChange[]; truncated
     if (change.before_blob_id === null) break;
   }
   return { near: near.reverse(), truncated: false };
-}
-
-function batchesOf(changes: readonly PathChange[]): PathChange[][] {
-  const batches: PathChange[][] = [];
-  let bytes = BATCH_BYTES;
-  for (const change of changes) {
-    if (bytes >= BATCH_BYTES) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)?.push(change);
-    bytes += change.size_bytes ?? 0;
-  }
-  return batches;
 }
 
 async function textsOf(

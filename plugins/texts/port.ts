@@ -1,4 +1,5 @@
 // Comparing, patching and replacing texts, and what counts as one.
+export { batchesOf } from "./batches.ts";
 export type { AppliedFile } from "./patch_apply.ts";
 export type { PatchHead } from "./patch_parse.ts";
 export { type Replaced, replaceText } from "./replace.ts";

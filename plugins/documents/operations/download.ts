@@ -3,9 +3,9 @@ import { fileResponse } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { baseName } from "../model/paths.ts";
 import type { LoadedDocument } from "../model/rows.ts";
-import { refuseMissingFile, refuseMissingVersion } from "../permits.ts";
+import { refuseMissingFile } from "../permits.ts";
 import { openFile } from "../store/blobs.ts";
-import { findVersionFiles } from "../store/documents.ts";
+import { filesOfVersion } from "../store/version_files.ts";
 
 /** Throws 404 for a version or a path that the document does not have. */
 export async function downloadFile(
@@ -15,11 +15,7 @@ export async function downloadFile(
 ): Promise<Response> {
   const { sql, house, request } = call;
   const version = wanted.version ?? document.version;
-  const files =
-    version === document.version
-      ? document.files
-      : await findVersionFiles(sql, { document_id: document.document_id, version });
-  if (!files) throw refuseMissingVersion(version);
+  const files = await filesOfVersion(sql, document, version);
   const file = files.find((one) => one.path === wanted.path);
   if (!file) throw refuseMissingFile(wanted.path, version);
   const open = await openFile({ sql, house }, file);

@@ -7,9 +7,9 @@ import { type FileRow, type LoadedDocument, showDocument } from "../model/rows.t
 import { checkPlaced } from "../model/rules.ts";
 import { Document, folder, idempotencyKey, placement } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { loadWith, refuseMissing, refuseMissingVersion } from "../permits.ts";
+import { loadWith, refuseMissing } from "../permits.ts";
 import { holdDocument } from "../store/by_key.ts";
-import { findVersionFiles } from "../store/documents.ts";
+import { filesOfVersion } from "../store/version_files.ts";
 import { insertDocument } from "../store/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
@@ -67,11 +67,7 @@ export const duplicate = operation({
   prepare: async (call, { body }) => {
     const { subject, sql } = call;
     const version = body.version ?? subject.version;
-    const files =
-      version === subject.version
-        ? subject.files
-        : await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     const title = body.title ?? `${subject.title.slice(0, 493)} (copy)`;
     const renamed = { ...subject, title, title_set: true };
     const page = await renderPage(call, renamed, sourceOf(call, { ...subject, files }));

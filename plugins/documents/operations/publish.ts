@@ -105,7 +105,17 @@ export async function makeReady(content: Promise<Content>, password: string | un
   return { content: made, password_hash };
 }
 
+/** What every way of publishing declares alike. */
+export const publishing = {
+  output: Document,
+  reach: "places",
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+} as const;
+
 export const publishPage = operation({
+  ...publishing,
   id: "doc.publish",
   route: "POST /api/docs",
   tools: [
@@ -148,7 +158,6 @@ export const publishPage = operation({
     markdown: { is: "content", with: { format: "markdown" } },
   },
   form: t.Object({ file: t.FilePart({ description: "A UTF-8 HTML file." }), title: placement.title }),
-  output: Document,
   status: 201,
   rules: async ({ body, form }) => {
     if (form) checkFile({ ...form.file, filename: form.file.filename || "page" });
@@ -156,11 +165,7 @@ export const publishPage = operation({
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
   publishes: ({ body }, target) => asPlaced(body, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
   refuses: CONTENT_REFUSALS,
   prepare: async (call, { body, form }) => {
     if (form)
@@ -197,6 +202,7 @@ function htmlName(filename: string): string {
 }
 
 export const publishSnippet = operation({
+  ...publishing,
   id: "doc.publish_snippet",
   route: "POST /api/snippets",
   tool: {
@@ -217,7 +223,6 @@ export const publishSnippet = operation({
     message,
     idempotency_key: idempotencyKey,
   }),
-  output: Document,
   status: 201,
   rules: async ({ body }) => {
     snippetPath(body.language ?? null);
@@ -225,11 +230,7 @@ export const publishSnippet = operation({
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
   publishes: ({ body }, target) => asPlaced(body, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
   refuses: CONTENT_REFUSALS,
   prepare: async (call, { body }) => {
     const named = { language: body.language ?? null, title: body.title ?? null };

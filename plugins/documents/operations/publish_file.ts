@@ -4,14 +4,26 @@ import { operation } from "../../operation.ts";
 import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { asPlaced } from "../model/openness.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
-import { Document, descriptionMember, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
+import { descriptionMember, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
 import { fileContent } from "../write/content.ts";
 import { readContent, wholeContent } from "../write/sent_content.ts";
 import { publishTarget } from "../write/targets.ts";
-import { makeReady, publish } from "./publish.ts";
+import { makeReady, publish, publishing } from "./publish.ts";
+
+/** What is said about a file that is published. */
+const said = {
+  ...placement,
+  folder,
+  tags,
+  description: descriptionMember("Says what the file is, below its preview."),
+  render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
+  message,
+  idempotency_key: idempotencyKey,
+};
 
 export const publishFile = operation({
+  ...publishing,
   id: "doc.publish_file",
   route: "POST /api/files",
   summary: "Publish a file",
@@ -22,26 +34,15 @@ export const publishFile = operation({
     filename: t.Optional(
       t.Name({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
     ),
-    ...placement,
-    folder,
-    tags,
-    description: descriptionMember("Says what the file is, below its preview."),
-    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
-    message,
-    idempotency_key: idempotencyKey,
+    ...said,
   }),
-  output: Document,
   status: 201,
   rules: ({ form }) => {
     checkFile({ filename: form.filename ?? form.file.filename, bytes: form.file.bytes });
     checkPlaced(form);
   },
   permit: ({ form }) => publishTarget(form),
-  reach: "places",
   publishes: ({ form }, target) => asPlaced(form, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
   prepare: (call, { form }) => {
     const filename = form.filename ?? form.file.filename;
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
@@ -51,6 +52,7 @@ export const publishFile = operation({
 });
 
 export const publishFileContent = operation({
+  ...publishing,
   id: "doc.publish_file_content",
   tool: {
     name: "publish_file",
@@ -66,26 +68,15 @@ export const publishFileContent = operation({
       description: "Decides what kind of document it becomes, such as chart.png.",
     }),
     ...contentMembers,
-    ...placement,
-    folder,
-    tags,
-    description: descriptionMember("Says what the file is, below its preview."),
-    render: t.Optional(t.Boolean({ default: true, description: "False shares a markdown file as a download." })),
-    message,
-    idempotency_key: idempotencyKey,
+    ...said,
   }),
-  output: Document,
   rules: async ({ body }) => {
     checkFile({ filename: body.filename });
     await checkContent(body, { filled: true });
     checkPlaced(body);
   },
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
   publishes: ({ body }, target) => asPlaced(body, target),
-  quota: "publish",
-  once: "idempotency_key",
-  audit: "doc.publish",
   refuses: CONTENT_REFUSALS,
   prepare: async (call, { body }) => {
     const content = await readContent(call, body);

@@ -6,9 +6,9 @@ import { manifestCaps } from "../model/caps.ts";
 import { normaliseTag, parseFilePath } from "../model/paths.ts";
 import { showDocument } from "../model/rows.ts";
 import { Document, ManifestAnswer } from "../model/schemas.ts";
-import { document, refuseMissingVersion } from "../permits.ts";
-import { findVersionFiles } from "../store/documents.ts";
+import { document } from "../permits.ts";
 import { DOCUMENTS, listDocuments } from "../store/lists.ts";
+import { filesOfVersion } from "../store/version_files.ts";
 import { downloadFile } from "./download.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;
@@ -100,11 +100,7 @@ export const getManifest = operation({
   reach: "places",
   run: async ({ subject, sql }, { query }) => {
     const version = query.version ?? subject.version;
-    const files =
-      version === subject.version
-        ? subject.files
-        : await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     return {
       doc_id: subject.doc_id,
       version,

@@ -9,9 +9,9 @@ import { forItsReaders } from "../model/openness.ts";
 import { parseFilePath } from "../model/paths.ts";
 import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../model/schemas.ts";
 import { WRITTEN } from "../model/tool_results.ts";
-import { document, refuseMissingFile, refuseMissingVersion } from "../permits.ts";
+import { document, refuseMissingFile } from "../permits.ts";
 import { readFile } from "../store/blobs.ts";
-import { findVersionFiles } from "../store/documents.ts";
+import { filesOfVersion } from "../store/version_files.ts";
 import { readContent } from "../write/sent_content.ts";
 import { putOne, writeOf } from "./files.ts";
 
@@ -66,11 +66,7 @@ export const readFileContent = operation({
     const from = readNext(query.next);
     // A part belongs to the version that was read first, whatever is published meanwhile.
     const version = from?.version ?? query.version ?? subject.version;
-    const files =
-      version === subject.version
-        ? subject.files
-        : await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     const file = files.find((one) => one.path === query.path);
     if (!file) throw refuseMissingFile(query.path, version);
     if (file.size_bytes > 20 * BYTES_MAX) {

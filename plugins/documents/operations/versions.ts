@@ -4,8 +4,8 @@ import { operation } from "../../operation.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { showDocument } from "../model/rows.ts";
 import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../model/schemas.ts";
-import { document, refuseMissingVersion } from "../permits.ts";
-import { findVersionFiles } from "../store/documents.ts";
+import { document } from "../permits.ts";
+import { filesOfVersion } from "../store/version_files.ts";
 import { listVersions, VERSIONS } from "../store/versions.ts";
 import { refuseConflict } from "../write/conflict.ts";
 import { filesBeside, showSource, sourceOf } from "../write/page.ts";
@@ -67,8 +67,7 @@ export const restore = operation({
   prepare: async (call, { params: { version }, body }) => {
     const { subject, sql } = call;
     await refuseConflict(call, subject, { ...body, paths: [subject.source_path] });
-    const files = await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     const shown = await showSource(call, subject, sourceOf(call, { ...subject, files }));
     return { sources: filesBeside(shown.page, files), ...shown };
   },

@@ -61,6 +61,7 @@ export {
   listTaggedDocuments,
   type ShownDocument,
 } from "../store/shown.ts";
+export { filesOfVersion } from "../store/version_files.ts";
 export { findVersionAuthor } from "../store/versions.ts";
 export { verifyPassword } from "../write/passwords.ts";
 

@@ -73,7 +73,19 @@ async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prep
   return { ...shown, path, replacements, changed, ...(candidate && { candidate }) };
 }
 
+/** Both addresses of an edit declare alike. */
+const editing = {
+  output: FileEdited,
+  permit: documentWith("edit"),
+  reach: "places",
+  publishes: forItsReaders,
+  quota: "publish",
+  audit: "doc.edit",
+  refuses: [409, 423],
+} as const;
+
 export const editFile = operation({
+  ...editing,
   id: "doc.edit",
   route: "POST /api/docs/{doc_id}/edit",
   tool: {
@@ -86,32 +98,19 @@ export const editFile = operation({
   description:
     "The edit is made on the file as it is when it is written, unless base_version or base_sha256 says otherwise.",
   body: t.Object({ path: t.Name({ minLength: 1, description: "The file, such as source.md." }), ...replacing }),
-  output: FileEdited,
   rules: ({ body }) => void parseFilePath(body.path),
-  permit: documentWith("edit"),
-  reach: "places",
-  publishes: forItsReaders,
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [409, 423],
   prepare: (call, { body }) => prepareEdit(call, body),
   run: (call, { body }, made) => writeEdit(call, body, made),
 });
 
 export const patchFile = operation({
+  ...editing,
   id: "doc.file.edit",
   route: "PATCH /api/docs/{doc_id}/files/{path...}",
   summary: "Replace an exact text in the file at this address",
   description: "As `POST .../edit`; `If-Match` with the file's ETag is understood too.",
   body: t.Object(replacing),
-  output: FileEdited,
   rules: ({ params }) => void parseFilePath(params.path),
-  permit: documentWith("edit"),
-  reach: "places",
-  publishes: forItsReaders,
-  quota: "publish",
-  audit: "doc.edit",
-  refuses: [409, 423],
   prepare: (call, { params, body }) => prepareEdit(call, { ...body, path: params.path }),
   run: (call, { params, body }, made) => writeEdit(call, { ...body, path: params.path }, made),
 });

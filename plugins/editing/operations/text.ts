@@ -1,12 +1,6 @@
 // Reading lines of a text file (rules: documents 13).
 import { refuse, t } from "../../../kernel/mod.ts";
-import {
-  documentWith,
-  findVersionFiles,
-  parseFilePath,
-  refuseMissingFile,
-  refuseMissingVersion,
-} from "../../documents/port/read.ts";
+import { documentWith, filesOfVersion, parseFilePath, refuseMissingFile } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { linesOf } from "../lines.ts";
 import { fileAt, readTextBytes } from "../text_files.ts";
@@ -47,11 +41,7 @@ export const readLines = operation({
   run: async (call, { query }) => {
     const { subject, sql } = call;
     const version = query.version ?? subject.version;
-    const files =
-      version === subject.version
-        ? subject.files
-        : await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     const file = fileAt(files, query.path);
     if (!file) throw refuseMissingFile(query.path, query.version);
     const { content, ...range } = linesOf(await readTextBytes(call, file), {

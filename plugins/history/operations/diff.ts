@@ -3,11 +3,10 @@ import { type Call, t } from "../../../kernel/mod.ts";
 import {
   documentWith,
   type FileRow,
-  findVersionFiles,
+  filesOfVersion,
   type LoadedDocument,
   parseFilePath,
   refuseMissingFile,
-  refuseMissingVersion,
 } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
@@ -84,11 +83,7 @@ export const readDiff = operation({
 });
 
 async function fileIn({ sql, subject }: Call<LoadedDocument>, path: string, version: number): Promise<FileRow | null> {
-  const files =
-    version === subject.version
-      ? subject.files
-      : await findVersionFiles(sql, { document_id: subject.document_id, version });
-  if (!files) throw refuseMissingVersion(version);
+  const files = await filesOfVersion(sql, subject, version);
   return files.find((file) => file.path === path) ?? null;
 }
 

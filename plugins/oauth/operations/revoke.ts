@@ -2,8 +2,7 @@
 import { anyone, findPerson, findTokenByText, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { refuseOauth } from "../refusals.ts";
-import { findGrantOfRefresh } from "../store/codes.ts";
-import { endGrant, findGrantOfToken } from "../store/grants.ts";
+import { endGrant, findGrantOfRefresh, findGrantOfToken } from "../store/grants.ts";
 
 export const revokeToken = operation({
   id: "oauth.revoke",

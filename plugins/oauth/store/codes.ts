@@ -124,18 +124,6 @@ export async function endFamily(sql: Sql, family: { code_id: number; workspace_i
   await revokeTokens(sql, { token_ids: tokens.map((token) => token.token_id), now });
 }
 
-/** The connection that a refresh token belongs to, whatever has become of it. */
-export async function findGrantOfRefresh(
-  sql: Sql,
-  secret: string,
-): Promise<{ grant_id: number; workspace_id: number; user_id: number; client_id: string } | null> {
-  const [row] = await sql<{ grant_id: number; workspace_id: number; user_id: number; client_id: string }[]>`
-    select g.grant_id, g.workspace_id, g.user_id, g.client_id from oauth_refresh_tokens r
-    join oauth_codes k using (code_id) join oauth_grants g using (grant_id)
-    where r.secret_sha256 = ${sha256Bytes(secret)}`;
-  return row ?? null;
-}
-
 /** Codes that nobody came for. */
 export async function dropOldCodes(sql: Sql, now: Date): Promise<void> {
   await sql`delete from oauth_codes where redeemed_at is null and expires_at < ${now}`;

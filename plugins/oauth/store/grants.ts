@@ -1,5 +1,5 @@
 // Connections: what one person lets one program do, until when. Ending one ends every token that came of it.
-import { limitToken, revokeTokens, type Sql, type TokenLimits } from "../../../kernel/mod.ts";
+import { limitToken, revokeTokens, type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/mod.ts";
 import { narrowedTo } from "../narrowing.ts";
 
 export interface Grant {
@@ -99,14 +99,29 @@ export async function endGrant(sql: Sql, by: { workspace_id: number; grant_id: n
   return true;
 }
 
+/** Whose connection it is, and which program's. */
+export interface GrantFound {
+  grant_id: number;
+  workspace_id: number;
+  user_id: number;
+  client_id: string;
+}
+
 /** The connection that gave out an access token. */
-export async function findGrantOfToken(
-  sql: Sql,
-  tokenId: number,
-): Promise<{ grant_id: number; workspace_id: number; user_id: number; client_id: string } | null> {
-  const [row] = await sql<{ grant_id: number; workspace_id: number; user_id: number; client_id: string }[]>`
+export function findGrantOfToken(sql: Sql, tokenId: number): Promise<GrantFound | null> {
+  return findGrantBehind(sql, sql`r.token_id = ${tokenId}`);
+}
+
+/** The connection that a refresh token belongs to, whatever has become of it. */
+export function findGrantOfRefresh(sql: Sql, secret: string): Promise<GrantFound | null> {
+  return findGrantBehind(sql, sql`r.secret_sha256 = ${sha256Bytes(secret)}`);
+}
+
+/** Over `oauth_refresh_tokens r`. */
+async function findGrantBehind(sql: Sql, which: ReturnType<Sql>): Promise<GrantFound | null> {
+  const [row] = await sql<GrantFound[]>`
     select g.grant_id, g.workspace_id, g.user_id, g.client_id from oauth_refresh_tokens r
-    join oauth_codes k using (code_id) join oauth_grants g using (grant_id) where r.token_id = ${tokenId}`;
+    join oauth_codes k using (code_id) join oauth_grants g using (grant_id) where ${which}`;
   return row ?? null;
 }
 

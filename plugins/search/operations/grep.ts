@@ -9,7 +9,7 @@ import {
   refuseMissingFile,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
-import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
+import { batchesOf, decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { LINES, type LinePlace } from "../cursor.ts";
 import { ANSWER_CHARS_MAX } from "../grep.ts";
 import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
@@ -168,7 +168,7 @@ async function readTexts(
 ): Promise<{ texts: PlacedTexts; paths: string[] }> {
   const placed: SharedArrayBuffer[] = [];
   const paths: string[] = [];
-  for (const portion of portionsOf(files)) {
+  for (const portion of batchesOf(files, { bytes: PORTION_BYTES, sizeOf: (file) => file.size_bytes })) {
     const blobIds = portion.map(({ blob_id }) => blob_id);
     const contents = await findContents(sql, blobIds);
     for (const { path, blob_id } of portion) {
@@ -183,18 +183,4 @@ async function readTexts(
   }
   const places = placed.flatMap((buffer, index) => [index, 0, buffer.byteLength]);
   return { texts: { buffers: placed, places: Int32Array.from(places) }, paths };
-}
-
-function portionsOf(files: readonly FileRow[]): FileRow[][] {
-  const portions: FileRow[][] = [];
-  let bytes = PORTION_BYTES;
-  for (const file of files) {
-    if (bytes >= PORTION_BYTES) {
-      portions.push([]);
-      bytes = 0;
-    }
-    portions.at(-1)?.push(file);
-    bytes += file.size_bytes;
-  }
-  return portions;
 }

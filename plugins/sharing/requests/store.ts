@@ -39,10 +39,14 @@ export async function findRequest(
   sql: Sql,
   by: { workspace_id: number; request_id: number },
 ): Promise<RequestRow | null> {
-  const [row] = await sql<RequestRow[]>`
+  const [row] = await sql<RequestRow[]>`${requestOf(sql, by)}`;
+  return row ?? null;
+}
+
+function requestOf(sql: Sql, by: { workspace_id: number; request_id: number }) {
+  return sql`
     select ${requestColumns(sql)} from access_requests a
     where a.request_id = ${by.request_id} and a.workspace_id = ${by.workspace_id}`;
-  return row ?? null;
 }
 
 /** The same, which nobody else decides until the transaction ends. */
@@ -50,9 +54,7 @@ export async function lockRequest(
   sql: Sql,
   by: { workspace_id: number; request_id: number },
 ): Promise<RequestRow | null> {
-  const [row] = await sql<RequestRow[]>`
-    select ${requestColumns(sql)} from access_requests a
-    where a.request_id = ${by.request_id} and a.workspace_id = ${by.workspace_id} for update`;
+  const [row] = await sql<RequestRow[]>`${requestOf(sql, by)} for update`;
   return row ?? null;
 }
 

@@ -4,10 +4,9 @@ import {
   baseName,
   documentWith,
   downloadFile,
-  findVersionFiles,
+  filesOfVersion,
   parseFilePath,
   refuseMissingFile,
-  refuseMissingVersion,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { downloadByTicket, expiryOfDownload, identifyDownloader, signDownload } from "../tickets/download_ticket.ts";
@@ -50,11 +49,7 @@ export const createDownload = operation({
   run: async (call, { body }) => {
     const { subject, sql, house, actor, now } = call;
     const { version = subject.version, path = subject.source_path } = body;
-    const files =
-      version === subject.version
-        ? subject.files
-        : await findVersionFiles(sql, { document_id: subject.document_id, version });
-    if (!files) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
     const file = files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path, version);
     const expires_at = expiryOfDownload(now);
