@@ -17,6 +17,7 @@ import {
 } from "./finish.ts";
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { cutTitle } from "./html_title.ts";
+import { detectLanguage } from "./language.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { type Formula, fillFormulas } from "./math.ts";
@@ -79,7 +80,7 @@ export async function renderMarkdownPage(source: string, options: MarkdownOption
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
   const page = pageShell({
     title: named ?? "Untitled",
-    lang: front.lang,
+    lang: front.lang ?? detectLanguage(tree),
     toc: facts.toc,
     kind: "markdown",
     content,
