@@ -144,14 +144,7 @@ export function takingBlobs(sql: Sql, given: { workspace_id: number; stored: rea
   // would read all of the workspace's blobs for as long as the table is too young to have statistics.
   return sql`
     given as (
-      select decode(hash, 'hex') as sha256, size_bytes, storage_key, decode(digits, 'hex') as bytes
-      from unnest(
-        ${stored.map((one) => one.sha256)}::text[],
-        ${stored.map((one) => one.size_bytes)}::bigint[],
-        ${stored.map((one) => one.key)}::text[],
-        ${stored.map((one) => (one.bytes ? toHex(one.bytes) : null))}::text[]
-      ) as one (hash, size_bytes, storage_key, digits)
-      order by 1
+      select decode(hash, 'hex') as sha256, size_bytes, storage_key, bytes from ${givenRows(sql, stored)} order by 1
     ), held as (
       select here.blob_id, here.sha256, here.storage_key
       from given cross join lateral (
@@ -172,6 +165,33 @@ export function takingBlobs(sql: Sql, given: { workspace_id: number; stored: rea
       union all
       select sha256, blob_id, storage_key from made
     )`;
+}
+
+/** More contents than these go as arrays, so that there are few statements to prepare. */
+const ALONE_MAX = 2;
+
+/** The contents as a table. Taking an array apart costs several times what its bytes do, so one or two stand by themselves. */
+function givenRows(sql: Sql, stored: readonly StoredBytes[]) {
+  if (stored.length > ALONE_MAX) {
+    return sql`(
+      select hash, size_bytes, storage_key, decode(digits, 'hex') as bytes
+      from unnest(
+        ${stored.map((one) => one.sha256)}::text[],
+        ${stored.map((one) => one.size_bytes)}::bigint[],
+        ${stored.map((one) => one.key)}::text[],
+        ${stored.map((one) => (one.bytes ? toHex(one.bytes) : null))}::text[]
+      ) as one (hash, size_bytes, storage_key, digits)
+    ) as one`;
+  }
+  const rows = stored.map(
+    ({ sha256, size_bytes, key, bytes = null }) =>
+      sql`select ${sha256}::text as hash, ${size_bytes}::bigint as size_bytes, ${key}::text as storage_key, ${bytes}::bytea as bytes`,
+  );
+  const [
+    first = sql`select null::text as hash, null::bigint as size_bytes, null::text as storage_key, null::bytea as bytes where false`,
+    ...rest
+  ] = rows;
+  return sql`(${rest.reduce((all, row) => sql`${all} union all ${row}`, first)}) as one`;
 }
 
 /** How many rows `taken` has when it is complete. */
