@@ -67,6 +67,8 @@ export interface ServedDocuments {
 
 /** The channel on which changed slugs are announced to every server. */
 const CHANNEL = "served_documents";
+/** Writes so close to each other are told of together. */
+const GATHER_MS = 20;
 const DOCUMENTS_MAX = 10_000;
 const FILES_MAX = 50_000;
 const READY_BYTES_MAX = 64 * 1024 * 1024;
@@ -90,6 +92,7 @@ export function serveDocuments(house: House): ServedDocuments {
     sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
   });
   let readings = 0;
+  const tell = gather(house, (slugs) => announceTo(lazySql, slugs));
 
   return {
     passwords: createPasswordCheck(house),
@@ -121,13 +124,44 @@ export function serveDocuments(house: House): ServedDocuments {
       return ready.get(keyOf(document, fileName(encodedPath))) ?? null;
     },
     findPacked: packedFiles(house.blobs),
-    announce: async (tx, slugs) => {
-      await tx`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
-    },
-    refresh: async (slugs) => {
+    announce: announceTo,
+    refresh: (slugs) => {
       for (const slug of slugs) documents.delete(slug);
-      await lazySql`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
+      return tell(slugs);
     },
+  };
+}
+
+async function announceTo(sql: Sql, slugs: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
+}
+
+/** Tells of the first at once, and of all that come close behind it together: each message is a commit of its own. */
+function gather(
+  house: House,
+  tell: (slugs: readonly string[]) => Promise<void>,
+): (slugs: readonly string[]) => Promise<void> {
+  const waiting = new Set<string>();
+  let timer: Timer | null = null;
+
+  async function tellWaiting(): Promise<void> {
+    timer = null;
+    const slugs = [...waiting];
+    waiting.clear();
+    if (slugs.length === 0) return;
+    timer = setTimeout(tellWaiting, GATHER_MS);
+    await tell(slugs).catch((error: unknown) =>
+      house.log.debug({ err: error }, "other servers were not told of new content"),
+    );
+  }
+
+  house.onClose(() => {
+    if (timer) clearTimeout(timer);
+    return tellWaiting();
+  });
+  return async (slugs) => {
+    for (const slug of slugs) waiting.add(slug);
+    if (timer === null) await tellWaiting();
   };
 }
 
