@@ -19,8 +19,10 @@ import { indexWorkers } from "./workers.ts";
 
 const BATCH = 50;
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** How often the job is due; between two rounds it is poked at most once for all that has changed. */
-const EVERY_MS = 250;
+/** How soon after a first change the index is brought up. */
+const SOON_MS = 250;
+/** How often the job is due while changes go on: what it has not reached is searched without it. */
+const EVERY_MS = SECOND_MS;
 /** Building takes longer than reading does, and what nobody waits for may. */
 const BUILD_BUDGET = { cpu_ms: 60_000 };
 
@@ -46,11 +48,16 @@ export function indexJob(house: House): JobDefinition {
 /** Publishing writes nothing for the index: it only says that there is something to do, once for many commits. */
 function pokeAfterChanges(house: House): void {
   let timer: Timer | null = null;
+  let poked = Number.NEGATIVE_INFINITY;
   house.use(documentChangesPort).watch(() => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      house.jobs.poke();
-    }, EVERY_MS);
+    timer ??= setTimeout(
+      () => {
+        timer = null;
+        poked = performance.now();
+        house.jobs.poke();
+      },
+      Math.max(SOON_MS, poked + EVERY_MS - performance.now()),
+    );
   });
   house.onClose(() => {
     if (timer) clearTimeout(timer);
