@@ -14,6 +14,8 @@ import { findDocument, findStamp } from "./documents.ts";
 export interface DocumentCache {
   /** A document by its id on the wire, as `findDocument` answers it; what it answers is shared and frozen. */
   find(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<Readonly<LoadedDocument> | null>;
+  /** After a commit that changed a document: who made it reads it whole the next time, and does not ask for its stamp first. */
+  forget(by: { actor: Actor; doc_id: string }): void;
 }
 
 export const documentCachePort: Port<DocumentCache> = port("documents.cache");
@@ -32,7 +34,7 @@ export function createDocumentCache(): DocumentCache {
     find: async (sql, by) => {
       // What a transaction has written may never come to be.
       if (isTransaction(sql)) return findDocument(sql, by);
-      const key = `${by.doc_id} ${ruleKey(by.actor)}`;
+      const key = keyOf(by);
       const remembered = recent.get(key);
       if (remembered && (await findStamp(sql, by)) === remembered.stamp) return remembered.document;
       const found = await findDocument(sql, by);
@@ -42,7 +44,12 @@ export function createDocumentCache(): DocumentCache {
       if (document.level !== "none") recent.set(key, { stamp, document: freeze(document) });
       return document;
     },
+    forget: (by) => void recent.delete(keyOf(by)),
   };
+}
+
+function keyOf({ actor, doc_id }: { actor: Actor; doc_id: string }): string {
+  return `${doc_id} ${ruleKey(actor)}`;
 }
 
 /** One object is answered to many: whoever changed it would change it for all of them. */

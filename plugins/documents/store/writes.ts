@@ -18,6 +18,7 @@ import { askToPublish } from "../write/publishing.ts";
 import { closeAnew, showAnew } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
+import { documentCachePort } from "./document_cache.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
 import { renewMarked } from "./pages.ts";
 import { relinkLater } from "./relink.ts";
@@ -181,7 +182,7 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
     const { title, size_bytes, expires_at, released_at } = document;
     return { version, files, title, size_bytes, expires_at, released_at };
   }
-  touchCounter(call, { ...document, ...growthOf(document, size) });
+  countWrite(call, document, growthOf(document, size));
   await renewMarked(call, content.fresh);
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
@@ -241,10 +242,15 @@ export async function showCandidate(
     update documents set version = ${candidate.version}, title = ${candidate.title}, size_bytes = ${size}, updated_at = ${now},
       expires_at = ${expiresAt}, released_at = null, lost_root = null
     where document_id = ${document.document_id}`;
-  touchCounter(call, { ...document, ...growthOf(document, size) });
+  countWrite(call, document, growthOf(document, size));
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
   return { ...candidate, size_bytes: size, expires_at: expiresAt, released_at: null };
+}
+
+function countWrite(call: WriteCall, document: DocumentRow, growth: { bytes: number; live: number }): void {
+  touchCounter(call, { ...document, ...growth });
+  call.afterCommit(() => call.use(documentCachePort).forget({ actor: call.actor, doc_id: document.doc_id }));
 }
 
 /** What content of this size adds to the charge; of an expired document, which it brings back, all of it. */
@@ -296,7 +302,7 @@ export async function updateDocument(
   if (Object.keys(columns).length > 0) {
     await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
   }
-  touchCounter(call, { ...document, ...(isBack ? growthOf(document, document.size_bytes) : { bytes: 0, live: 0 }) });
+  countWrite(call, document, isBack ? growthOf(document, document.size_bytes) : { bytes: 0, live: 0 });
   if (changes.expires_at !== undefined) await relinkRevived(call, document, changes.expires_at);
   if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
 }
