@@ -4,7 +4,7 @@ import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
-import type { Sql } from "./storage/sql.ts";
+import type { Expression, Sql } from "./storage/sql.ts";
 
 /** One audit row to be written with the transaction (rules: audit 1). */
 export interface Note {
@@ -92,7 +92,13 @@ export interface WriteCall<S = unknown, Anon extends boolean = false> extends Re
   /** Writes an audit row with this transaction. Only declared actions may be noted. */
   note(action: string, note: Note): void;
   /**
-   * Runs as the transaction's last statement, after the audit rows: for what must follow the order of commits. It goes out
+   * Evaluates an expression at the transaction's end, right after the audit rows and in one statement with them: for what must
+   * follow the order of commits, at the cost of no statement of its own. It says no by letting Postgres raise an error, of which
+   * `refusal` makes what is thrown.
+   */
+  conclude(expression: (sql: Sql) => Expression, refusal: (error: unknown) => unknown): void;
+  /**
+   * Runs as the transaction's last statement, after the audit rows and what concludes: for what must follow the order of commits. It goes out
    * together with the COMMIT, so the task sends one statement, and says no by letting Postgres raise an error in it;
    * that undoes the transaction, and what the task then throws is the answer.
    */

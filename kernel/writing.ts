@@ -8,7 +8,7 @@ import type { RequestFacts, Via } from "./request.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import { discardBytes } from "./storage/blobs.ts";
-import type { Sql, Transaction } from "./storage/sql.ts";
+import type { Expression, Sql, Transaction } from "./storage/sql.ts";
 import { withoutTurns } from "./workers/workers.ts";
 
 /** Who does what: an operation for its caller, or the service for itself. */
@@ -43,6 +43,7 @@ interface Preparation {
 /** What one attempt at the transaction has promised; one that lost a deadlock is followed by another, with promises of its own. */
 interface Promised {
   notes: AuditEntry[];
+  concluding: { expression: (sql: Sql) => Expression; refusal: (error: unknown) => unknown }[];
   last: ((sql: Sql) => Promise<void>)[];
   afterwards: (() => Promise<void> | void)[];
   failures: Failure[];
@@ -84,7 +85,7 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
 }
 
 function noPromises(): Promised {
-  return { notes: [], last: [], afterwards: [], failures: [] };
+  return { notes: [], concluding: [], last: [], afterwards: [], failures: [] };
 }
 
 function openPreparation(
@@ -122,6 +123,7 @@ function openWrite(
       if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
       promised.notes.push({ action, ...note });
     },
+    conclude: (expression, refusal) => void promised.concluding.push({ expression, refusal }),
     lastly: (task) => void promised.last.push(task),
     afterFailure: (task) => void promised.failures.push(task),
     afterCommit: (task) => void promised.afterwards.push(task),
@@ -165,19 +167,23 @@ async function transact<T>(
 function endTransaction(
   house: House,
   doing: Doing,
-  { notes, last, sql }: Pick<Promised, "notes" | "last"> & { sql: Transaction },
+  { notes, concluding, last, sql }: Pick<Promised, "notes" | "concluding" | "last"> & { sql: Transaction },
 ): Promise<unknown> {
-  return Promise.all([writeNotes(house, doing, { sql, notes }), ...last.map((task) => task(sql))]);
+  const also = concluding.map(({ expression }) => expression(sql));
+  const noted = writeNotes(house, doing, { sql, notes, also }).catch((error: unknown) => {
+    throw concluding.reduce((thrown, { refusal }) => refusal(thrown), error);
+  });
+  return Promise.all([noted, ...last.map((task) => task(sql))]);
 }
 
 /** Writes audit rows; those of the service's own work are nobody's request. */
 export function writeNotes(
   house: House,
   { actor, via, facts, now }: Doing,
-  { sql, notes }: { sql: Transaction; notes: readonly AuditEntry[] },
+  { sql, notes, also }: { sql: Transaction; notes: readonly AuditEntry[]; also?: readonly Expression[] },
 ): Promise<void> {
   const request = via === "system" ? null : facts;
-  return writeAudit(sql, notes, { actor, via, request, now, isHeard: house.isHeard });
+  return writeAudit(sql, notes, { actor, via, request, now, isHeard: house.isHeard }, also);
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */

@@ -2,7 +2,7 @@
 import type { Actor } from "../auth/actor.ts";
 import type { Note } from "../call.ts";
 import type { RequestFacts, Via } from "../request.ts";
-import type { Sql } from "../storage/sql.ts";
+import type { Expression, Sql } from "../storage/sql.ts";
 
 /** One row to write. */
 export interface AuditEntry extends Note {
@@ -19,9 +19,22 @@ export interface AuditContext {
   isHeard: (action: string) => boolean;
 }
 
-/** Writes the rows in one statement. Every row's `meta` says through which surface it came (rules: audit 1). */
-export async function writeAudit(sql: Sql, entries: readonly AuditEntry[], context: AuditContext): Promise<void> {
-  if (entries.length === 0) return;
+/**
+ * Writes the rows in one statement, and evaluates `also` in the same one, when they are written. Every row's `meta` says
+ * through which surface it came (rules: audit 1).
+ */
+export async function writeAudit(
+  sql: Sql,
+  entries: readonly AuditEntry[],
+  context: AuditContext,
+  also: readonly Expression[] = [],
+): Promise<void> {
+  const [first, ...rest] = also;
+  const expressions = first && rest.reduce((all, one) => sql`${all}, ${one}`, first);
+  if (entries.length === 0) {
+    if (expressions) await sql`select ${expressions}`;
+    return;
+  }
   const rows = entries.map((entry) => ({
     ...doerOf(entry, context),
     action: entry.action,
@@ -38,7 +51,11 @@ export async function writeAudit(sql: Sql, entries: readonly AuditEntry[], conte
     created_at: context.now,
     relayed: !context.isHeard(entry.action),
   }));
-  await sql`insert into audit_events ${sql(rows)}`;
+  const insert = sql`insert into audit_events ${sql(rows)}`;
+  // Counting what was written has it written first.
+  if (expressions)
+    await sql`with noted as (${insert} returning 1) select ${expressions} from (select count(*) from noted) as rows`;
+  else await insert;
 }
 
 function doerOf(entry: AuditEntry, context: AuditContext) {

@@ -7,6 +7,9 @@ export type SqlTypes = { bigint: number };
 /** What a query is tagged with: the pool or a transaction, whichever the caller stands in. bigint is a number. */
 export type Sql = postgres.ISql<SqlTypes>;
 
+/** A part of a statement. */
+export type Expression = postgres.PendingQuery<postgres.Row[]>;
+
 /** One transaction; `savepoint` nests. */
 export type Transaction = postgres.TransactionSql<SqlTypes>;
 

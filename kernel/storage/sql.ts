@@ -6,7 +6,7 @@ import { isConnectionLoss } from "./connection_loss.ts";
 import { learnTypes } from "./disposable.ts";
 import { openPool } from "./pool.ts";
 
-export type { Sql, Transaction } from "./client.ts";
+export type { Expression, Sql, Transaction } from "./client.ts";
 
 /** An address such as `postgres://user:password@host:5432/database`, or the parts of one. */
 export type DatabaseTarget = string | PostgresConnection;

@@ -26,32 +26,36 @@ export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, li
   const liveMax = capOf(call.house, "documents_per_account");
   const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live, now: call.now };
   call.afterCommit(() => call.use(documentChangesPort).tell());
-  call.lastly(async (sql) => {
-    try {
-      await countChange(sql, change, { bytes_max: bytesMax, live_max: liveMax });
-    } catch (error) {
+  call.conclude(
+    (sql) => counting(sql, change, { bytes_max: bytesMax, live_max: liveMax }),
+    (error) => {
       const code = error instanceof Error && "code" in error ? error.code : null;
-      if (code === OVER_BYTES) throw refuseStorage(call, bytesMax ?? 0);
-      if (code === OVER_LIVE) throw refuseCount(liveMax ?? 0);
-      throw error;
-    }
-  });
+      if (code === OVER_BYTES) return refuseStorage(call, bytesMax ?? 0);
+      return code === OVER_LIVE ? refuseCount(liveMax ?? 0) : error;
+    },
+  );
 }
 
 /** What `count_document_change` raises; SQLSTATE leaves classes from I on to applications. */
 const OVER_BYTES = "ZD001";
 const OVER_LIVE = "ZD002";
 
+type Counted = CountedChange & { workspace_id: number; now: Date };
+
+interface Maxima {
+  bytes_max: number | null;
+  live_max: number | null;
+}
+
 /** The same outside of an operation. A transaction that counts in several workspaces takes them in the order of their ids. */
-export async function countChange(
-  sql: Sql,
-  change: CountedChange & { workspace_id: number; now: Date },
-  caps: { bytes_max: number | null; live_max: number | null } = { bytes_max: null, live_max: null },
-): Promise<void> {
+export async function countChange(sql: Sql, change: Counted): Promise<void> {
+  await sql`select ${counting(sql, change, { bytes_max: null, live_max: null })}`;
+}
+
+function counting(sql: Sql, change: Counted, { bytes_max, live_max }: Maxima) {
   const { workspace_id, owner_id, document_id, bytes, live, now } = change;
-  await sql`
-    select ${releaseEarly(sql)}, count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${caps.bytes_max}, ${live},
-      ${caps.live_max}, ${now})`;
+  return sql`${releaseEarly(sql)}, count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${bytes_max}, ${live},
+    ${live_max}, ${now})`;
 }
 
 /** The 413 of a workspace whose plan holds no more (rules: limits 4). */
