@@ -1,9 +1,8 @@
 // PUT /api/docs/{doc_id}/files/{path} of 10 KiB that are new each time, beside one transaction of the same inserts.
-import { withCpu } from "./cpu.ts";
-import { runLoad } from "./load.ts";
+import { runCounted } from "./counted.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";
-import { openPlace } from "./servers.ts";
+import { openPlace, type Server } from "./servers.ts";
 
 const WRITERS = 40;
 /** Enough that two connections seldom want the same one. */
@@ -21,12 +20,7 @@ try {
   }
   const floor = await place.startFloor("file_put");
   const load = { requests, body: JSON.stringify({ content: writePage(10 * 1024) }), connections: 16, seconds: 4 };
-  const run = async ({ base_url, pid }: { base_url: string; pid: number }) => {
-    const pids = { server: pid, postgres: place.postgres_pid };
-    const { cpu_ms, ...seen } = await withCpu(pids, () => runLoad({ ...load, base_url }));
-    const requests = seen.rps * load.seconds;
-    return { ...seen, server_cpu_ms_each: cpu_ms.server / requests, postgres_cpu_ms_each: cpu_ms.postgres / requests };
-  };
+  const run = (server: Server) => runCounted(place, server, load);
   await compare({
     workload: "PUT /api/docs/{doc_id}/files/{path}",
     rounds: readRounds(),

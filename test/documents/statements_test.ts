@@ -1,0 +1,28 @@
+// Holds the writes that people do most to the number of statements that they send: each costs both sides as much as the work in it.
+import { expect, test } from "bun:test";
+import { openHarness } from "../harness.ts";
+import { countStatements } from "../permission/statements.ts";
+import { publish } from "./published.ts";
+
+const h = await openHarness();
+
+/** What is left to do in the background may fall into any run, so the fewest are the call's own. */
+async function fewest(work: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let run = 0; run < 8; run++) counts.push((await countStatements(work)).statements);
+  return Math.min(...counts);
+}
+
+test("a page is published in eight statements", async () => {
+  const { as } = await publish(h);
+  // Its place, its quota, BEGIN, who writes, the document, the audit row with the count, COMMIT and its flush.
+  expect(await fewest(() => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(8);
+});
+
+test("a file is replaced in twelve statements", async () => {
+  const { as, at } = await publish(h);
+  const put = () => h.call(`PUT ${at}/files/a.txt`, { as, json: { content: crypto.randomUUID() } });
+  await put();
+  // The document before and under its lock, its lease both times, the lock, and what a page takes.
+  expect(await fewest(put)).toBe(12);
+});
