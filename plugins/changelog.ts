@@ -9,6 +9,7 @@ export const changelog = [
     version: "2026-11-01",
     ends_on: null,
     changes: [
+      { date: "2026-11-22", kind: "added", what: "`POST /api/files` takes the `files` that an HTML page shows." },
       {
         date: "2026-11-22",
         kind: "added",

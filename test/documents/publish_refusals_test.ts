@@ -225,3 +225,26 @@ describe("a value that breaks a rule is a 400 that names it, writes nothing and 
     });
   }
 });
+
+describe("parts that cannot come with a file are a 400 that says why", () => {
+  const cases: [sent: string, parts: string[], error: RegExp][] = [
+    ["notes.md", ["a.css"], /^files go with an HTML page, and "notes\.md" is published as markdown/],
+    ["page.html", ["a.css", "a.css"], /^path "a\.css" is sent twice/],
+    ["page.html", ["index.html"], /^path "index\.html" is sent twice/],
+    ["page.html", ["../a.css"], /^path "\.\.\/a\.css" holds the segment/],
+  ];
+  for (const [sent, parts, error] of cases) {
+    test(`${sent} with ${parts.join(" and ")}`, async () => {
+      const files = parts.map((name) => ["files", new Blob(["p {}"]), name] as const);
+      await scenario(h, {
+        given: as,
+        act: (person) => ({
+          as: person,
+          call: "POST /api/files",
+          form: formOf([["file", new Blob(["<p>x</p>"]), sent], ...files]),
+        }),
+        expect: { status: 400, error },
+      });
+    });
+  }
+});

@@ -155,6 +155,21 @@ describe("a document is published", () => {
     });
   }
 
+  test("from an HTML page with what it shows, as one version", async () => {
+    const form = formOf([
+      ["file", new Blob(['<h1>Shown</h1><img src="img/a.svg">']), "page.html"],
+      ["files", new Blob(["<svg/>"]), "img/a.svg"],
+      ["files", new Blob(["p {}"]), "b.css"],
+    ]);
+    const answer = await h.call("POST /api/files", { as: await h.person(), form });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { kind: "html", title: "Shown", filename: "page.html", version: 1 },
+    });
+    const paths = answer.body.files.map((file: { path: string }) => file.path);
+    expect(paths).toEqual(["b.css", "img/a.svg", "index.html"]);
+  });
+
   test("from a file under the name that the form gives, with a description", async () => {
     const form = formOf([
       ["file", new Blob(["x,y"]), "blob"],

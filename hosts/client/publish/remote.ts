@@ -24,6 +24,8 @@ export interface OutgoingFile {
 
 export interface NewPage {
   html: string;
+  /** What it shows, which comes with it. */
+  parts: readonly OutgoingFile[];
   filename: string;
   folder: string;
   attrs: Record<string, string>;
@@ -97,11 +99,7 @@ export function openRemote(options: RemoteOptions): Remote {
       const { manifest } = await call(() => api.GET("/api/docs/{doc_id}/manifest", at(docId)));
       return hashesOf(manifest);
     },
-    createPage: (page) => {
-      // The same key at every attempt, so that an answer which got lost makes no second document.
-      const body = { ...page, root, idempotency_key: crypto.randomUUID() };
-      return call(() => api.POST("/api/docs", { body }));
-    },
+    createPage: (page) => createPage(place, page),
     createFile: (made) => (made.file.kind === "markdown" ? createMarkdown(place, made) : createShare(place, made)),
     putFiles: async (docId, files) => {
       const body = { files: files.map(({ path, bytes }) => new File([bytes], path)) };
@@ -125,6 +123,20 @@ interface Place {
   api: ApiClient;
   call: Caller;
   root: string;
+}
+
+/** A page with its parts is one version, as one without is. */
+async function createPage(
+  { api, call, root }: Place,
+  { parts, attrs, html, ...named }: NewPage,
+): Promise<RemoteDocument> {
+  // The same key at every attempt, so that an answer which got lost makes no second document.
+  const common = { ...named, root, idempotency_key: crypto.randomUUID() };
+  if (parts.length === 0) return call(() => api.POST("/api/docs", { body: { ...common, html, attrs } }));
+  const file = new File([html], named.filename);
+  const files = parts.map(({ path, bytes }) => new File([bytes], path));
+  const { doc_id } = await call(() => api.POST("/api/files", { body: { ...common, file, files } }));
+  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(doc_id), body: { attrs } }));
 }
 
 async function createMarkdown({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {

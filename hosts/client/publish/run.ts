@@ -51,10 +51,7 @@ export async function publishFiles(job: Job): Promise<Done> {
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
   const plain = [...files.values()].filter((file) => file.kind !== "html" && !carried.has(file.path));
   await eachOf(plain, (file) => attempt(job, file.path, () => publishPlain(run, file)));
-  // Pages that others lead to need their addresses first; the rest is written once, with every address in it.
-  const targets = new Set(pages.flatMap((page) => [...page.leads_to]));
-  const wanted = pages.filter(({ file }) => targets.has(file.path) && !documents.has(file.path));
-  await eachOf(wanted, (page) => attempt(job, page.file.path, () => createPage(run, page)));
+  await createTargets(run, pages);
   const ready = pages.filter(({ file }) => report.outcomeOf(file.path) !== "failed");
   await eachOf(ready, (page) => attempt(job, page.file.path, () => publishPage(run, page)));
   for (const path of carried) {
@@ -155,11 +152,34 @@ function mainOf({ files, filename }: RemoteDocument): string {
   return own.find((path) => path === filename) ?? own[0] ?? filename ?? PAGE;
 }
 
+/**
+ * Makes the pages that others lead to, those first that lead to none of the rest: every address is known when a page is
+ * written. Only where links go round is one of them written again.
+ */
+async function createTargets(run: Run, pages: readonly Page[]): Promise<void> {
+  const targets = new Set(pages.flatMap((page) => [...page.leads_to]));
+  let left = pages.filter(({ file }) => targets.has(file.path) && !run.documents.has(file.path));
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ file }) => file.path));
+    const ready = left.filter((page) => ![...page.leads_to].some((path) => waiting.has(path)));
+    const next = ready.length > 0 ? ready : mostWanted(left);
+    await eachOf(next, (page) => attempt(run, page.file.path, () => createPage(run, page)));
+    left = left.filter((page) => !next.includes(page));
+  }
+}
+
+/** The page that most of the others lead to. */
+function mostWanted(pages: readonly Page[]): Page[] {
+  const wanted = (page: Page) => pages.filter(({ leads_to }) => leads_to.has(page.file.path)).length;
+  return [...pages].sort((one, other) => wanted(other) - wanted(one)).slice(0, 1);
+}
+
 async function createPage(run: Run, page: Page): Promise<RemoteDocument> {
   const { files, remote, visibility, password, documents, made } = run;
   const { path } = page.file;
   const document = await remote.createPage({
     html: writePage(page, files, (mention) => addressOf(run, mention)),
+    parts: await Promise.all([...page.carries].map(async (part) => outgoing(run, page, part))),
     filename: basename(path),
     folder: folderOf(run, page.file),
     attrs: marksOf(run, page.file),
@@ -169,6 +189,10 @@ async function createPage(run: Run, page: Page): Promise<RemoteDocument> {
   documents.set(path, document);
   made.add(path);
   return document;
+}
+
+async function outgoing(run: Run, page: Page, part: string): Promise<OutgoingFile> {
+  return { path: carriedPath(page, part), bytes: await readBytes(run, part) };
 }
 
 async function publishPage(run: Run, page: Page): Promise<void> {
@@ -181,11 +205,11 @@ async function publishPage(run: Run, page: Page): Promise<void> {
   if (hashes.get(PAGE) !== (await hashOf(source))) stale.push({ path: PAGE, bytes: new Blob([source]) });
   const parts = new Map<string, Outcome>();
   for (const part of page.carries) {
-    const file = { path: carriedPath(page, part), bytes: await readBytes(run, part) };
+    const file = await outgoing(run, page, part);
     const before = hashes.get(file.path);
     const isSame = before === (await hashOf(file.bytes));
     if (!isSame) stale.push(file);
-    parts.set(part, before === undefined ? "published" : isSame ? "unchanged" : "updated");
+    parts.set(part, before === undefined || made.has(path) ? "published" : isSame ? "unchanged" : "updated");
   }
   if (stale.length > 0) await remote.putFiles(document.doc_id, stale);
   const isChanged = await changeVisibility(run, path, document);

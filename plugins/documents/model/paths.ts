@@ -32,6 +32,16 @@ export function parseFilePath(path: string): string {
   return path;
 }
 
+/** The same of all that a request sends. Throws 400 for two alike. */
+export function parseFilePaths(paths: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    parseFilePath(path);
+    if (seen.has(path)) throw refuse.invalid(`path "${path}" is sent twice; send each file once`);
+    seen.add(path);
+  }
+}
+
 /** The last segment of a path. */
 export function baseName(path: string): string {
   return path.split("/").at(-1) ?? "";

@@ -5,7 +5,7 @@ import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf } from "../model/conditions.ts";
 import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { forItsReaders } from "../model/openness.ts";
-import { parseFileName, parseFilePath } from "../model/paths.ts";
+import { parseFileName, parseFilePath, parseFilePaths } from "../model/paths.ts";
 import { type LoadedDocument, showDocument } from "../model/rows.ts";
 import { refuseLargeFile } from "../model/rules.ts";
 import {
@@ -90,12 +90,7 @@ function sentFiles(form: {
   }
   const sent = form.file ? [{ path: form.path ?? parseFileName(form.file.filename), bytes: form.file.bytes }] : [];
   for (const part of form.files ?? []) sent.push({ path: part.filename, bytes: part.bytes });
-  const seen = new Set<string>();
-  for (const { path } of sent) {
-    parseFilePath(path);
-    if (seen.has(path)) throw refuse.invalid(`path "${path}" is sent twice; send each file once`);
-    seen.add(path);
-  }
+  parseFilePaths(sent.map(({ path }) => path));
   return sent;
 }
 

@@ -1,12 +1,16 @@
 // Publishing a new document from a file, which comes in a form or as the content that an agent sends.
-import { t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import type { PrepareCall } from "../model/calls.ts";
 import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
+import { kindOfFile } from "../model/kinds.ts";
 import { asPlaced } from "../model/openness.ts";
+import { parseFilePaths } from "../model/paths.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { descriptionMember, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { fileContent } from "../write/content.ts";
+import { type Content, fileContent, keep, PAGE_PATH } from "../write/content.ts";
+import { refuseOversized } from "../write/revise.ts";
 import { readContent, wholeContent } from "../write/sent_content.ts";
 import { publishTarget } from "../write/targets.ts";
 import { makeReady, publish, publishing } from "./publish.ts";
@@ -28,9 +32,15 @@ export const publishFile = operation({
   route: "POST /api/files",
   summary: "Publish a file",
   description:
-    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page.",
+    "HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page. An HTML page comes with the `files` that it shows.",
   form: t.Object({
     file: t.FilePart(),
+    files: t.Optional(
+      t.Array(t.FilePart(), {
+        maxItems: 2000,
+        description: "What an HTML page shows; the file names become their paths.",
+      }),
+    ),
     filename: t.Optional(
       t.Name({ minLength: 1, maxLength: 255, description: "Stands in for the part's own file name." }),
     ),
@@ -38,18 +48,56 @@ export const publishFile = operation({
   }),
   status: 201,
   rules: ({ form }) => {
-    checkFile({ filename: form.filename ?? form.file.filename, bytes: form.file.bytes });
+    checkFile({ filename: nameOf(form), bytes: form.file.bytes });
+    checkParts(form);
     checkPlaced(form);
   },
   permit: ({ form }) => publishTarget(form),
   publishes: ({ form }, target) => asPlaced(form, target),
   prepare: (call, { form }) => {
-    const filename = form.filename ?? form.file.filename;
+    const file = { filename: nameOf(form), content: wholeContent(form.file.bytes) };
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
-    return makeReady(fileContent(call, { filename, content: wholeContent(form.file.bytes) }, named), form.password);
+    return makeReady(withParts(call, fileContent(call, file, named), form.files ?? []), form.password);
   },
   run: (call, { form }, ready) => publish(call, { ...ready, target: call.subject }, form),
 });
+
+interface Part {
+  filename: string;
+  bytes: Uint8Array;
+}
+
+interface SentFile {
+  file: Part;
+  files?: readonly Part[];
+  filename?: string;
+  render?: boolean;
+}
+
+function nameOf({ file, filename }: SentFile): string {
+  return filename ?? file.filename;
+}
+
+/** Throws 400 for paths that cannot stand or are alike, and for parts of what is no page of its own. */
+function checkParts(form: SentFile): void {
+  if (!form.files) return;
+  const kind = kindOfFile(nameOf(form), { render: form.render ?? true });
+  if (kind !== "html")
+    throw refuse.invalid(
+      `files go with an HTML page, and "${nameOf(form)}" is published as ${kind}; publish them one by one`,
+    );
+  parseFilePaths([PAGE_PATH, ...form.files.map((part) => part.filename)]);
+}
+
+/** A page with what it shows, as one version. Throws 413 for more than a document has. */
+async function withParts(call: PrepareCall, making: Promise<Content>, parts: readonly Part[]): Promise<Content> {
+  const page = await making;
+  if (parts.length === 0) return page;
+  const kept = await Promise.all(parts.map(({ filename, bytes }) => keep(call, { path: filename, bytes })));
+  const files = [...page.files, ...kept];
+  refuseOversized(call, page, files);
+  return { ...page, files };
+}
 
 export const publishFileContent = operation({
   ...publishing,

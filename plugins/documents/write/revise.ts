@@ -163,7 +163,12 @@ function broughtBack(kept: readonly FileRow[], files: readonly FileRow[]): FileR
   return kept.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 }
 
-function refuseOversized(call: WriteCall, document: DocumentRow, files: readonly (FileRow | ContentFile)[]): void {
+/** Throws 413 for more files or bytes than a document has. */
+export function refuseOversized(
+  call: Pick<WriteCall, "house">,
+  document: Pick<DocumentRow, "kind" | "source_path">,
+  files: readonly (FileRow | ContentFile)[],
+): void {
   const bytesMax = capOf(call.house, "document_bytes");
   const filesMax = capOf(call.house, "files_per_document");
   if (files.length > filesMax)
