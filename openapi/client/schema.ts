@@ -780,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a file
-         * @description HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page.
+         * @description HTML and markdown become pages; pictures, PDF, audio and video get a viewer page; text, code and tables are shown; anything else is a download page. An HTML page comes with the `files` that it shows.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
@@ -8012,6 +8012,8 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: Blob;
+                    /** @description What an HTML page shows; the file names become their paths. */
+                    files?: Blob[];
                     /** @description Stands in for the part's own file name. */
                     filename?: string;
                     /** @description Without it, the first heading or the file's name. */
