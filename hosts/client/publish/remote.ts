@@ -125,6 +125,11 @@ interface Place {
   root: string;
 }
 
+/** A document may be called by names that a file of one may not have; then its parts come in a second version. */
+function isFileName(name: string): boolean {
+  return name.length <= 200 && !/^[~_]|%[0-9a-f]{2}/i.test(name);
+}
+
 /** A page with its parts is one version, as one without is. */
 async function createPage(
   { api, call, root }: Place,
@@ -132,7 +137,8 @@ async function createPage(
 ): Promise<RemoteDocument> {
   // The same key at every attempt, so that an answer which got lost makes no second document.
   const common = { ...named, root, idempotency_key: crypto.randomUUID() };
-  if (parts.length === 0) return call(() => api.POST("/api/docs", { body: { ...common, html, attrs } }));
+  if (parts.length === 0 || !isFileName(named.filename))
+    return call(() => api.POST("/api/docs", { body: { ...common, html, attrs } }));
   const file = new File([html], named.filename);
   const files = parts.map(({ path, bytes }) => new File([bytes], path));
   const { doc_id } = await call(() => api.POST("/api/files", { body: { ...common, file, files } }));
