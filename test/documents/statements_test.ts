@@ -19,10 +19,11 @@ test("a page is published in eight statements", async () => {
   expect(await fewest(() => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(8);
 });
 
-test("a file is replaced in twelve statements", async () => {
+test("a file is replaced in thirteen statements at most", async () => {
   const { as, at } = await publish(h);
   const put = () => h.call(`PUT ${at}/files/a.txt`, { as, json: { content: crypto.randomUUID() } });
   await put();
-  // The document before and under its lock, its lease both times, the lock, and what a page takes.
-  expect(await fewest(put)).toBe(12);
+  // The document before and under its lock, its lease both times, the lock, and what a page takes; and the message to other
+  // servers, unless one went out a moment before.
+  expect(await fewest(put)).toBeLessThanOrEqual(13);
 });
