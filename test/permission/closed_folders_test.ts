@@ -40,6 +40,28 @@ interface Seen {
 }
 
 const RUNS = 3;
+const MORE_ROUNDS = 4;
+
+/**
+ * Asks for a closed folder and for one that never was. On a busy machine something of the background may fall into every run of
+ * one of them, so where their statements differ they are counted again: what truly differs does so each time.
+ */
+async function askBoth(
+  entry: Entry,
+  make: InFolder,
+  { closed, nextAbsent, ...asked }: Omit<NamedFolder, "folder"> & { closed: string; nextAbsent: () => string },
+): Promise<{ closed: Seen; absent: Seen; folder: string }> {
+  const folder = nextAbsent();
+  const first = await ask(entry, make, { ...asked, folder: closed });
+  const second = await ask(entry, make, { ...asked, folder });
+  for (let round = 0; round < MORE_ROUNDS && first.statements !== second.statements; round++) {
+    const one = await ask(entry, make, { ...asked, folder: closed });
+    const other = await ask(entry, make, { ...asked, folder: nextAbsent() });
+    first.statements = Math.min(first.statements, one.statements);
+    second.statements = Math.min(second.statements, other.statements);
+  }
+  return { closed: first, absent: second, folder };
+}
 
 async function ask(entry: Entry, make: InFolder, asked: NamedFolder): Promise<Seen> {
   // What others left to do in the background may fall into any run, so the fewest statements are those of the call.
@@ -84,9 +106,9 @@ test.each(["other workspace", "member", "viewer", "commenter", "editor"] as cons
     for (const entry of naming) {
       for (const [way, make] of waysInFolder(entry, caller).entries()) {
         for (const below of ["", "/below"]) {
-          const closed = await ask(entry, make, { stage, as, root, folder: `closed${below}` });
-          const folder = `absent ${++folders}${below}`;
-          const absent = await ask(entry, make, { stage, as, root, folder });
+          const nextAbsent = () => `absent ${++folders}${below}`;
+          const named = { stage, as, root, closed: `closed${below}`, nextAbsent };
+          const { closed, absent, folder } = await askBoth(entry, make, named);
           // Where somebody may put something the name of a closed folder is taken, and no answer can hide that.
           const isTaken =
             closed.status >= 400 && isDone(absent) && (INPUTS[entry.id]?.puts_later || (await isThere(folder)));
