@@ -1,10 +1,12 @@
 // Code and plain text as numbered lines: an address for each, numbers that are never copied, and a choice to wrap them.
 import type { Element, ElementContent, Root } from "hast";
 import { element, text } from "./element.ts";
-import { HIGHLIGHTED_LENGTH_MAX, highlight } from "./highlight.ts";
+import { highlight } from "./highlight.ts";
 
 /** The marks of so many lines outweigh what stands on them. */
 const NUMBERED_LINES_MAX = 200_000;
+/** The tree of more coloured lines takes memory that a longer text of few lines has to itself. */
+const COLOURED_LINES_MAX = 20_000;
 
 export interface CodeLines {
   lines: number;
@@ -15,10 +17,16 @@ export interface CodeLines {
 /** An unknown language, such as `""`, is shown plain. */
 export function codeLines(content: string, language: string): CodeLines {
   const code = content.replace(/\r\n?/g, "\n").replace(/\n$/, "");
-  const coloured = code.length > HIGHLIGHTED_LENGTH_MAX ? null : (highlight(code, language) ?? [text(code)]);
+  const coloured = countLines(code) > COLOURED_LINES_MAX ? null : highlight(code, language);
   const { lines, shown } = coloured ? numberTree(coloured) : numberPlain(code);
   const named = language === "" ? {} : { className: [`language-${language}`] };
   return { lines, block: element("pre", { className: ["lines"], tabIndex: 0 }, element("code", named, ...shown)) };
+}
+
+function countLines(code: string): number {
+  let lines = 1;
+  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) lines += 1;
+  return lines;
 }
 
 /** "1 line", "1,200 lines". */

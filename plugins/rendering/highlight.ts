@@ -29,7 +29,7 @@ const lowlight = createLowlight({
 });
 
 /** Longer code is shown plain: colours do not help there, and the page would grow tenfold. */
-export const HIGHLIGHTED_LENGTH_MAX = 256 * 1024;
+const HIGHLIGHTED_LENGTH_MAX = 256 * 1024;
 
 /** The coloured tree of `code`, or null when the language is unknown or the code too long. */
 export function highlight(code: string, language: string): ElementContent[] | null {
