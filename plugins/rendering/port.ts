@@ -16,6 +16,7 @@ export {
   renderSnippet,
   renderViewer,
   titleOfHtml,
+  type ViewerPage,
 } from "./render.ts";
 export {
   ALIAS_CHARS_MAX,

@@ -79,23 +79,35 @@ export async function renderSnippet(
   );
 }
 
-/** Renders the page of a shared file; the result is UTF-8. A text that takes too much to show has the page of any other file. */
+/** The page of a shared file, in UTF-8. */
+export interface ViewerPage {
+  html: Uint8Array<ArrayBuffer>;
+  /** False for a page that shows a text as any other file because there was no turn to show it: it is to be made again. */
+  is_final: boolean;
+}
+
+/**
+ * Renders the page of a shared file. A text that takes too much to show has the page of any other file; so has, for the moment, one
+ * whose owner has too many waiting: sending a file does not fail for its page.
+ */
 export async function renderViewer(
   input: ViewerInput,
   { read, ...owned }: Owned & { read: () => Promise<Uint8Array> },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<ViewerPage> {
   const { kind, file, description } = input;
   const render = (bytes: number, readText: (() => Promise<Uint8Array>) | null) =>
     within({ ...owned, lane: "publish", bytes }, (options) =>
       workers()("viewerPage", async () => ({ input, bytes: readText && (await readText()) }), options),
     );
   const about = Buffer.byteLength(description);
-  if (kind !== "file" || !mayBeShownAsText(file)) return render(about, null);
+  if (kind !== "file" || !mayBeShownAsText(file)) return { html: await render(about, null), is_final: true };
   try {
-    return await render(about + file.size, read);
+    return { html: await render(about + file.size, read), is_final: true };
   } catch (error) {
-    if (error instanceof Refusal && error.kind === "invalid") return render(about, null);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const isBusy = error.kind === "limited" && owned.owner !== undefined;
+    if (error.kind !== "invalid" && !isBusy) throw error;
+    return { html: await render(about, null), is_final: !isBusy };
   }
 }
 

@@ -30,25 +30,36 @@ test("snippets, viewers and titles of large documents come from the threads too"
   expect(bytesOf(await renderSnippet("let x", { language: "js", title: "S" }))).toContain("<title>S</title>");
   const read = () => Promise.reject(new Error("a PDF is not read"));
   const file = { path: "a.pdf", size: 1, content_type: "application/pdf" };
-  expect(bytesOf(await renderViewer({ kind: "pdf", title: "P", description: "", file }, { read }))).toContain(
-    "<title>P</title>",
-  );
+  const { html } = await renderViewer({ kind: "pdf", title: "P", description: "", file }, { read });
+  expect(bytesOf(html)).toContain("<title>P</title>");
   const filler = `<style>${"a{}".repeat(50_000)}</style>`;
   expect(await titleOfHtml(`${filler}<h1>Big</h1>`)).toBe("Big");
   expect(await titleOfHtml(new TextEncoder().encode("<title>Small</title>"))).toBe("Small");
 });
 
-function share(text: string, read = async () => new TextEncoder().encode(text)) {
+async function share(text: string, read = async () => new TextEncoder().encode(text), owner?: string) {
   const file = { path: "a.js", size: Buffer.byteLength(text), content_type: "text/plain; charset=utf-8" };
-  return renderViewer({ kind: "file", title: "T", description: "", file }, { read });
+  const input = { kind: "file", title: "T", description: "", file } as const;
+  const { html, is_final } = await renderViewer(input, { read, ...(owner === undefined ? {} : { owner }) });
+  return { page: bytesOf(html), is_final };
 }
 
 test("a shared text is shown by its page, and one that may not be rendered is offered as any other file", async () => {
-  expect(bytesOf(await share("let x = 1;\n"))).toContain('<span class="hljs-keyword">let</span>');
+  const shown = await share("let x = 1;\n");
+  expect(shown).toEqual({ page: expect.stringContaining('<span class="hljs-keyword">let</span>'), is_final: true });
   const tooMuch = () => Promise.reject(refuse.invalid("rendering this content takes more than 2.8 seconds"));
-  expect(bytesOf(await share("let x = 1;\n", tooMuch))).toContain('<div class="card">');
+  const card = expect.stringContaining('<div class="card">');
+  expect(await share("let x = 1;\n", tooMuch)).toEqual({ page: card, is_final: true });
   const isFull = share("x", () => Promise.reject(refuse.unavailable("too many wait")));
   expect(await isFull.catch((error: unknown) => error)).toMatchObject({ kind: "unavailable" });
+});
+
+test("a text whose owner has too many waiting has the page of any other file for the moment", async () => {
+  const busy = () => Promise.reject(refuse.limited("8 requests of yours wait"));
+  const card = expect.stringContaining('<div class="card">');
+  expect(await share("let x = 1;\n", busy, "user:1")).toEqual({ page: card, is_final: false });
+  // A page that is made anew for nobody stays as it is instead.
+  expect(await share("let x = 1;\n", busy).catch((error: unknown) => error)).toMatchObject({ kind: "limited" });
 });
 
 test("the loop turns while a large source is rendered", async () => {

@@ -10,7 +10,7 @@ import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
 import type { DocType } from "../model/rows.ts";
 import { refuseLargeFile } from "../model/rules.ts";
 import { findDestinations } from "../pages/destinations.ts";
-import type { ContentFile } from "./content_file.ts";
+import { type ContentFile, OUTDATED } from "./content_file.ts";
 import type { SentContent, StagedFile } from "./sent_content.ts";
 
 /** A version's worth of content, ready for the transaction. */
@@ -102,11 +102,12 @@ export async function shareContent(
   const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
   const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
   const { bytes, key } = payload.stored;
-  const html = await renderViewer(
+  const made = await renderViewer(
     { kind, title: name.title, description: named.description, file },
     { ...ownerOf(call), read: async () => bytes ?? call.house.blobs.bytes(key) },
   );
-  const page = await keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+  const renderer = made.is_final ? RENDERER_VERSION : OUTDATED;
+  const page = await keep(call, { path: PAGE_PATH, bytes: made.html, renderer });
   return {
     kind,
     ...name,

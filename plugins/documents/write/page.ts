@@ -9,6 +9,7 @@ import {
   renderSnippet,
   renderViewer,
   titleOfHtml,
+  type ViewerPage,
 } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
@@ -126,8 +127,8 @@ export async function makePage(
   if (document.doc_type !== "document") return pageByMaker(call, document, source);
   if (document.kind === "html") return null;
   if (document.kind === "markdown") return renderSource(call, document, source);
-  const html = await renderHtml(document, source, ownerOf(call));
-  return keep(call, { path: PAGE_PATH, bytes: html, renderer: RENDERER_VERSION });
+  const { html, is_final } = await renderHtml(document, source, ownerOf(call));
+  return keep(call, { path: PAGE_PATH, bytes: html, renderer: is_final ? RENDERER_VERSION : OUTDATED });
 }
 
 async function pageByMaker(
@@ -167,11 +168,12 @@ async function renderHtml(
   document: Pick<DocumentRow, "kind" | "title" | "description" | "source_path">,
   { read, size_bytes }: Later<Uint8Array>,
   owned: Owned,
-): Promise<string | Uint8Array> {
+): Promise<ViewerPage> {
   const { title, description, source_path: path } = document;
   if (document.kind === "snippet") {
     const content = { read: async () => readBytesOf(await read(), path), size_bytes };
-    return renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
+    const html = await renderSnippet(content, { language: path.split(".").at(-1) ?? null, title, ...owned });
+    return { html, is_final: true };
   }
   const file = { path, size: size_bytes, content_type: contentTypeOf(path) };
   return renderViewer({ kind: document.kind, title, description, file }, { ...owned, read });
