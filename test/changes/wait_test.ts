@@ -8,15 +8,30 @@ import { must } from "../roots/space.ts";
 const h = await openHarness();
 const twin = await h.twin();
 
+/** Resolves once the server's next poll waits: a change before that would be answered without a wait. */
+function nextWait(from: typeof h): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waiting = from.house.use(waitingPort);
+  const { wait } = waiting;
+  waiting.wait = (asked) => {
+    waiting.wait = wait;
+    resolve();
+    return wait(asked);
+  };
+  return promise;
+}
+
 async function waitFor(from: typeof h, as: Awaited<ReturnType<typeof h.person>>, seconds = 60, scope = "") {
   const { body } = await must(from.call(`GET /api/changes?${scope}`, { as }));
   let answered = false;
+  const waits = nextWait(from);
   const answer = from
     .call(`GET /api/changes?${scope}&since=${body.next_cursor}&wait=${seconds}`, { as })
     .then((one) => {
       answered = true;
       return one;
     });
+  await Promise.race([waits, answer]);
   return { answer, isAnswered: () => answered };
 }
 
@@ -87,8 +102,9 @@ test("a server that is about to stop answers who waits with what there is, and l
   const leaving = await h.twin();
   const begin = await leaving.call("GET /api/changes", { as });
   const ask = () => leaving.call(`GET /api/changes?wait=50&since=${begin.body.next_cursor}`, { as });
+  const waits = nextWait(leaving);
   const waiting = ask();
-  await Bun.sleep(100);
+  await waits;
   leaving.house.leave();
   for (const { status, body } of [await waiting, await ask()]) {
     expect({ status, body }).toEqual({
