@@ -34,5 +34,5 @@ test("every tool's example holds against its schema and its rules", async () => 
       );
     if (faults) broken.push([found.tool.name, example, faults]);
   }
-  expect(broken).toEqual([]);
+  expect(broken, 'give a member that "<name>" does not fit its own "examples" in the schema').toEqual([]);
 });

@@ -1,25 +1,31 @@
 // The seat of rules on publishing: a toy that reads what is about to be published is asked on every way, and its no leaves nothing.
 import { beforeEach, expect, test } from "bun:test";
 import { fill, type Plugin, refuse } from "../../kernel/mod.ts";
-import { documentsPublishSlot, type Publishing } from "../../plugins/documents/port/slots.ts";
+import { documentsPublishSlot, type PublishedFile, type Publishing } from "../../plugins/documents/port/slots.ts";
 import { openHarness } from "../harness.ts";
 
-interface Seen extends Omit<Publishing, "sql" | "files" | "actor" | "now" | "via"> {
+interface Seen extends Omit<Publishing, "sql" | "files" | "shown" | "actor" | "now" | "via"> {
   files: Record<string, string>;
+  /** Where nothing new is. */
+  shown?: Record<string, string>;
 }
 
 const seen: Seen[] = [];
+
+async function textsOf(files: readonly PublishedFile[]): Promise<Record<string, string>> {
+  const texts = files.map(async (file) => [file.path, new TextDecoder().decode(await file.read())]);
+  return Object.fromEntries(await Promise.all(texts));
+}
 
 const censor: Plugin = {
   name: "censor",
   operations: [],
   fills: () => [
-    fill(documentsPublishSlot, async ({ files, sql: _sql, actor: _actor, now: _now, via: _via, ...rest }) => {
-      const texts = await Promise.all(
-        files.map(async (file) => [file.path, new TextDecoder().decode(await file.read())]),
-      );
-      seen.push({ ...rest, files: Object.fromEntries(texts) });
-      if (texts.some(([, text]) => text?.includes("SECRET"))) throw refuse.invalid("a secret is in it");
+    fill(documentsPublishSlot, async ({ files, shown, sql: _sql, actor: _actor, now: _now, via: _via, ...rest }) => {
+      const texts = await textsOf(files);
+      const before = files.length > 0 ? {} : { shown: await textsOf(await shown()) };
+      seen.push({ ...rest, files: texts, ...before });
+      if (Object.values(texts).some((text) => text.includes("SECRET"))) throw refuse.invalid("a secret is in it");
       if (rest.visibility === "unlisted") throw refuse.forbidden("nothing goes by its link alone");
       if (rest.retention_days > 30) throw refuse.invalid("at most 30 days");
       if (rest.folder.startsWith("closed")) throw refuse.forbidden("not there");
@@ -48,6 +54,7 @@ test("a new document shows its files as they were sent, its place, readers and r
   await publish({ markdown: "# Plan\n", folder: "plans", visibility: "workspace", listing: "team", retention_days: 7 });
   expect(seen).toEqual([
     {
+      workspace_id: owner.workspace_id,
       document_id: null,
       title: "Plan",
       root_id: null,
@@ -95,6 +102,14 @@ test("a change of what nobody has rules about is not asked about, and a restore 
   const restored = await h.call(`POST /api/docs/${doc_id}/versions/1/restore`, { as: owner });
   expect(restored.status).toBe(200);
   expect(seen.map(({ files }) => files)).toEqual([{ "index.html": "<p>one</p>" }]);
+});
+
+test("where new readers alone are asked about, what they will read can be looked at", async () => {
+  const { doc_id } = await publish({ markdown: "# One" });
+  await h.call(`PATCH /api/docs/${doc_id}`, { as: owner, json: { visibility: "workspace", folder: "elsewhere" } });
+  const asked = seen.slice(1).map(({ files, shown }) => ({ files, shown }));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const one of asked) expect(one).toEqual({ files: {}, shown: { "source.md": "# One" } });
 });
 
 test("what comes back from the trash is asked about with its files, and a no leaves it there", async () => {

@@ -2,7 +2,7 @@
 export { type ContentWrite, contentWriteSlot } from "../write/content_write.ts";
 export { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } from "../write/page.ts";
-export { documentsPublishSlot, type Publishing } from "../write/publishing.ts";
+export { documentsPublishSlot, type PublishedFile, type Publishing } from "../write/publishing.ts";
 export { documentsRemoveSlot, type Removing } from "../write/removing.ts";
 export { heldUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
 export { documentsClosedSlot, documentsShownSlot } from "../write/showing.ts";

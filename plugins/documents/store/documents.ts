@@ -102,6 +102,13 @@ export async function readLoaded(sql: Sql, documentId: number, actor: Actor): Pr
   return row ?? null;
 }
 
+/** The files of the version that is shown. */
+export async function findShownFiles(sql: Sql, documentId: number): Promise<FileRow[]> {
+  const [row] = await sql<{ files: FileRow[] }[]>`
+    select ${filesColumn(sql)} from documents d where d.document_id = ${documentId}`;
+  return row?.files ?? [];
+}
+
 /** The files of one version; null when the document has no such version. */
 export async function findVersionFiles(
   sql: Sql,

@@ -50,7 +50,11 @@ export async function insertDocument(
   content: { files: ContentFile[]; message: string | null },
 ): Promise<DocumentRow & { files: FileRow[] }> {
   const { actor, now } = call;
-  await askToPublish(call, { ...document, ...document.place, document_id: null }, content.files);
+  await askToPublish(
+    call,
+    { ...document, ...document.place, workspace_id: actor.workspace.id, document_id: null },
+    content.files,
+  );
   const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
   const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
   const inserted = await withPlace(

@@ -3,6 +3,7 @@ import { type Actor, type Sql, slot, type Via } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { readFile } from "../store/blobs.ts";
+import { findShownFiles } from "../store/documents.ts";
 import type { ContentFile } from "./content_file.ts";
 
 /** A file that people sent and that a document is about to hold. */
@@ -21,6 +22,7 @@ export interface Publishing {
   now: Date;
   actor: Actor;
   via: Via;
+  workspace_id: number;
   /** Null for a new document. */
   document_id: number | null;
   title: string;
@@ -33,19 +35,24 @@ export interface Publishing {
   retention_days: number;
   /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
+  /** What it shows until now, for a rule that looks again when a document is opened to others; none for a new one. */
+  shown(): Promise<readonly PublishedFile[]>;
 }
 
 /**
  * Asked in the transaction, with the document locked where there is one, before anything is written: for publishing, every new
- * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and changes of visibility, listing,
- * password and retention. A filler throws a refusal to forbid it.
+ * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and
+ * changes of visibility, listing, password and retention. A filler throws a refusal to forbid it.
+ *
+ * Not asked: when an account is moved or comes back within its grace, its documents being what they were or closed further; for
+ * pages that the service makes, which a plugin's own operations answer for; for texts beside the files, such as a changed title.
  */
 export const documentsPublishSlot = slot<Publishing>("documents.publish");
 
 /** The columns of a document that a filler looks at. */
 export type PublishedAs = Pick<
   Publishing,
-  "document_id" | "title" | "root_id" | "folder" | "visibility" | "listing" | "retention_days"
+  "workspace_id" | "document_id" | "title" | "root_id" | "folder" | "visibility" | "listing" | "retention_days"
 >;
 
 /** Asks about a document, and about those of the files that people sent. */
@@ -55,10 +62,16 @@ export async function askToPublish(
   files: readonly (ContentFile | FileRow)[],
 ): Promise<void> {
   const { sql, now, actor, via } = call;
-  const { document_id, title, root_id, folder, visibility, listing, retention_days } = document;
-  const sent = files.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
-  const place = { root_id, folder, visibility, listing, retention_days };
-  await call.ask(documentsPublishSlot, { sql, now, actor, via, document_id, title, ...place, files: sent });
+  const { workspace_id, document_id, title, root_id, folder, visibility, listing, retention_days } = document;
+  const sentOf = (some: readonly (ContentFile | FileRow)[]) =>
+    some.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
+  const place = { workspace_id, root_id, folder, visibility, listing, retention_days };
+  await call.ask(documentsPublishSlot, {
+    ...{ sql, now, actor, via, document_id, title },
+    ...place,
+    files: sentOf(files),
+    shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
+  });
 }
 
 function publishedFile(call: WriteCall, file: ContentFile | FileRow): PublishedFile {
