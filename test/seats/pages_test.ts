@@ -1,6 +1,7 @@
 // The seats of a type of document that a plugin above brings: its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
 import { enqueue, HOUR_MS } from "../../kernel/mod.ts";
+import { basic } from "../content/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { asked, polls, renderer } from "./polls/plugin.ts";
 
@@ -16,7 +17,10 @@ beforeEach(() => {
 });
 
 async function makePoll(json: object = {}) {
-  const made = await h.call("POST /api/toy/polls", { as: owner, json: { question: "Tea & <cake>?", ...json } });
+  const made = await h.call("POST /api/toy/polls", {
+    as: owner,
+    json: { question: "Tea & <cake>?", visibility: "unlisted", ...json },
+  });
   expect(made.status).toBe(201);
   return made.body;
 }
@@ -51,6 +55,14 @@ test("the page of a new poll is there at once, its texts escaped, and shows the 
   expect([poll.doc_type, poll.kind, poll.title]).toEqual(["form", "database", "Tea & <cake>?"]);
   expect(await pageOf(poll)).toContain("<h1>Tea &#x26; &#x3C;cake>?</h1>");
   expect(await renewed(poll)).toContain("<li>yes: 1</li>");
+});
+
+test("a plugin's document takes a place, readers and a password as every other does", async () => {
+  const refused = await h.call("POST /api/toy/polls", { as: owner, json: { question: "?", visibility: "password" } });
+  expect(refused.status).toBe(400);
+  const poll = await makePoll({ visibility: "password", password: "open sesame" });
+  const status = async (headers: Record<string, string> = {}) => (await h.open(`/d/${poll.slug}/`, { headers })).status;
+  expect([await status(), await status(basic("open sesame"))]).toEqual([401, 200]);
 });
 
 test("each vote reaches the page without a version, also when it comes while the page is made", async () => {
@@ -140,7 +152,10 @@ test("pages of an older renderer of the plugin are made again, and those of the 
 test.each<[string, (id: string) => [string, object]]>([
   ["a file", (id) => [`PUT /api/docs/${id}/files/index.html`, { json: { content: "mine" } }]],
   ["a form", (id) => [`POST /api/docs/${id}/files`, { form: formOf("index.html") }]],
-  ["an upload", (id) => [`PUT /api/upload?doc_id=${id}&path=index.html&filename=index.html`, { body: "mine" }]],
+  [
+    "an upload",
+    (id) => [`PUT /api/upload?doc_id=${id}&path=index.html&filename=index.html&base_version=1`, { body: "mine" }],
+  ],
   ["a removal", (id) => [`DELETE /api/docs/${id}/files?path=index.html`, {}]],
   ["a page", (id) => [`PATCH /api/docs/${id}`, { json: { html: "<p>mine</p>" } }]],
   [

@@ -1,7 +1,7 @@
 // Making documents, for the plugins above: where a new one is to lie, of which files, and what is said about it.
 export { manifestCaps } from "../model/caps.ts";
 export { asPlaced, asUploaded } from "../model/openness.ts";
-export { checkDescription } from "../model/rules.ts";
+export { checkDescription, checkPlaced } from "../model/rules.ts";
 export {
   Document,
   descriptionMember,
@@ -11,7 +11,7 @@ export {
   placement,
   tags,
 } from "../model/schemas.ts";
-export { createDocument, publish } from "../operations/publish.ts";
+export { createDocument, makeReady, publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";

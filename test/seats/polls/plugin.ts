@@ -12,10 +12,13 @@ import {
 import {
   asPlaced,
   type Content,
+  checkPlaced,
   createDocument,
   Document,
   keepFile,
   keepPage,
+  makeReady,
+  placement,
   publishTarget,
 } from "../../../plugins/documents/port/create.ts";
 import { documentWith, showDocument } from "../../../plugins/documents/port/read.ts";
@@ -88,26 +91,29 @@ const makePoll = operation({
   id: "poll.create",
   route: "POST /api/toy/polls",
   summary: "Make a poll",
-  body: t.Object({ question: t.String(), root: t.Optional(t.String()), votes: t.Optional(t.Array(t.String())) }),
+  body: t.Object({ question: t.String(), votes: t.Optional(t.Array(t.String())), ...placement }),
   output: Document,
   status: 201,
-  permit: ({ body }) => publishTarget({ root: body.root, folder: "" }),
+  rules: ({ body }) => checkPlaced(body),
+  permit: ({ body }) => publishTarget(body),
   reach: "places",
-  publishes: (_input, target) => asPlaced({ visibility: "unlisted" }, target),
+  publishes: ({ body }, target) => asPlaced(body, target),
   audit: "doc.publish",
-  prepare: async (call, { body: { question } }): Promise<Content> => {
-    const files = await Promise.all([
-      keepFile(call, { path: SOURCE, bytes: JSON.stringify({ question }) }),
-      keepPage(call, pageOf({ title: question, question, votes: {} })),
-    ]);
-    return { kind: "database", doc_type: "form", title: question, title_set: false, source_path: SOURCE, files };
-  },
-  run: async (call, { body }, content) => {
-    const poll = await createDocument(call, { content, target: call.subject }, { visibility: "unlisted" });
+  prepare: (call, { body }) => makeReady(pollContent(call, body.question), body.password),
+  run: async (call, { body }, ready) => {
+    const poll = await createDocument(call, { ...ready, target: call.subject }, body);
     for (const choice of body.votes ?? []) await insertVote(call.sql, poll, choice);
     return showDocument(poll, call);
   },
 });
+
+async function pollContent(call: Parameters<typeof keepFile>[0], question: string): Promise<Content> {
+  const files = await Promise.all([
+    keepFile(call, { path: SOURCE, bytes: JSON.stringify({ question }) }),
+    keepPage(call, pageOf({ title: question, question, votes: {} })),
+  ]);
+  return { kind: "database", doc_type: "form", title: question, title_set: false, source_path: SOURCE, files };
+}
 
 async function insertVote(sql: Sql, poll: { document_id: number; workspace_id: number }, choice: string) {
   await sql`
