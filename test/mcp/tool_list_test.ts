@@ -14,9 +14,12 @@ const listed = makeToolTable(catalogue, manifest.toolsets).rows.map((row) => row
 const written = writeGolden();
 const listTokens = JSON.stringify(listed).length / 4;
 
-/** Four characters a token is the usual plain count; a whole list must leave a model room to work. */
+/** Four characters a token is the usual plain count; what a list takes is missing where the model works. */
 const tokensOf = (tools: readonly ListedTool[]) => JSON.stringify(tools).length / 4;
-const LIST_TOKENS_MAX = 30_000;
+const TOOL_TOKENS_MAX = 800;
+const TOOL_TOKENS_MEAN = 280;
+/** The largest set of one subject is `docs`; a client takes a few sets, or `core`. */
+const SET_TOKENS_MAX = 11_000;
 const CORE_TOKENS_MAX = 8000;
 const CORE_TOOLS_MAX = 30;
 
@@ -81,11 +84,24 @@ describe("every tool", () => {
   });
 });
 
-test("the whole list stays under 30,000 tokens", () => {
-  const each = listed.map((tool) => ({ name: tool.name, tokens: Math.ceil(tokensOf([tool])) }));
-  const largest = each.sort((a, b) => b.tokens - a.tokens).slice(0, 10);
-  const said = largest.map(({ name, tokens }) => `${name} ${tokens}`).join(", ");
-  expect(listTokens, `what a model reads of all tools; the largest: ${said}`).toBeLessThan(LIST_TOKENS_MAX);
+describe("what a model reads of the tools", () => {
+  const sizes = listed.map((tool) => ({ name: tool.name, tokens: Math.ceil(tokensOf([tool])) }));
+
+  test("is under 800 tokens for each tool, and 280 on average however many there are", () => {
+    expect(sizes.filter(({ tokens }) => tokens > TOOL_TOKENS_MAX)).toEqual([]);
+    const largest = [...sizes].sort((a, b) => b.tokens - a.tokens).slice(0, 10);
+    const said = largest.map(({ name, tokens }) => `${name} ${tokens}`).join(", ");
+    expect(listTokens / listed.length, `the largest: ${said}`).toBeLessThan(TOOL_TOKENS_MEAN);
+  });
+
+  test("is under 11,000 tokens for each toolset", () => {
+    const bySet = new Map<string, number>();
+    for (const { name, tokens } of sizes) {
+      const set = catalogue.tools.get(name)?.entry.toolset ?? "none";
+      bySet.set(set, (bySet.get(set) ?? 0) + tokens);
+    }
+    expect([...bySet].filter(([, tokens]) => tokens > SET_TOKENS_MAX)).toEqual([]);
+  });
 });
 
 describe("the core toolset", () => {
