@@ -19,7 +19,8 @@ import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { expiryOf, insertDocument } from "../store/writes.ts";
+import { expiryOf } from "../store/updates.ts";
+import { insertDocument } from "../store/writes.ts";
 import {
   baseTitle,
   type Content,

@@ -7,7 +7,7 @@ import { lockLoaded } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
-import { updateDocument } from "./writes.ts";
+import { updateDocument } from "./updates.ts";
 
 /** Days before the expiry at which people are warned (rules: documents 7). */
 const WARNING_DAYS = 3;

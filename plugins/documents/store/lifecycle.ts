@@ -12,7 +12,7 @@ import type { Target } from "../write/targets.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
 import { lockDocument, lockLoaded } from "./documents.ts";
-import { expiryOf, updateDocument } from "./writes.ts";
+import { expiryOf, updateDocument } from "./updates.ts";
 
 /** Moves a document to the trash. Throws 404 when somebody else just did, 403 when the caller may not any more, 423 for a hold. */
 export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {

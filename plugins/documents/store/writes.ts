@@ -1,8 +1,6 @@
-// Writes of documents: a new one, a new version, changed fields; each ends in the workspace's counter.
+// Writes of what documents hold: a new one, a new version, a candidate that is shown; each ends in the workspace's counter.
 import {
   countContents,
-  DAY_MS,
-  later,
   noteTaken,
   ROUNDS_MAX,
   randomSlug,
@@ -12,16 +10,15 @@ import {
 } from "../../../kernel/mod.ts";
 import type { Attrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
-import { chargeOf, type DocumentRow, type FileRow } from "../model/rows.ts";
+import type { DocumentRow, FileRow } from "../model/rows.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { askToPublish } from "../write/publishing.ts";
-import { closeAnew, showAnew } from "../write/showing.ts";
+import { showAnew } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
-import { documentCachePort } from "./document_cache.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
 import { renewMarked } from "./pages.ts";
-import { relinkLater } from "./relink.ts";
+import { countWrite, expiryOf, growthOf, relinkRevived } from "./updates.ts";
 
 /** What a new document is told about itself. */
 export interface NewDocument {
@@ -252,28 +249,9 @@ export async function showCandidate(
   return { ...candidate, size_bytes: size, expires_at: expiresAt, released_at: null };
 }
 
-function countWrite(call: WriteCall, document: DocumentRow, growth: { bytes: number; live: number }): void {
-  touchCounter(call, { ...document, ...growth });
-  call.afterCommit(() => call.use(documentCachePort).forget({ actor: call.actor, doc_id: document.doc_id }));
-}
-
-/** What content of this size adds to the charge; of an expired document, which it brings back, all of it. */
-function growthOf(document: DocumentRow, size: number): { bytes: number; live: number } {
-  const charged = chargeOf(document);
-  return { bytes: size - charged.bytes, live: 1 - charged.live };
-}
-
 /** In the order in which queries answer them. */
 function sortFiles<F extends { path: string }>(files: F[]): F[] {
   return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-}
-
-/** `retention_days` counts from the last content write, or from when it was set (rules: documents 6); a legal hold takes no end. */
-export function expiryOf(
-  { retention_days, legal_hold }: Pick<DocumentRow, "retention_days" | "legal_hold">,
-  from: Date,
-): Date | null {
-  return retention_days === 0 || legal_hold ? null : later(from, retention_days * DAY_MS);
 }
 
 function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
@@ -284,36 +262,4 @@ function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
 /** The bytes that people sent: pages which the service made come and go with its renderer and are not charged. */
 function totalBytes(files: readonly { size_bytes: number; renderer: number | null }[]): number {
   return files.reduce((sum, file) => sum + (file.renderer === null ? file.size_bytes : 0), 0);
-}
-
-/** Columns that decide who may open a document, and until when. */
-const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
-
-/** Columns that somebody may have a rule about. */
-const PUBLISHING = ["visibility", "listing", "password_hash", "retention_days"] as const;
-
-/** Changes a document's own columns; the members given are exactly the columns set. Another expiry brings back what expired. */
-export async function updateDocument(
-  call: WriteCall,
-  document: DocumentRow,
-  changes: Partial<Omit<DocumentRow, "document_id" | "workspace_id" | "doc_id" | "slug" | "version" | "size_bytes">>,
-): Promise<void> {
-  if (PUBLISHING.some((name) => name in changes)) await askToPublish(call, { ...document, ...changes }, []);
-  const isBack = document.released_at !== null && changes.expires_at !== undefined;
-  const back = { ...(isBack && { released_at: null }), ...(changes.expires_at !== undefined && { lost_root: null }) };
-  const { attrs, ...plain } = { ...changes, ...back };
-  const columns = attrs === undefined ? plain : { ...plain, attrs: call.sql.json(attrs) };
-  if (Object.keys(columns).length > 0) {
-    await call.sql`update documents set ${call.sql(columns)} where document_id = ${document.document_id}`;
-  }
-  countWrite(call, document, isBack ? growthOf(document, document.size_bytes) : { bytes: 0, live: 0 });
-  if (changes.expires_at !== undefined) await relinkRevived(call, document, changes.expires_at);
-  if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
-}
-
-/** What had expired is back with a later expiry: references to it lead somewhere again. */
-async function relinkRevived({ sql, now }: WriteCall, document: DocumentRow, expiresAt: Date | null): Promise<void> {
-  const { workspace_id, expires_at, deleted_at } = document;
-  if (deleted_at || !expires_at || expires_at > now || (expiresAt && expiresAt <= now)) return;
-  await relinkLater(sql, { workspace_id, documents: [document], now });
 }

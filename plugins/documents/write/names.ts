@@ -5,7 +5,7 @@ import type { LoadedDocument } from "../model/rows.ts";
 import { refuseMissing, refuseWithout } from "../permits.ts";
 import { setAlias } from "../store/aliases.ts";
 import { lockLoaded } from "../store/documents.ts";
-import { updateDocument } from "../store/writes.ts";
+import { updateDocument } from "../store/updates.ts";
 
 /** Throws 404 or 403 when the caller lost the right since the document was found. */
 export async function changeAlias(

@@ -4,7 +4,7 @@ import { type Attrs, replaceAttrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { parseDocumentName, parseTags } from "../model/paths.ts";
 import type { DocumentRow } from "../model/rows.ts";
-import { expiryOf, updateDocument } from "../store/writes.ts";
+import { expiryOf, updateDocument } from "../store/updates.ts";
 import { baseTitle } from "./content.ts";
 
 /** The fields that a PATCH may send, as they come. */
