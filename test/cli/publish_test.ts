@@ -2,33 +2,22 @@
 import { afterAll, expect, test } from "bun:test";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeBook } from "./book_fixture.ts";
-import { makeFolder, PIXEL } from "./folder_fixture.ts";
+import { PIXEL } from "./folder_fixture.ts";
 import { openPublishingPlace } from "./publishing_place.ts";
 
 const opened = await openPublishingPlace();
 const { place, database, published, open, follow, countWrites } = opened;
-const folders: { remove(): void }[] = [];
-afterAll(async () => {
-  await opened.close();
-  for (const folder of folders) folder.remove();
-});
-
-function folderCalled(name: string): string {
-  const folder = makeFolder(name);
-  folders.push(folder);
-  return folder.path;
-}
+afterAll(opened.close);
 
 test("without an account the command says how to make one", async () => {
-  const { code, stdout, stderr } = await place.callHere(["publish", folderCalled("early")]);
+  const { code, stdout, stderr } = await place.callHere(["publish", opened.folder("early")]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^docsvc: nobody has an account yet: .*docsvc user add/);
   await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
 });
 
 test("a folder arrives with its folders, links, pictures and parts, and the first link is printed last", async () => {
-  const { code, stdout, stderr } = await place.call(["publish", folderCalled("guide"), "--visibility", "unlisted"]);
+  const { code, stdout, stderr } = await place.call(["publish", opened.folder("guide"), "--visibility", "unlisted"]);
   const documents = await published("guide");
   const [sum, link] = stdout.split("\n");
   expect(code).toBe(0);
@@ -89,10 +78,10 @@ test("links lead from page to page and to the pictures as they do in the folder,
 
 test("run again it writes nothing, also from another place with a token, and its own token is gone afterwards", async () => {
   const before = await countWrites();
-  const again = await place.callHere(["publish", folderCalled("guide")]);
+  const again = await place.callHere(["publish", opened.folder("guide")]);
   expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged, 1 skipped, 0 failed\n");
   const token = await place.runHere("token", "create", "owner@example.org", "--name", "elsewhere");
-  const words = ["publish", folderCalled("guide"), "--server", place.base_url, "--token", token];
+  const words = ["publish", opened.folder("guide"), "--server", place.base_url, "--token", token];
   const elsewhere = await place.call(words, { DATA_DIR: "/nowhere", DATABASE_URL: "", SECRET: "" });
   expect(elsewhere.stdout).toBe(again.stdout);
   expect(await countWrites()).toEqual(before);
@@ -102,7 +91,7 @@ test("run again it writes nothing, also from another place with a token, and its
 });
 
 test("an HTML page is written a second time only where links go round, or no file may have its name", async () => {
-  const folder = folderCalled("round");
+  const folder = opened.folder("round");
   const links = (...names: string[]) => names.map((name) => `<a href="${name}.html">${name}</a>`).join("");
   const web = {
     home: links("one", "two"),
@@ -125,7 +114,7 @@ test("an HTML page is written a second time only where links go round, or no fil
 });
 
 test("after one file is edited there is one new version, with its new title, at the old link", async () => {
-  const path = folderCalled("guide");
+  const path = opened.folder("guide");
   const before = await published("guide");
   writeFileSync(join(path, "one.md"), "# Number one\n\n## Part\n\n[Home](README.md), edited.\n");
   const { stdout } = await place.callHere(["publish", path]);
@@ -138,7 +127,7 @@ test("after one file is edited there is one new version, with its new title, at 
 });
 
 test("files whose names a system takes apart are known again, and found under their names", async () => {
-  const path = folderCalled("apart");
+  const path = opened.folder("apart");
   const picture = "Grün.png".normalize("NFD");
   writeFileSync(join(path, "img", picture), PIXEL);
   writeFileSync(join(path, "Grüße.txt".normalize("NFD")), "words");
@@ -153,7 +142,7 @@ test("files whose names a system takes apart are known again, and found under th
 });
 
 test("a replaced picture is one version of its own document, and of each HTML page that carries it", async () => {
-  const path = folderCalled("pictures");
+  const path = opened.folder("pictures");
   await place.runHere("publish", path);
   const before = await published("pictures");
   writeFileSync(join(path, "img/pixel.png"), Buffer.concat([PIXEL, Buffer.of(0)]));
@@ -166,7 +155,7 @@ test("a replaced picture is one version of its own document, and of each HTML pa
 });
 
 test("what an earlier version put beside a page's source goes, and its rewritten links become those of the file", async () => {
-  const path = folderCalled("old");
+  const path = opened.folder("old");
   await place.runHere("publish", path);
   const { "one.md": one } = await published("old");
   const token = await place.runHere("token", "create", "owner@example.org", "--name", "old");
@@ -186,7 +175,7 @@ test("what an earlier version put beside a page's source goes, and its rewritten
 });
 
 test("a document whose file is gone stays and is named; --prune moves it to the trash", async () => {
-  const path = folderCalled("thin");
+  const path = opened.folder("thin");
   await place.runHere("publish", path);
   rmSync(join(path, "loose.txt"));
   const kept = await place.callHere(["publish", path]);
@@ -198,7 +187,7 @@ test("a document whose file is gone stays and is named; --prune moves it to the 
 });
 
 test("what cannot be read is named, ends with 1, and is not taken for gone by --prune", async () => {
-  const path = folderCalled("unread");
+  const path = opened.folder("unread");
   const composed = join(path, "Gr\u00fcn");
   mkdirSync(composed);
   writeFileSync(join(composed, "kept.md"), "# Kept\n");
@@ -213,7 +202,7 @@ test("what cannot be read is named, ends with 1, and is not taken for gone by --
 });
 
 test("a file that fails is named with the reason, the others arrive, the sum adds up, and the code is 1", async () => {
-  const path = folderCalled("broken");
+  const path = opened.folder("broken");
   writeFileSync(join(path, "latin.md"), Buffer.from("# caf\xe9", "latin1"));
   writeFileSync(join(path, "deepest.md"), `${">".repeat(5000)} x`);
   const { code, stdout, stderr } = await place.callHere(["publish", path]);
@@ -221,16 +210,6 @@ test("a file that fails is named with the reason, the others arrive, the sum add
   expect(stdout).toStartWith("14 files: 11 published, 0 updated, 0 unchanged, 1 skipped, 2 failed\n");
   expect(stderr).toContain("failed     latin.md: the file is not text in UTF-8; save it in that encoding");
   expect(stderr).toMatch(/failed {5}deepest\.md: .*nest/);
-});
-
-test("a title that was given in the app stays when the file changes below its heading", async () => {
-  const path = folderCalled("named");
-  await place.runHere("publish", path);
-  await database.sql`update documents set title = 'Ours', title_set = true
-    where attrs->>'source_path' = 'one.md' and attrs->>'source_folder' = 'named'`;
-  appendFileSync(join(path, "one.md"), "\nMore.\n");
-  await place.runHere("publish", path);
-  expect((await published("named"))["one.md"]?.title).toBe("Ours");
 });
 
 test.each<[string, string[], RegExp]>([
@@ -256,7 +235,7 @@ test.each<[string, string[], RegExp]>([
 
 test("a dry run names every file and what would become of it, and writes nothing", async () => {
   const before = await countWrites();
-  const path = folderCalled("thought");
+  const path = opened.folder("thought");
   const dry = await place.callHere(["publish", path, "--dry-run", "--visibility", "unlisted"]);
   expect({ code: dry.code, stdout: dry.stdout }).toEqual({
     code: 0,
@@ -276,7 +255,7 @@ test("a dry run names every file and what would become of it, and writes nothing
 });
 
 test("--root publishes into a shared root, and again without a change there", async () => {
-  const path = folderCalled("shared");
+  const path = opened.folder("shared");
   const first = await place.callHere(["publish", path, "--root", "general"]);
   expect(first.stdout).toStartWith("12 files: 11 published,");
   const places = await database.sql<{ slug: string; documents: number }[]>`
@@ -288,15 +267,14 @@ test("--root publishes into a shared root, and again without a change there", as
 });
 
 test("a folder without a README, SUMMARY or index prints no address of another page", async () => {
-  const path = folderCalled("headless");
+  const path = opened.folder("headless");
   rmSync(join(path, "README.md"));
   rmSync(join(path, "deep"), { recursive: true });
   expect((await place.callHere(["publish", path])).stdout.split("\n")).toHaveLength(1);
 });
 
 test("a book arrives whole, run again it writes nothing, and no link between its chapters is left unresolved", async () => {
-  const book = makeBook();
-  folders.push(book);
+  const book = opened.book();
   const first = await place.callHere(["publish", book.path, "--visibility", "unlisted"]);
   expect(first.stdout).toStartWith(
     `${book.files} files: ${book.files} published, 0 updated, 0 unchanged, 0 skipped, 0 failed\n`,

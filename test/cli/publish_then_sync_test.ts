@@ -84,3 +84,14 @@ test("what a sync made is not published twice, and another folder gets the same 
   await two.sync();
   expect(Object.keys(two.files()).sort()).toEqual(["_draft.md", "deep -1-/Page Two.md", "pic.svg"]);
 });
+
+test("a title that was given in the app stays when the file changes below its heading", async () => {
+  const one = here.folder("named");
+  one.write("one.md", "# One\n");
+  await publishFolder(one.path, "named");
+  const doc_id = (await listed("named"))["named/one.md"]?.doc_id ?? "";
+  await api.PATCH("/api/docs/{doc_id}", { params: { path: { doc_id } }, body: { title: "Ours" } });
+  one.write("one.md", "# One\n\nMore.\n");
+  expect(await publishFolder(one.path, "named")).toStartWith("1 file: 0 published, 1 updated");
+  expect((await listed("named"))["named/one.md"]?.title).toBe("Ours");
+});

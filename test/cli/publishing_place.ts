@@ -2,6 +2,8 @@
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace, type ServerPlace } from "../faults/server_process.ts";
 import { cloneDatabase } from "../test_postgres.ts";
+import { makeBook } from "./book_fixture.ts";
+import { makeFolder } from "./folder_fixture.ts";
 
 export interface PublishedRow {
   path: string;
@@ -22,6 +24,10 @@ export interface PublishingPlace {
   open(path: string): Promise<{ status: number; body: string; type: string | null }>;
   /** Where a reader of a document ends who follows one of its addresses: a path, or `status 404`. */
   follow(slug: string | undefined, address: string): Promise<string>;
+  /** A folder of every kind of file under that name, removed when the place closes. */
+  folder(name: string): string;
+  /** A book of chapters that link to each other. */
+  book(): ReturnType<typeof makeBook>;
   /** Everything that content is made of; signing in for the command writes rows of its own. */
   countWrites(): Promise<unknown>;
   close(): Promise<void>;
@@ -34,6 +40,11 @@ export async function openPublishingPlace(): Promise<PublishingPlace> {
   await place.run("migrate");
   const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
   const server = await place.start();
+  const folders: { remove(): void }[] = [];
+  function keep<F extends { remove(): void }>(folder: F): F {
+    folders.push(folder);
+    return folder;
+  }
   const address = (path: string) => `http://127.0.0.1:${place.port}${path}`;
 
   return {
@@ -54,6 +65,8 @@ export async function openPublishingPlace(): Promise<PublishingPlace> {
       const response = await fetch(address(`/d/${slug}/${path}`));
       return response.status === 200 ? new URL(response.url).pathname : `status ${response.status}`;
     },
+    folder: (name) => keep(makeFolder(name)).path,
+    book: () => keep(makeBook()),
     countWrites: async () => {
       const [row] = await database.sql`select
         (select count(*) from documents) as documents, (select count(*) from document_versions) as versions,
@@ -66,6 +79,7 @@ export async function openPublishingPlace(): Promise<PublishingPlace> {
       await database.close();
       await copy.drop();
       place.remove();
+      for (const folder of folders) folder.remove();
     },
   };
 }

@@ -1,11 +1,11 @@
-// Who may have to do with comments: closed documents, plans, tools and editions.
+// Who may have to do with comments: closed documents, who deletes, plans, tools and editions.
 import { describe, expect, test } from "bun:test";
 import { choosePlugins } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { callTool } from "../scenario.ts";
-import { commented } from "./commented.ts";
+import { comment, commented, share } from "./commented.ts";
 
 const h = await openHarness();
 
@@ -67,6 +67,32 @@ test("comments need the Team plan: every operation is a 403 that names it", asyn
   }
   const team = await cloud.person({ plan: "team" });
   expect((await cloud.call("GET /api/docs/doc_x/comments", { as: team })).status).toBe(404);
+});
+
+describe("deleting", () => {
+  test("is for the author and the document's owner", async () => {
+    for (const who of ["as", "commenter"] as const) {
+      const made = await commented(h);
+      expect((await h.call(`DELETE /api/comments/${made.comment.id}`, { as: made[who] })).status).toBe(200);
+    }
+    const { as, at, doc, viewer, comment: first } = await commented(h);
+    await share(h, { as, at, doc }, { with: viewer, level: "edit" });
+    const refused = await h.call(`DELETE /api/comments/${first.id}`, { as: viewer });
+    expect({ status: refused.status, level: refused.body.level }).toEqual({ status: 403, level: "edit" });
+  });
+
+  test("one's own is possible also with view alone", async () => {
+    const { as, at, doc, commenter, comment: first } = await commented(h);
+    await share(h, { as, at, doc }, { with: commenter, level: "view" });
+    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: commenter })).status).toBe(200);
+  });
+
+  test("in a root is for whoever may change the document's settings", async () => {
+    const { as, at } = await publish(h, { html: "x", root: "general", folder: "" });
+    const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
+    const first = await comment(h, at, { as, json: { body: "x" } });
+    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: colleague })).status).toBe(200);
+  });
 });
 
 test("an agent comments, edits, resolves and deletes by tools", async () => {

@@ -1,10 +1,10 @@
-// Comments: who reads and writes them, threads, anchors, resolving and deleting.
+// Comments: who reads and writes them, threads, anchors and resolving.
 import { describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-import { comment, commented, nested, share } from "./commented.ts";
+import { comment, commented, nested } from "./commented.ts";
 
 const h = await openHarness();
 
@@ -276,31 +276,5 @@ describe("changing", () => {
       status: 400,
       error: 'provide "body", "resolved" or both',
     });
-  });
-});
-
-describe("deleting", () => {
-  test("is for the author and the document's owner", async () => {
-    for (const who of ["as", "commenter"] as const) {
-      const made = await commented(h);
-      expect((await h.call(`DELETE /api/comments/${made.comment.id}`, { as: made[who] })).status).toBe(200);
-    }
-    const { as, at, doc, viewer, comment: first } = await commented(h);
-    await share(h, { as, at, doc }, { with: viewer, level: "edit" });
-    const refused = await h.call(`DELETE /api/comments/${first.id}`, { as: viewer });
-    expect({ status: refused.status, level: refused.body.level }).toEqual({ status: 403, level: "edit" });
-  });
-
-  test("one's own is possible also with view alone", async () => {
-    const { as, at, doc, commenter, comment: first } = await commented(h);
-    await share(h, { as, at, doc }, { with: commenter, level: "view" });
-    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: commenter })).status).toBe(200);
-  });
-
-  test("in a root is for whoever may change the document's settings", async () => {
-    const { as, at } = await publish(h, { html: "x", root: "general", folder: "" });
-    const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
-    const first = await comment(h, at, { as, json: { body: "x" } });
-    expect((await h.call(`DELETE /api/comments/${first.id}`, { as: colleague })).status).toBe(200);
   });
 });

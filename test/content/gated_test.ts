@@ -1,8 +1,6 @@
-// Who may read a restricted or workspace document on the content host, by which road, and how it ends.
+// Who may read a restricted or workspace document on the content host, by which road.
 import { describe, expect, test } from "bun:test";
-import { forgetPerson } from "../../kernel/host.ts";
-import { endSessions } from "../../kernel/mod.ts";
-import { AS_BROWSER, AS_PART, basic, enter, follow, openContentHouse, PAGE, type Published } from "./published.ts";
+import { AS_BROWSER, AS_PART, basic, enter, follow, openContentHouse, PAGE } from "./published.ts";
 
 const house = await openContentHouse();
 const { anna, otto, eve } = house;
@@ -236,66 +234,5 @@ describe("a workspace document", () => {
     expect((await follow(visitor, own.body.url)).response.status).toBe(200);
     const document = await house.publish({ visibility: "workspace" });
     expect((await visitor.open(document.url)).status).toBe(404);
-  });
-});
-
-describe("access that ends", () => {
-  type End = [string, (document: Published) => Promise<unknown>, string];
-  const ends: End[] = [
-    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), "/auth/request-access/"],
-    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), "/d/"],
-  ];
-  for (const [what, end, where] of ends) {
-    test(`a workspace document that is ${what} is closed on the next request, part and page`, async () => {
-      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
-      const { visitor, page, part } = await enter(document, house.visitor(otto));
-      expect((await part("a.txt")).status).toBe(200);
-      await end(document);
-      expect((await part("a.txt")).status).toBe(404);
-      for (const address of [page, document.url]) {
-        const { response, url } = await follow(visitor, address);
-        expect(url.pathname).toStartWith(where + document.slug);
-        expect(response.status).toBe(where === "/d/" ? 404 : 200);
-        expect(await response.text()).not.toContain(PAGE);
-      }
-    });
-
-    test(`an unlisted document that is ${what} is closed on the next request, though it was in memory`, async () => {
-      const document = await house.publish({ visibility: "unlisted" });
-      const etag = (await house.open(document.at)).headers.get("etag") ?? "";
-      expect((await house.open(document.at, { headers: { "if-none-match": etag } })).status).toBe(304);
-      await end(document);
-      const after = await house.open(document.at, { headers: { "if-none-match": etag } });
-      expect([302, 404]).toContain(after.status);
-      expect(after.bytes.length).toBeLessThan(PAGE.length);
-    });
-  }
-
-  test("a reader who is switched off or signs out everywhere is out on the next request", async () => {
-    for (const leave of ["disabled", "signed out"]) {
-      const reader = await house.person({ role: "member", workspace_id: anna.workspace_id });
-      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
-      const { visitor, page, part } = await enter(document, house.visitor(reader));
-      expect((await part("a.txt")).status).toBe(200);
-      const { sql, bus } = house.house.database;
-      if (leave === "disabled") {
-        await sql`update users set disabled_at = ${house.clock.now()} where user_id = ${reader.user_id}`;
-        await forgetPerson(sql, reader.user_id);
-      } else await endSessions(sql, reader.user_id);
-      await bus.catchUp();
-      expect([leave, (await part("a.txt")).status]).toEqual([leave, 404]);
-      const answer = await visitor.open(page);
-      expect([leave, answer.headers.get("location")]).toEqual([leave, document.at]);
-    }
-  });
-
-  test("new content shows on the next request", async () => {
-    const document = await house.publish({ visibility: "unlisted" });
-    expect((await house.open(document.at)).body).toBe(PAGE);
-    for (let round = 1; round <= 3; round++) {
-      await house.patch(document, { html: `<p>${round}</p>` });
-      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
-      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
-    }
   });
 });

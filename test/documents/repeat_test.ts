@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness.ts";
 import { callTool } from "../scenario.ts";
 import { formOf } from "./published.ts";
+import { countTraces, expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 const written = () => h.rows("documents", "document_files", "blobs", "audit_events");
@@ -94,4 +95,51 @@ describe("the same key", () => {
     expect(bad.status).toBe(400);
     expect((await h.call("POST /api/docs", { as, json: { html: "x", idempotency_key: "k" } })).status).toBe(201);
   });
+});
+
+const owner = await h.person();
+const upload = (query: Record<string, string>, body: BodyInit) =>
+  h.call(`PUT /api/upload?${new URLSearchParams(query)}`, { as: owner, body });
+
+test("an upload's repeat with the same key answers the first result, whether its length was declared or not", async () => {
+  const query = { filename: "once.bin", idempotency_key: "k1" };
+  const first = await upload(query, "same bytes");
+  const before = await countTraces(h);
+  const repeats = [await upload(query, "same bytes"), await upload(query, new Blob(["same bytes"]).stream())];
+  for (const repeat of repeats) expect(repeat).toMatchObject({ status: 201, body: { doc_id: first.body.doc_id } });
+  expect(await countTraces(h)).toEqual(before);
+});
+
+test("twins of an upload with one key make one document", async () => {
+  const query = { filename: "twin.bin", idempotency_key: "k2" };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(query, "twin bytes")));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.doc_id}`)).size).toBe(1);
+});
+
+test("an upload's key with other bytes, another length or another query is a 409 that leaves nothing", async () => {
+  const query = { filename: "key.bin", idempotency_key: "k3" };
+  await upload(query, "first");
+  for (const [other, body] of [
+    [query, "other"],
+    [query, "first, longer"],
+    [{ ...query, filename: "key2.bin" }, "first"],
+    [{ ...query, title: "T" }, "first"],
+  ] as const) {
+    const answer = await expectTraceless(h, 409, () => upload(other, body));
+    expect(answer.body.error).toContain("k3");
+  }
+});
+
+test("an upload's repeated replacement answers the first version although its base is stale by then", async () => {
+  const doc = (await upload({ filename: "page.html" }, "<h1>One</h1>")).body;
+  const query = {
+    filename: "x.html",
+    doc_id: doc.doc_id,
+    path: "index.html",
+    base_version: "1",
+    idempotency_key: "k4",
+  };
+  const first = await upload(query, "<h1>Two</h1>");
+  const repeat = await upload(query, "<h1>Two</h1>");
+  expect(repeat).toMatchObject({ status: 200, body: { version: first.body.version } });
 });

@@ -1,7 +1,7 @@
 // PUT /api/upload: what becomes a document, what replaces a file, and everything that is refused and leaves nothing.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness.ts";
-import { countTraces, expectTraceless } from "./traces.ts";
+import { expectTraceless } from "./traces.ts";
 
 const MIB = 1024 ** 2;
 const h = await openHarness();
@@ -258,49 +258,6 @@ test("replacing a supporting file over 20 MiB, alone or with the rest of the doc
   await expectTraceless(h, 413, () => put(query, new Uint8Array(20 * MIB + 1).fill(97)));
   const together = await expectTraceless(h, 413, () => put(query, new Uint8Array(12 * MIB).fill(97)));
   expect(together.body.detail).toContain("together");
-});
-
-test("a repeat with the same key answers the first result, whether its length was declared or not", async () => {
-  const query = { filename: "once.bin", idempotency_key: "k1" };
-  const first = await put(query, "same bytes");
-  const before = await countTraces(h);
-  const repeats = [await put(query, "same bytes"), await put(query, new Blob(["same bytes"]).stream())];
-  for (const repeat of repeats) expect(repeat).toMatchObject({ status: 201, body: { doc_id: first.body.doc_id } });
-  expect(await countTraces(h)).toEqual(before);
-});
-
-test("twins with one key make one document", async () => {
-  const query = { filename: "twin.bin", idempotency_key: "k2" };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => put(query, "twin bytes")));
-  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.doc_id}`)).size).toBe(1);
-});
-
-test("the same key with other bytes, another length or another query is a 409 that leaves nothing", async () => {
-  const query = { filename: "key.bin", idempotency_key: "k3" };
-  await put(query, "first");
-  for (const [other, body] of [
-    [query, "other"],
-    [query, "first, longer"],
-    [{ ...query, filename: "key2.bin" }, "first"],
-    [{ ...query, title: "T" }, "first"],
-  ] as const) {
-    const answer = await expectTraceless(h, 409, () => put(other, body));
-    expect(answer.body.error).toContain("k3");
-  }
-});
-
-test("a repeated replacement answers the first version although its base is stale by then", async () => {
-  const doc = await publishPage();
-  const query = {
-    filename: "x.html",
-    doc_id: doc.doc_id,
-    path: "index.html",
-    base_version: "1",
-    idempotency_key: "k4",
-  };
-  const first = await put(query, "<h1>Two</h1>");
-  const repeat = await put(query, "<h1>Two</h1>");
-  expect(repeat).toMatchObject({ status: 200, body: { version: first.body.version } });
 });
 
 test("64 replacements of one version at once: one succeeds, the others are told of it", async () => {

@@ -1,9 +1,10 @@
-// Signing out on the app host ends what the same browser may read on the content host, and nothing in other browsers.
-import { expect, test } from "bun:test";
-import { HOUR_MS, issueSession } from "../../kernel/mod.ts";
+// What ends reading on the content host: a sign-out in the same browser, and access that is taken away.
+import { describe, expect, test } from "bun:test";
+import { forgetPerson } from "../../kernel/host.ts";
+import { endSessions, HOUR_MS, issueSession } from "../../kernel/mod.ts";
 import type { Person } from "../harness.ts";
 import type { Visitor } from "../signin/visitor.ts";
-import { AS_PART, follow, openContentHouse, type Published } from "./published.ts";
+import { AS_PART, enter, follow, openContentHouse, PAGE, type Published } from "./published.ts";
 
 const house = await openContentHouse();
 const { anna, otto } = house;
@@ -106,4 +107,65 @@ test("every server knows at once, and nothing of it is kept for longer than a vi
   house.clock.advance(13 * HOUR_MS);
   await house.house.jobs.runDue();
   expect(await house.rows("ended_viewings")).toEqual({ ended_viewings: 0 });
+});
+
+describe("access that ends", () => {
+  type End = [string, (document: Published) => Promise<unknown>, string];
+  const ends: End[] = [
+    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), "/auth/request-access/"],
+    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), "/d/"],
+  ];
+  for (const [what, end, where] of ends) {
+    test(`a workspace document that is ${what} is closed on the next request, part and page`, async () => {
+      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, house.visitor(otto));
+      expect((await part("a.txt")).status).toBe(200);
+      await end(document);
+      expect((await part("a.txt")).status).toBe(404);
+      for (const address of [page, document.url]) {
+        const { response, url } = await follow(visitor, address);
+        expect(url.pathname).toStartWith(where + document.slug);
+        expect(response.status).toBe(where === "/d/" ? 404 : 200);
+        expect(await response.text()).not.toContain(PAGE);
+      }
+    });
+
+    test(`an unlisted document that is ${what} is closed on the next request, though it was in memory`, async () => {
+      const document = await house.publish({ visibility: "unlisted" });
+      const etag = (await house.open(document.at)).headers.get("etag") ?? "";
+      expect((await house.open(document.at, { headers: { "if-none-match": etag } })).status).toBe(304);
+      await end(document);
+      const after = await house.open(document.at, { headers: { "if-none-match": etag } });
+      expect([302, 404]).toContain(after.status);
+      expect(after.bytes.length).toBeLessThan(PAGE.length);
+    });
+  }
+
+  test("a reader who is switched off or signs out everywhere is out on the next request", async () => {
+    for (const leave of ["disabled", "signed out"]) {
+      const reader = await house.person({ role: "member", workspace_id: anna.workspace_id });
+      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, house.visitor(reader));
+      expect((await part("a.txt")).status).toBe(200);
+      const { sql, bus } = house.house.database;
+      if (leave === "disabled") {
+        await sql`update users set disabled_at = ${house.clock.now()} where user_id = ${reader.user_id}`;
+        await forgetPerson(sql, reader.user_id);
+      } else await endSessions(sql, reader.user_id);
+      await bus.catchUp();
+      expect([leave, (await part("a.txt")).status]).toEqual([leave, 404]);
+      const answer = await visitor.open(page);
+      expect([leave, answer.headers.get("location")]).toEqual([leave, document.at]);
+    }
+  });
+
+  test("new content shows on the next request", async () => {
+    const document = await house.publish({ visibility: "unlisted" });
+    expect((await house.open(document.at)).body).toBe(PAGE);
+    for (let round = 1; round <= 3; round++) {
+      await house.patch(document, { html: `<p>${round}</p>` });
+      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
+      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
+    }
+  });
 });
