@@ -1,4 +1,5 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
+import { matchesEtag } from "../kernel/host.ts";
 import { chooseEncoding, compress, type Encoding, sha256Hex } from "../kernel/mod.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,7 +26,8 @@ export function cachedAnswer(content: CachedContent): (request: Request) => Prom
   return async (request) => {
     const { plain, etag } = await plainOnce();
     const headers = { etag, vary: "accept-encoding", "cache-control": content.cache_control };
-    if (holdsTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+    if (matchesEtag(request.headers.get("if-none-match") ?? "", etag))
+      return new Response(null, { status: 304, headers });
     const encoding = chooseEncoding(request.headers.get("accept-encoding"));
     return new Response(encoding ? await packed[encoding]() : plain, {
       headers: {
@@ -47,10 +49,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return made;
   };
-}
-
-function holdsTag(sent: string | null, etag: string): boolean {
-  if (sent === null) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
-  return sent.split(",").some((tag) => bare(tag) === bare(etag) || tag.trim() === "*");
 }

@@ -98,9 +98,9 @@ export interface WriteCall<S = unknown, Anon extends boolean = false> extends Re
    */
   conclude(expression: (sql: Sql) => Expression, refusal: (error: unknown) => unknown): void;
   /**
-   * Runs as the transaction's last statement, after the audit rows and what concludes: for what must follow the order of commits. It goes out
-   * together with the COMMIT, so the task sends one statement, and says no by letting Postgres raise an error in it;
-   * that undoes the transaction, and what the task then throws is the answer.
+   * Runs as the transaction's last statement, after the audit rows and what concludes: for what must follow the order of
+   * commits. It goes out together with the COMMIT, so the task sends one statement, and says no by letting Postgres raise an
+   * error in it; that undoes the transaction, and what the task then throws is the answer.
    */
   lastly(task: (sql: Sql) => Promise<void>): void;
   /** Runs after the commit; what it throws is logged and does not reach the caller. */

@@ -43,7 +43,7 @@ function meetLists(a: string[] | null, b: string[] | null): string[] | null {
   return a && b ? a.filter((name) => b.includes(name)) : (a ?? b);
 }
 
-/** Whether `wanted` allows nothing that `held` does not. */
+/** Whether `wanted` allows nothing that `current` does not. */
 export function isNarrower(wanted: TokenLimits, current: TokenLimits): boolean {
   const met = meetLimits(wanted, current);
   const isWhole = (list: "toolsets" | "roots") => (met[list]?.length ?? -1) === (wanted[list]?.length ?? -1);

@@ -1,5 +1,6 @@
 // Scripts and stylesheets of the app's pages as files: read once, named by their hash, sent again only when they changed.
 import { sha256Hex } from "../digest.ts";
+import { matchesEtag } from "../input/ranges.ts";
 
 /** A file that pages load from the app host. */
 export interface PageFile {
@@ -21,9 +22,9 @@ export async function pageScript(source: URL): Promise<PageFile> {
 
 /** Answers the file, or 304 when the browser has it (RFC 9110, 13.1.2). */
 export function answerPageFile(file: PageFile, headers: Headers): Response {
-  const known = (headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   const sent = { etag: file.etag, "cache-control": "no-cache" };
-  if (known.includes(file.etag)) return new Response(null, { status: 304, headers: sent });
+  if (matchesEtag(headers.get("if-none-match") ?? "", file.etag))
+    return new Response(null, { status: 304, headers: sent });
   return new Response(file.text, { headers: { ...sent, "content-type": file.content_type } });
 }
 

@@ -1,5 +1,5 @@
 // Typing a document's password: shows the form, takes what was typed, and leads on into the document.
-import { Refusal, refuse } from "../../kernel/mod.ts";
+import { Refusal, refuse, seeOther } from "../../kernel/mod.ts";
 import { type Asked, enter, findDocument } from "./access.ts";
 import { countingMissing, redirect } from "./serve.ts";
 import { encodePath, type ServedDocument } from "./served.ts";
@@ -99,9 +99,4 @@ function addressIn({ slug }: ServedDocument, path: string): string {
     !path.startsWith("~") &&
     path.split("/").every((segment) => segment !== "." && segment !== "..");
   return `/d/${slug}/${isWithin ? encodePath(path) : ""}`;
-}
-
-/** After a form the browser asks for the target with GET (RFC 9110, 15.4.4). */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "private, no-store" } });
 }

@@ -1,9 +1,9 @@
 // The home page and its two files.
 
-import { answerPage, answerPageFile, anyone, isManager, listTokens, t } from "../../kernel/mod.ts";
+import { answerPage, anyone, found, isManager, listTokens, t } from "../../kernel/mod.ts";
 import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
-import { operation } from "../operation.ts";
+import { operation, servePageFile } from "../operation.ts";
 import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
 
@@ -32,7 +32,7 @@ export const showHome = operation({
     if (actor?.credential !== "session") {
       if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
       const here = query.tag ? `/app?tag=${encodeURIComponent(query.tag)}` : "/app";
-      return redirect(`/auth/login?next=${encodeURIComponent(here)}`);
+      return found(`/auth/login?next=${encodeURIComponent(here)}`);
     }
     const tag = query.tag?.trim() || null;
     const limit = SHOWN_MAX + 1;
@@ -77,31 +77,19 @@ export const goHome = operation({
   status: 302,
   anonymous: true,
   permit: anyone(),
-  run: () => redirect("/app"),
+  run: () => found("/app"),
 });
 
-export const readScript = operation({
+export const readScript = servePageFile({
   id: "home.script",
   route: "GET /app/app.js",
   summary: "The script of the home page",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(homeScript, request.headers),
+  file: homeScript,
 });
 
-export const readStyle = operation({
+export const readStyle = servePageFile({
   id: "home.style",
   route: "GET /app/app.css",
   summary: "The stylesheet of the home page",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(homeStyle, request.headers),
+  file: homeStyle,
 });
-
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
-}

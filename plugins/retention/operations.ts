@@ -1,6 +1,6 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
 
-import { answerPage, type Call } from "../../kernel/mod.ts";
+import { answerPage, type Call, seeOther } from "../../kernel/mod.ts";
 import { readingAddress } from "../documents/port/read.ts";
 import { keepDocument } from "../documents/port/write.ts";
 import { operation } from "../operation.ts";
@@ -36,10 +36,7 @@ export const keepByLink = operation({
     const { ticket } = call.subject;
     const { document } = await keepDocument(call, ticket, ticket);
     if (document.expires_at !== null) return answer(call, { ticket, document, state: "changed" });
-    return new Response(null, {
-      status: 303,
-      headers: { location: call.request.url.pathname, "cache-control": "no-store" },
-    });
+    return seeOther(call.request.url.pathname);
   },
 });
 

@@ -1,5 +1,13 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
-import { endViewings, issueSession, noteSignIn, type Person, sessionKey, type WriteCall } from "../../kernel/mod.ts";
+import {
+  endViewings,
+  issueSession,
+  noteSignIn,
+  type Person,
+  seeOther,
+  sessionKey,
+  type WriteCall,
+} from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 
@@ -52,14 +60,4 @@ async function leadBack(call: WriteCall<unknown, true>, { person, method }: Sign
   call.reply.headers.append("set-cookie", way.cookie);
   call.reply.headers.append("set-cookie", releaseBrowser());
   return seeOther(way.path);
-}
-
-/** A redirect after a form: the browser asks for the target with GET (RFC 9110, 15.4.4). */
-export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
-}
-
-/** A redirect of a page that was asked for with GET. */
-export function found(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }

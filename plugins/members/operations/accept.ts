@@ -1,5 +1,5 @@
 // The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
-import { answerPage, anyone, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { acceptInvite } from "../acceptance.ts";
 import { hashToken } from "../invite_link.ts";
@@ -89,13 +89,4 @@ function isFetchedAhead(headers: Headers): boolean {
 function asksForData(headers: Headers): boolean {
   const accept = headers.get("accept") ?? "";
   return accept.includes("application/json") && !accept.includes("text/html");
-}
-
-function found(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
-}
-
-/** After a form the browser asks for the target with GET (RFC 9110, 15.4.4). */
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }

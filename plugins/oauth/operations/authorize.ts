@@ -5,6 +5,7 @@ import {
   anyone,
   type Call,
   DAY_MS,
+  found,
   later,
   MINUTE_MS,
   refuse,
@@ -213,8 +214,4 @@ function answerClient(
 
 function whose(actor: Actor) {
   return { user_id: actor.user_id, workspace_id: actor.workspace.id };
-}
-
-function found(location: string): Response {
-  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }

@@ -1,6 +1,6 @@
 // The page of connections and what its forms do; under /auth, where a form from another origin is refused.
-import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
-import { operation } from "../../operation.ts";
+import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { operation, servePageFile } from "../../operation.ts";
 import { oauthStyle } from "../pages/assets.ts";
 import { choiceFields, readChoice } from "../pages/choice.ts";
 import { connectionsPage } from "../pages/connections_page.ts";
@@ -20,7 +20,7 @@ export const showConnections = operation({
   anonymous: true,
   permit: anyone(),
   async run({ actor, sql, now, house }) {
-    if (actor?.credential !== "session") return lead(302, `/auth/login?next=${encodeURIComponent(PATH)}`);
+    if (actor?.credential !== "session") return found(`/auth/login?next=${encodeURIComponent(PATH)}`);
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
     const roots = await listOffered(sql, actor);
     return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }), {
@@ -52,21 +52,13 @@ export const sendConnection = operation({
       const offered = withHeld(await listOffered(call.sql, call.actor), call.subject.limits);
       await change(call, { name: form.name?.trim(), limits: readChoice(form, offered) });
     }
-    return lead(303, PATH);
+    return seeOther(PATH);
   },
 });
 
-export const readStyle = operation({
+export const readStyle = servePageFile({
   id: "oauth.style",
   route: "GET /oauth/pages/oauth.css",
   summary: "The stylesheet of the consent and connection pages",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(oauthStyle, request.headers),
+  file: oauthStyle,
 });
-
-function lead(status: 302 | 303, location: string): Response {
-  return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
-}

@@ -1,9 +1,9 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
-import { answerPage, answerPageFile, anyone, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
-import { operation } from "../../operation.ts";
+import { operation, servePageFile } from "../../operation.ts";
+import { loginPath } from "../login_path.ts";
 import { askable } from "../permits.ts";
-import { found, loginPath, seeOther } from "../redirects.ts";
 import { ask, askPath, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
 import { findBySlug } from "../requests/store.ts";
@@ -55,13 +55,9 @@ export const sendAskPage = operation({
   },
 });
 
-export const readWaitingScript = operation({
+export const readWaitingScript = servePageFile({
   id: "access_request.script",
   route: "GET /auth/pages/request-access.js",
   summary: "The script of the page to ask for access on",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(waitingScript, request.headers),
+  file: waitingScript,
 });

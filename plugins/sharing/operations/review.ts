@@ -1,7 +1,17 @@
 // The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (rules: requests 10, sharing 6).
-import { type Actor, answerPage, anyone, type Call, findPerson, refuse, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  answerPage,
+  anyone,
+  type Call,
+  findPerson,
+  found,
+  refuse,
+  seeOther,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { found, loginPath, seeOther } from "../redirects.ts";
+import { loginPath } from "../login_path.ts";
 import { DECISIONS, decide, findDecidable } from "../requests/decide.ts";
 import { reviewPage } from "../requests/pages.ts";
 import { readTicket } from "../requests/ticket.ts";

@@ -3,6 +3,7 @@ import {
   answerPage,
   anyone,
   enqueue,
+  found,
   type House,
   mailboxOf,
   Refusal,
@@ -21,7 +22,6 @@ import { safeNext } from "../next_path.ts";
 import { loginBody, sentBody } from "../pages.ts";
 import { EmailText, NextText } from "../schemas.ts";
 import { providerSettings } from "../settings.ts";
-import { found } from "../sign_in.ts";
 
 export const showLogin = operation({
   id: "login.show",

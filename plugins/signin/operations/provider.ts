@@ -2,6 +2,7 @@
 import {
   anyone,
   type Call,
+  found,
   hostCookie,
   later,
   lockEmail,
@@ -17,7 +18,7 @@ import { findByIdentity, joinIdentity } from "../identities_store.ts";
 import { safeNext } from "../next_path.ts";
 import { type Provider, type ProviderIdentity, providerPort } from "../provider.ts";
 import { NextText } from "../schemas.ts";
-import { completeSignIn, found } from "../sign_in.ts";
+import { completeSignIn } from "../sign_in.ts";
 
 /** Holds state, nonce, verifier and the way on, signed; without it the redirect back is worthless. */
 const VISIT_COOKIE = "__Host-docsvc_oidc";

@@ -1,7 +1,7 @@
 // Signing out: here, or everywhere at once.
-import { anyone, clearSession, endSessions, sessionOnly, t } from "../../../kernel/mod.ts";
+import { anyone, clearSession, endSessions, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { leaveSession, seeOther } from "../sign_in.ts";
+import { leaveSession } from "../sign_in.ts";
 
 export const signOut = operation({
   id: "logout",

@@ -2,6 +2,7 @@
 import {
   anyone,
   findPerson,
+  found,
   isHandoffNonce,
   issueHandoff,
   refuse,
@@ -11,7 +12,6 @@ import {
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { refuseDisabled } from "../returning.ts";
-import { found } from "../sign_in.ts";
 
 const SlugText = t.String({
   pattern: "^[A-Za-z0-9_-]{1,128}$",

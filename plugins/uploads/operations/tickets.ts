@@ -1,19 +1,9 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
-import {
-  answerPage,
-  answerPageFile,
-  anyone,
-  type Permit,
-  refuse,
-  type Static,
-  sha256Hex,
-  signedIn,
-  t,
-} from "../../../kernel/mod.ts";
+import { answerPage, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
 import { asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
-import { operation } from "../../operation.ts";
+import { operation, servePageFile } from "../../operation.ts";
 import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
 import {
   arrivingByTicket,
@@ -261,24 +251,16 @@ function showState(ticket: Ticket, now: Date) {
   return { state, ...(error === null ? {} : { error }) };
 }
 
-export const readUploadScript = operation({
+export const readUploadScript = servePageFile({
   id: "upload.script",
   route: "GET /u/page/upload.js",
   summary: "The script of the upload page",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(uploadScript, request.headers),
+  file: uploadScript,
 });
 
-export const readUploadStyle = operation({
+export const readUploadStyle = servePageFile({
   id: "upload.style",
   route: "GET /u/page/upload.css",
   summary: "The stylesheet of the upload page",
-  raw: "download",
-  also: [304],
-  anonymous: true,
-  permit: anyone(),
-  run: ({ request }) => answerPageFile(uploadStyle, request.headers),
+  file: uploadStyle,
 });
