@@ -4,6 +4,7 @@ import { refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
 import { renderRefusal } from "./dialect/mod.ts";
+import { listLane } from "./list_lane.ts";
 import { readyLane } from "./ready_lane.ts";
 
 export interface Hosts {
@@ -24,8 +25,17 @@ export function createHosts(house: RunningHouse): Hosts {
     const socket = socketAddress(request);
     if (socket !== null) sockets.set(request, socket);
   }
-  const app = createAppHost({ house, host: "app", addressOf });
-  const content = createContentHost({ house, host: "content", addressOf });
+  const bodies = new WeakMap<Request, Promise<Uint8Array<ArrayBuffer>>>();
+  function readAhead(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+    const body = request.bytes();
+    bodies.set(request, body);
+    return body;
+  }
+  const bodyOf = (request: Request) => bodies.get(request) ?? request.bytes();
+  const rim = { house, addressOf, bodyOf };
+  const app = createAppHost({ ...rim, host: "app" });
+  const content = createContentHost({ ...rim, host: "content" });
+  const answerList = listLane({ ...rim, host: "app" }, readAhead);
   const answerReady = readyLane(house);
   const appHost = hostOf(house.config.base_url);
   const contentHost = hostOf(house.config.content_url);
@@ -38,6 +48,8 @@ export function createHosts(house: RunningHouse): Hosts {
       });
       if (ready) return ready;
       noteSocket(request, socketAddress);
+      const listed = answerList(request);
+      if (listed) return listed.then((answer) => answer ?? app(request));
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
       if (named === appHost || isProbe(request.url)) return app(request);

@@ -16,6 +16,8 @@ export interface Rim {
   host: HostOrigin;
   /** The client's address, resolved through the trusted proxies. */
   addressOf(request: Request): string;
+  /** The whole body, also where a quick lane has read it already. */
+  bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Mounts every operation of one host, and answers 404 and 405 for everything else. */
@@ -106,7 +108,7 @@ async function respond(
     get body() {
       return request.body;
     },
-    whole: () => request.bytes(),
+    whole: () => rim.bodyOf(request),
   };
   const incoming: Incoming = { entry, facts, params: readParams(url.pathname) };
   const outcome = await invoke(rim.house, incoming);

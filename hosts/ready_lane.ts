@@ -3,6 +3,7 @@ import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
 import { networkSlot, Refusal } from "../kernel/mod.ts";
 import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 import { packedAnswers } from "./packed_answers.ts";
+import { requestIds } from "./request_ids.ts";
 
 /**
  * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
@@ -62,11 +63,4 @@ function isGiven(answer: unknown): boolean {
   // What it comes to is asked for again on the long way.
   answer.catch(() => {});
   return false;
-}
-
-/** Ids that no other server gives, for a fraction of what a random one costs. */
-function requestIds(): () => string {
-  const own = crypto.randomUUID();
-  let count = 0;
-  return () => `${own}-${(++count).toString(36)}`;
 }

@@ -14,6 +14,7 @@ import { capOf } from "../operation.ts";
 import type { ProtocolAddress } from "../protocol/port.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
+import type { ReadyList } from "./ready_list.ts";
 import { callTool } from "./tool_call.ts";
 import { createToolLists, MODERN_RESULT } from "./tool_lists.ts";
 import { readSelection } from "./tool_selection.ts";
@@ -23,6 +24,22 @@ import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
 /** Answers the POST of a caller whose token holds. */
 export interface Endpoint {
   answer(post: { facts: RequestFacts; address: ProtocolAddress; caller: Actor }): Promise<Response>;
+  /**
+   * The list that a message asks for; null for every other message, which `answer` takes. The bytes are a body of the JSON
+   * content type.
+   */
+  findList(post: {
+    bytes: Uint8Array<ArrayBuffer>;
+    headers: Headers;
+    address: ProtocolAddress;
+    caller: Actor;
+  }): Promise<FoundList | null>;
+}
+
+/** The list that answers a message, and the id that the answer is to carry. */
+export interface FoundList {
+  id: string | number;
+  list: ReadyList;
 }
 
 /** When the server has long answered its first probe. */
@@ -83,6 +100,15 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
       if (refused) return refused;
       return (await openWhole()).answer(asked, message);
     },
+    findList: async ({ bytes, headers, address, caller }) => {
+      const parsed = await parseBody(bytes, { owner: `user:${caller.user_id}` });
+      const plain = "value" in parsed ? readPlainMessage(parsed.value, headers) : null;
+      if (!plain || plain.call) return null;
+      return {
+        id: plain.id,
+        list: parts.lists.ready(plain.era, { selection: readSelection(address, headers), caller }),
+      };
+    },
   };
 }
 
@@ -93,8 +119,8 @@ async function answerPlain(
   { facts, sight }: Asked,
 ): Promise<Response> {
   if (!call || !called) {
-    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${parts.lists.text(era, sight)}}`;
-    return new Response(text, { headers: { "content-type": "application/json" } });
+    const body = await parts.lists.ready(era, sight).answer(id, null);
+    return new Response(body, { headers: { "content-type": "application/json" } });
   }
   const result = await callTool(parts, called, { arguments: call.arguments, facts });
   return Response.json({ jsonrpc: "2.0", id, result: era === "modern" ? { ...MODERN_RESULT, ...result } : result });

@@ -1,5 +1,13 @@
 // The door behind which the protocol's endpoint stands, made once when the house boots.
 import { port } from "../../kernel/mod.ts";
+import type { ProtocolAddress } from "../protocol/port.ts";
 import type { Endpoint } from "./endpoint.ts";
 
+export type { FoundList } from "./endpoint.ts";
+
 export const mcpEndpoint = port<Endpoint>("mcp.endpoint");
+
+/** The operation that serves an address, for who answers without the pipeline. */
+export function servingOperation({ toolsets, read_only }: ProtocolAddress): string {
+  return `mcp.serve${toolsets ? ".toolsets" : ""}${read_only ? ".readonly" : ""}`;
+}

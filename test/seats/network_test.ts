@@ -56,6 +56,33 @@ test("the app host asks with the workspace, the client's address and the caller,
   ]);
 });
 
+test("a list of tools that is ready is refused as the pipeline refuses it, and asked about once", async () => {
+  const json = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const length = { "content-length": String(JSON.stringify(json).length) };
+  const listFrom = (headers: Record<string, string>) => h.call("POST /mcp", { as: person, headers, json });
+  for (isSlow of [false, true]) {
+    const [ready, piped] = [await listFrom({ ...OUTSIDE, ...length }), await listFrom(OUTSIDE)];
+    expect(ready.headers.get("x-request-id")).toHaveLength("00000000-0000-0000-0000-000000000000-1".length);
+    expect(piped.headers.get("x-request-id")).toHaveLength("00000000-0000-0000-0000-000000000000".length);
+    for (const { status, body } of [ready, piped]) {
+      expect({ status, error: body.error, code: body.code }).toEqual({
+        status: 403,
+        error: "this address may not",
+        code: piped.body.code,
+      });
+    }
+    expect((await listFrom({ ...INSIDE, ...length })).status).toBe(200);
+  }
+  expect(asked.map(({ ip }) => ip)).toEqual([
+    "203.0.113.9",
+    "203.0.113.9",
+    "198.51.100.7",
+    "203.0.113.9",
+    "203.0.113.9",
+    "198.51.100.7",
+  ]);
+});
+
 test("the content host asks with the document's workspace, before and after its answer is ready", async () => {
   const json = { html: "<p>hello</p>", visibility: "unlisted" };
   const { slug } = (await h.call("POST /api/docs", { as: person, json })).body;
