@@ -2,6 +2,7 @@
 
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, brotliCompress as packBrotli } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import type { Encoding } from "../../kernel/mod.ts";
 
 /** A result that is ready to answer any request. */
@@ -13,6 +14,9 @@ export interface ReadyList {
 const toRawDeflate = promisify(deflateRaw);
 const toBrotli = promisify(packBrotli);
 
+/** Clients count their messages from 0 or 1 and ask for the list early: a few ids are nearly all there are, and need no copy. */
+const ANSWERS_MAX = 8;
+
 /** Longer ids do not fit the block that they are spliced in as. */
 const TAIL_BYTES_MAX = 0xffff;
 
@@ -20,11 +24,27 @@ export function readyList(result: string): ReadyList {
   const head = Buffer.from(`{"jsonrpc":"2.0","result":${result}`);
   const plain = new Blob([head]);
   const packers = { br: once(() => openBrotli(head)), gzip: once(() => openGzip(head)) };
+  const recent = new LRUCache<string, Blob>({ max: ANSWERS_MAX });
+
+  function make(tail: Buffer<ArrayBuffer>, encoding: Encoding | null): Blob | Promise<Blob> {
+    if (encoding === null || tail.length > TAIL_BYTES_MAX) return new Blob([plain, tail]);
+    return packers[encoding]().then((pack) => pack(tail));
+  }
+
   return {
     answer: (id, encoding) => {
-      const tail = Buffer.from(`,"id":${JSON.stringify(id)}}`);
-      if (encoding === null || tail.length > TAIL_BYTES_MAX) return new Blob([plain, tail]);
-      return packers[encoding]().then((pack) => pack(tail));
+      const end = `,"id":${JSON.stringify(id)}}`;
+      const key = `${encoding}${end}`;
+      const known = recent.get(key);
+      if (known) return known;
+      const made = make(Buffer.from(end), encoding);
+      if (made instanceof Blob) recent.set(key, made);
+      else
+        void made.then(
+          (blob) => recent.set(key, blob),
+          () => {},
+        );
+      return made;
     },
   };
 }
