@@ -10,6 +10,7 @@ import type { EditionEntry } from "./manifest.ts";
 import type { Port, Slot } from "./meet.ts";
 import type { Plans } from "./plans.ts";
 import type { Quotas } from "./quotas.ts";
+import type { Sealer } from "./sealing.ts";
 import type { Settings } from "./settings.ts";
 import type { BlobStore } from "./storage/blob_store.ts";
 import type { Database } from "./storage/sql.ts";
@@ -25,6 +26,7 @@ export interface House {
   database: Database;
   blobs: BlobStore;
   signer: Signer;
+  sealer: Sealer;
   identifier: Omit<Identifier, "settle">;
   quotas: Quotas;
   plans: Plans;

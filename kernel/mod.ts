@@ -124,12 +124,12 @@ export {
 } from "./input/pages.ts";
 export { fileResponse } from "./input/ranges.ts";
 export { awayRefusal } from "./invoke.ts";
-export { enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
+export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";
 export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
-export { fill, type Listener, listen, type Port, port, provide, type Slot, slot } from "./meet.ts";
+export { fill, type Listener, listen, listenInBatches, type Port, port, provide, type Slot, slot } from "./meet.ts";
 export { askNetwork, networkSlot } from "./network.ts";
 export {
   type Notice,
@@ -142,7 +142,15 @@ export {
 } from "./notices.ts";
 export { type Opening, openingSlot } from "./opening.ts";
 export { type Dialect, type Operation, operationFor, pathParameters, type Tool } from "./operation.ts";
-export { type AnswerHead, fetchOutside, type Outside } from "./outside.ts";
+export {
+  type AnswerHead,
+  fetchOutside,
+  findAddress,
+  INTERNET,
+  isPublicAddress,
+  NotPublicError,
+  type Outside,
+} from "./outside.ts";
 export { answerPage, type Html, html, type Page } from "./pages/page.ts";
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
@@ -155,6 +163,7 @@ export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
+export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export {
   type BlobContent,

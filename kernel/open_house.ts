@@ -11,7 +11,7 @@ import { ConfigError } from "./config_error.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";
 import { perform } from "./invoke.ts";
-import { createJobRunner, type JobDefinition } from "./jobs/jobs.ts";
+import { createJobRunner, type Dispatcher, type JobDefinition } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMail, mailJob } from "./mail/mail.ts";
 import type { Manifest } from "./manifest.ts";
@@ -21,6 +21,7 @@ import { createPlans } from "./plans.ts";
 import type { Plugin, Surface } from "./plugin.ts";
 import { createQuotas, settleQuotas } from "./quotas.ts";
 import type { RunningHouse } from "./running_house.ts";
+import { createSealer } from "./sealing.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { openBlobs } from "./storage/blobs.ts";
 import { withSmallInRows } from "./storage/blobs_small.ts";
@@ -75,6 +76,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const closers: (() => Promise<void> | void)[] = [];
   const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
+  const dispatchers: Dispatcher[] = [];
   const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
 
   const house: RunningHouse = {
@@ -88,6 +90,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     database,
     blobs,
     signer,
+    sealer: createSealer(config.secret),
     identifier,
     quotas: createQuotas(
       database.lazySql,
@@ -100,7 +103,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     caps: sealCaps(manifest.caps),
     settings: (of) => readFrom(settings, of),
     mail,
-    jobs: createJobRunner({ database, clock, log, definitions, concurrency: 4, metrics }),
+    jobs: createJobRunner({ database, clock, log, definitions, dispatchers, concurrency: 4, metrics }),
     relay: createRelay({
       database,
       clock,
@@ -136,6 +139,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
       fillings.set(filling.slot, [...(fillings.get(filling.slot) ?? []), filling]);
     }
     definitions.push(...(plugin.jobs?.(house) ?? []));
+    dispatchers.push(...(plugin.dispatchers?.(house) ?? []));
   }
   const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));

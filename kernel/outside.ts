@@ -1,6 +1,5 @@
 // Asks a server at an address that a stranger chose: nothing inside our network can be reached through it.
 import { lookup } from "node:dns/promises";
-import { request } from "node:https";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -10,8 +9,10 @@ const TIME_MS_MAX = 5000;
 export interface Outside {
   /** The addresses of a host. */
   resolve(host: string): Promise<string[]>;
-  /** Whether an address may be connected to. */
-  isPublic(address: string): boolean;
+  /** Whether an address of a host may be connected to. */
+  isPublic(address: string, host: string): boolean;
+  /** Whether http addresses are asked too. */
+  allows_http?: boolean;
   /** The one port that may be asked, as `URL.port` has it: empty for that of https. Without it any may. */
   port?: string;
   /** Further certificate authority, as PEM. */
@@ -58,8 +59,9 @@ export interface Asking {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** A longer answer is an error. */
   bytes_max: number;
+  /** What becomes of an answer that is longer: an error unless told. */
+  excess?: "refuse" | "cut";
   /** Looks at the answer before its body is read; what it throws ends the exchange and is thrown on. */
   check?(head: AnswerHead): void;
 }
@@ -71,73 +73,126 @@ export interface AnswerHead {
   content_type: string;
 }
 
-/** An answer of any status, whole. */
+/** An answer of any status, whole unless it was cut. */
 export interface OutsideAnswer extends AnswerHead {
   bytes: Uint8Array;
+}
+
+/** A host that lies, with one of its addresses at least, where nobody may be sent to. */
+export class NotPublicError extends Error {
+  override name = "NotPublicError";
+  constructor(readonly address: string) {
+    super(`its host is not on the public internet: it is at ${address}`);
+  }
 }
 
 /**
  * Asks an https address and answers what came. Redirects are not followed: one is an answer like another. Throws an Error in words
  * for another scheme or port, a host with any private address, an answer that breaks off or is too long, and more than 5 seconds
- * for all of it. `outside` is for tests.
+ * for all of it. One request is sent, whatever comes of it.
  */
 export async function fetchOutside(url: URL, asking: Asking, outside: Outside = INTERNET): Promise<OutsideAnswer> {
-  if (url.protocol !== "https:") throw new Error("it must be an https address");
-  if (outside.port !== undefined && url.port !== outside.port) throw new Error("it must lie at the port of https");
-  const deadline = AbortSignal.timeout(outside.time_ms_max ?? TIME_MS_MAX);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) ? [host] : await withDeadline(outside.resolve(host), deadline);
-  // One private address among many is a trap, not a mistake.
-  if (addresses.length === 0 || !addresses.every((address) => outside.isPublic(address))) {
-    throw new Error("its host is not on the public internet");
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), outside.time_ms_max ?? TIME_MS_MAX);
+  try {
+    const address = await findAddress(url, outside, deadline.signal);
+    return await withDeadline(exchange(url, asking, { address, deadline, ca: outside.ca }), deadline.signal);
+  } finally {
+    clearTimeout(timer);
+    deadline.abort();
   }
-  return await withDeadline(exchange(url, asking, { address: addresses[0] ?? "", deadline, ca: outside.ca }), deadline);
+}
+
+/**
+ * Where a host lies: the address that may be connected to. Throws a NotPublicError when any of its addresses may not be, and an
+ * Error in words for another scheme or port and a host that is not found.
+ */
+export async function findAddress(url: URL, outside: Outside, deadline: AbortSignal): Promise<string> {
+  const isScheme = url.protocol === "https:" || (outside.allows_http && url.protocol === "http:");
+  if (!isScheme) throw new Error(`it must be an https ${outside.allows_http ? "or http " : ""}address`);
+  if (outside.port !== undefined && url.port !== outside.port) throw new Error("it must lie at the port of https");
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : await withDeadline(resolveHost(host, outside), deadline);
+  // One private address among many is a trap, not a mistake.
+  const odd = addresses.find((address) => !outside.isPublic(address, host));
+  if (odd !== undefined) throw new NotPublicError(odd);
+  const [address] = addresses;
+  if (address === undefined) throw new Error("its host is not on the public internet: it has no address");
+  return address;
+}
+
+async function resolveHost(host: string, outside: Outside): Promise<string[]> {
+  try {
+    return await outside.resolve(host);
+  } catch {
+    throw new Error(`its host ${host} cannot be found`);
+  }
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
 }
 
 /** Connects to the address that was looked at, so that the name cannot lead elsewhere meanwhile. */
-function exchange(
+async function exchange(
   url: URL,
-  { method = "GET", headers, body, bytes_max, check }: Asking,
-  { address, deadline, ca }: { address: string; deadline: AbortSignal; ca: string | undefined },
+  { method = "GET", headers, body, bytes_max, excess = "refuse", check }: Asking,
+  { address, deadline, ca }: { address: string; deadline: AbortController; ca: string | undefined },
 ): Promise<OutsideAnswer> {
-  return new Promise((resolve, reject) => {
-    const pinned = { address, family: isIP(address) };
-    const sending = request(
-      url,
-      {
-        method,
-        agent: false,
-        headers: { "user-agent": "docsvc", ...headers },
-        lookup: (_host, options, done) =>
-          options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
-        signal: deadline,
-        ...(ca ? { ca } : {}),
-      },
-      (answer) => {
-        const fail = (error: unknown) => {
-          sending.destroy();
-          reject(error);
-        };
-        const head = { status: answer.statusCode ?? 0, content_type: answer.headers["content-type"] ?? "" };
-        try {
-          check?.(head);
-        } catch (error) {
-          return fail(error);
-        }
-        const chunks: Buffer[] = [];
-        let size = 0;
-        answer.on("data", (chunk: Buffer) => {
-          size += chunk.byteLength;
-          if (size > bytes_max) fail(new Error(`it is larger than ${bytes_max} bytes`));
-          else chunks.push(chunk);
-        });
-        answer.on("error", () => fail(new Error("it broke off")));
-        answer.on("end", () => resolve({ ...head, bytes: Buffer.concat(chunks) }));
-      },
-    );
-    sending.on("error", () => reject(new Error("it cannot be fetched")));
-    sending.end(body);
+  const at = new URL(url);
+  at.hostname = isIP(address) === 6 ? `[${address}]` : address;
+  const asked = {
+    method,
+    headers: { "user-agent": "docsvc", ...headers, host: url.host },
+    redirect: "manual" as const,
+    // On a connection that was used before, the runtime sends a request again by itself when it breaks.
+    keepalive: false,
+    // The runtime takes it, though its types do not know it: few bytes may unpack to very many.
+    decompress: false,
+    signal: deadline.signal,
+    ...(body === undefined ? {} : { body }),
+    ...(url.protocol === "https:" ? { tls: { serverName: hostOf(url), ...(ca ? { ca } : {}) } } : {}),
+  };
+  const answer = await fetch(at, asked).catch((error: unknown) => {
+    throw new Error(`it cannot be fetched${reasonOf(error)}`);
   });
+  const head = { status: answer.status, content_type: answer.headers.get("content-type") ?? "" };
+  check?.(head);
+  return { ...head, bytes: await readAtMost(answer, bytes_max, excess) };
+}
+
+async function readAtMost(answer: Response, bytesMax: number, excess: "refuse" | "cut"): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  for (;;) {
+    const next = await reader?.read().catch(() => {
+      throw new Error("it broke off");
+    });
+    if (!next || next.done) return Buffer.concat(chunks);
+    chunks.push(next.value);
+    size += next.value.byteLength;
+    if (size <= bytesMax) continue;
+    if (excess === "refuse") throw new Error(`it is larger than ${bytesMax} bytes`);
+    return Buffer.concat(chunks).subarray(0, bytesMax);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ConnectionRefused: "the connection was refused",
+  ECONNRESET: "the connection broke off",
+  ResponseHeadersTooLarge: "its headers are too large",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+};
+
+/** In words where we have some, by its code otherwise: the runtime's own text repeats the address, which may hold a secret. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (typeof code !== "string" || !/^[A-Za-z_0-9]{3,60}$/.test(code)) return "";
+  return `: ${REASONS[code] ?? code}`;
 }
 
 function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {

@@ -2,7 +2,7 @@
 
 import type { Catalogue } from "./catalogue.ts";
 import type { House } from "./house.ts";
-import type { JobDefinition } from "./jobs/jobs.ts";
+import type { Dispatcher, JobDefinition } from "./jobs/jobs.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Filling, Listener, Provision } from "./meet.ts";
 import type { Operation } from "./operation.ts";
@@ -38,6 +38,8 @@ export interface Plugin {
   /** The folder of its `0001_<noun>.sql` files, as a URL made from `import.meta.url`. */
   migrations?: URL;
   jobs?: (house: House) => readonly JobDefinition[];
+  /** Its own workers, over rows of its own. */
+  dispatchers?: (house: House) => readonly Dispatcher[];
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */
   blobs?: readonly BlobReference[];
 }

@@ -10,6 +10,8 @@ interface Format {
 
 const SECRET_CHARS_MIN = 32;
 const PORT_MAX = 65_535;
+/** A name of the DNS (RFC 1123, 2.1), which no row of numbers alone is. */
+const HOST_NAME = /^(?=.*[a-z])([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
 
 /** Faults of a text with a credential in it do not repeat it. */
 export const FORMATS: Readonly<Record<string, Format>> = {
@@ -50,6 +52,16 @@ export const FORMATS: Readonly<Record<string, Format>> = {
       return odd === undefined
         ? null
         : `holds "${odd}": give addresses or ranges such as 10.0.0.0/8, separated by commas`;
+    },
+  },
+  "host-list": {
+    findFault: (raw) => {
+      const odd = splitList(raw).find(
+        (one) => !ipaddr.isValid(one) && !ipaddr.isValidCIDR(one) && !HOST_NAME.test(one),
+      );
+      return odd === undefined
+        ? null
+        : `holds "${odd}": give host names, addresses or ranges such as receiver.internal and 10.0.0.0/8, separated by commas`;
     },
   },
   listen: {

@@ -1,5 +1,5 @@
 // One write from its preparation to what follows its commit: the transaction with its audit rows, whoever it is made for.
-import { type AuditEntry, writeAudit } from "./audit/audit.ts";
+import { type AuditContext, type AuditEntry, writeAudit, writeOneAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import type { Call, Note, PrepareCall, Reply, WriteCall } from "./call.ts";
 import type { House } from "./house.ts";
@@ -43,6 +43,8 @@ interface Preparation {
 /** What one attempt at the transaction has promised; one that lost a deadlock is followed by another, with promises of its own. */
 interface Promised {
   notes: AuditEntry[];
+  /** Those that are written already. */
+  noted: AuditEntry[];
   concluding: { expression: (sql: Sql) => Expression; refusal: (error: unknown) => unknown }[];
   last: ((sql: Sql) => Promise<void>)[];
   afterwards: (() => Promise<void> | void)[];
@@ -68,9 +70,11 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
     const done = await retryDeadlocks(() => {
       const own = noPromises();
       promised = own;
-      return transact(house, doing, own, (sql) => steps.run(openWrite(base, { entry, sql, promised: own }), made));
+      return transact(house, doing, own, (sql) =>
+        steps.run(openWrite(base, { house, doing, sql, promised: own }), made),
+      );
     });
-    if (promised.notes.some((note) => house.isHeard(note.action))) house.relay.poke();
+    if ([...promised.notes, ...promised.noted].some((note) => house.isHeard(note.action))) house.relay.poke();
     for (const task of promised.afterwards) await runAfterwards(house, entry, task);
     await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));
     return done;
@@ -85,7 +89,7 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
 }
 
 function noPromises(): Promised {
-  return { notes: [], concluding: [], last: [], afterwards: [], failures: [] };
+  return { notes: [], noted: [], concluding: [], last: [], afterwards: [], failures: [] };
 }
 
 function openPreparation(
@@ -113,15 +117,22 @@ function openPreparation(
 
 function openWrite(
   base: PrepareCall<unknown, boolean>,
-  { entry, sql, promised }: Pick<Doing, "entry"> & { sql: Transaction; promised: Promised },
+  { house, doing, sql, promised }: { house: House; doing: Doing; sql: Transaction; promised: Promised },
 ): WriteCall<unknown, boolean> {
+  const { entry } = doing;
+  const entryOf = (action: string, note: Note): AuditEntry => {
+    if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
+    return { action, ...note };
+  };
   return {
     ...base,
     sql,
     reply: emptyReply(),
-    note: (action, note) => {
-      if (!entry.audit.includes(action)) throw new Error(`${entry.id} notes "${action}", which it does not declare`);
-      promised.notes.push({ action, ...note });
+    note: (action, note) => void promised.notes.push(entryOf(action, note)),
+    noteNow: async (action, note) => {
+      const noted = entryOf(action, note);
+      promised.noted.push(noted);
+      return await writeOneAudit(sql, noted, contextOf(house, doing));
     },
     conclude: (expression, refusal) => void promised.concluding.push({ expression, refusal }),
     lastly: (task) => void promised.last.push(task),
@@ -179,11 +190,15 @@ function endTransaction(
 /** Writes audit rows; those of the service's own work are nobody's request. */
 export function writeNotes(
   house: House,
-  { actor, via, facts, now }: Doing,
+  doing: Doing,
   { sql, notes, also }: { sql: Transaction; notes: readonly AuditEntry[]; also?: readonly Expression[] },
 ): Promise<void> {
+  return writeAudit(sql, notes, contextOf(house, doing), also);
+}
+
+function contextOf(house: House, { actor, via, facts, now }: Doing): AuditContext {
   const request = via === "system" ? null : facts;
-  return writeAudit(sql, notes, { actor, via, request, now, isHeard: house.isHeard }, also);
+  return { actor, via, request, now, isHeard: house.isHeard };
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */

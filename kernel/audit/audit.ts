@@ -35,7 +35,22 @@ export async function writeAudit(
     if (expressions) await sql`select ${expressions}`;
     return;
   }
-  const rows = entries.map((entry) => ({
+  const insert = sql`insert into audit_events ${sql(entries.map((entry) => rowOf(sql, entry, context)))}`;
+  // Counting what was written has it written first.
+  if (expressions)
+    await sql`with noted as (${insert} returning 1) select ${expressions} from (select count(*) from noted) as rows`;
+  else await insert;
+}
+
+/** Writes one row and answers its number. */
+export async function writeOneAudit(sql: Sql, entry: AuditEntry, context: AuditContext): Promise<number> {
+  const [row] = await sql<[{ event_id: number }]>`
+    insert into audit_events ${sql([rowOf(sql, entry, context)])} returning event_id`;
+  return row.event_id;
+}
+
+function rowOf(sql: Sql, entry: AuditEntry, context: AuditContext) {
+  return {
     ...doerOf(entry, context),
     action: entry.action,
     target_type: entry.target_type,
@@ -50,12 +65,7 @@ export async function writeAudit(
     ip: context.request?.ip ?? null,
     created_at: context.now,
     relayed: !context.isHeard(entry.action),
-  }));
-  const insert = sql`insert into audit_events ${sql(rows)}`;
-  // Counting what was written has it written first.
-  if (expressions)
-    await sql`with noted as (${insert} returning 1) select ${expressions} from (select count(*) from noted) as rows`;
-  else await insert;
+  };
 }
 
 function doerOf(entry: AuditEntry, context: AuditContext) {

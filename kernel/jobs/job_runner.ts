@@ -1,13 +1,17 @@
 // The beat of one server's workers: when they look for jobs, when they renew leases, and how they stop.
 
 import { SECOND_MS } from "../time.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
 import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
 import { ensureRecurring } from "./job_store.ts";
 
 export type { JobRun } from "./job_attempt.ts";
 
-export type JobRunnerOptions = Omit<CrewOptions, "onFree">;
+export type JobRunnerOptions = Omit<CrewOptions, "onFree"> & {
+  /** What works beside the queue; read when the runner starts. */
+  dispatchers?: readonly Dispatcher[];
+};
 
 /** The workers of one server on the queue that all servers share. */
 export interface JobRunner {
@@ -36,7 +40,7 @@ const HELP_CHANNEL = "jobs";
 
 /** Makes the workers of this server; nothing runs before `start` or `runDue`. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { database, log } = options;
+  const { database, log, dispatchers = [] } = options;
   const crew = createCrew({ ...options, onFree: poke });
   const askForHelp = createHelpCall(options, crew);
   const prepare = createPreparation(options);
@@ -84,6 +88,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const renewal = setInterval(renewInBackground, RENEWAL_MS);
       stops.push(() => clearInterval(poll));
       stops.push(() => clearInterval(renewal));
+      for (const dispatcher of dispatchers) dispatcher.start();
       poke();
     },
     poke,
@@ -92,9 +97,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       let count = 0;
       for (;;) {
         const started = await crew.fill();
-        if (started === 0 && crew.isIdle()) return count;
         count += started;
         await crew.settled();
+        if (started > 0 || !crew.isIdle()) continue;
+        let dispatched = 0;
+        for (const dispatcher of dispatchers) dispatched += await dispatcher.runDue();
+        if (dispatched === 0) return count;
+        count += dispatched;
       }
     },
     renewLeases: crew.renew,
@@ -104,7 +113,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       crew.close();
       await pumping;
       // The renewals go on until the last job has ended.
-      await crew.settled();
+      await Promise.all([crew.settled(), ...dispatchers.map((one) => one.stop())]);
       for (const stop of stops.splice(0)) await stop();
     },
   };
