@@ -163,6 +163,7 @@ export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
+export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export {

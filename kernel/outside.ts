@@ -58,7 +58,7 @@ export interface Asking {
   /** GET unless told. */
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array;
+  body?: string;
   bytes_max: number;
   /** What becomes of an answer that is longer: an error unless told. */
   excess?: "refuse" | "cut";

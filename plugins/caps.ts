@@ -67,6 +67,10 @@ export const caps = {
   groups_per_invite: 100,
   emails_per_request: 100,
   notifications_per_request: 1000,
+  // Webhooks.
+  webhooks_per_workspace: 50,
+  events_per_webhook: 50,
+  webhook_url_chars: 2048,
   // Icons.
   icon_svg_bytes: 32 * KIB,
   icon_levels: 64,

@@ -145,6 +145,12 @@ export const manifest = {
       toolset: "comments",
       editions: EVERYWHERE,
     },
+    webhooks: {
+      purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
+      needs: ["members"],
+      toolset: "webhooks",
+      editions: ["community", "cloud"],
+    },
     search: {
       purpose: "Finding documents by what they say: grep and ranked search.",
       needs: ["documents", "places", "texts"],

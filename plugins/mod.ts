@@ -31,6 +31,7 @@ import { stars } from "./stars/plugin.ts";
 import { texts } from "./texts/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 import { uploads } from "./uploads/plugin.ts";
+import { webhooks } from "./webhooks/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
@@ -57,6 +58,7 @@ export const plugins: readonly Plugin[] = [
   stars,
   comments,
   notifications,
+  webhooks,
   search,
   changes,
   bundles,

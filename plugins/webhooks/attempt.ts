@@ -1,0 +1,71 @@
+// One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
+import { fetchOutside, type House, later, type Outside, SECOND_MS } from "../../kernel/mod.ts";
+import { writePayload } from "./payload.ts";
+import { waitAfter } from "./schedule.ts";
+import { openSecrets } from "./secrets.ts";
+import { signatureHeaders } from "./signing.ts";
+import type { ClaimedDelivery, Settlement } from "./store/dispatch.ts";
+
+export const ATTEMPT_MS = 10 * SECOND_MS;
+const RESPONSE_BYTES_MAX = 4096;
+const ERROR_CHARS_MAX = 300;
+
+/** Sends it once. Never throws: whatever goes wrong is how the attempt ended. */
+export async function attemptDelivery(
+  house: Pick<House, "clock" | "sealer">,
+  outside: Outside,
+  delivery: ClaimedDelivery,
+): Promise<Settlement> {
+  const attemptedAt = house.clock.now();
+  const started = performance.now();
+  const answer = await send(house, outside, delivery, attemptedAt);
+  const now = house.clock.now();
+  const isOk = answer.status_code !== null && answer.status_code >= 200 && answer.status_code <= 299;
+  const wait = isOk ? null : waitAfter(delivery.attempts + 1, delivery.attempts_max);
+  return {
+    delivery_id: delivery.delivery_id,
+    claims: delivery.claims,
+    status: isOk ? "ok" : wait === null ? "failed" : "pending",
+    ...answer,
+    next_attempt_at: wait === null ? null : later(now, wait),
+    attempted_at: attemptedAt,
+    duration_ms: Math.round(performance.now() - started),
+    now,
+  };
+}
+
+type Heard = Pick<Settlement, "status_code" | "error" | "response">;
+
+async function send(
+  house: Pick<House, "sealer">,
+  outside: Outside,
+  delivery: ClaimedDelivery,
+  at: Date,
+): Promise<Heard> {
+  const nothing = new Uint8Array();
+  try {
+    const body = writePayload(delivery);
+    const secrets = openSecrets(house.sealer, delivery, at);
+    const { status, bytes } = await fetchOutside(
+      new URL(delivery.url),
+      {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Service-Webhooks/1",
+          "x-service-event": delivery.action,
+          "x-service-delivery": String(delivery.delivery_id),
+          ...signatureHeaders({ event_id: delivery.event_id, body, at }, secrets),
+        },
+        body,
+        bytes_max: RESPONSE_BYTES_MAX,
+        excess: "cut",
+      },
+      { time_ms_max: ATTEMPT_MS, ...outside },
+    );
+    return { status_code: status, error: null, response: bytes };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return { status_code: null, error: words.slice(0, ERROR_CHARS_MAX), response: nothing };
+  }
+}

@@ -1,0 +1,132 @@
+// Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
+import { type Dispatcher, type House, later, type Outside, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
+import { attemptDelivery } from "./attempt.ts";
+import { createReceivers } from "./receivers.ts";
+import { type ClaimedDelivery, claimDeliveries, findDue, type Settlement, settleDeliveries } from "./store/dispatch.ts";
+
+/** Longer than an attempt may take, with what it takes to write down its end. */
+const LEASE_MS = 30 * SECOND_MS;
+/** What no poke told of, such as a retry or what a dead server left, is found this late. */
+const LOOK_MS = SECOND_MS / 2;
+const DUE_MAX = 1000;
+/** Attempts that end within this are written down together. */
+const GATHER_MS = 2;
+
+export interface WebhookDispatcher extends Dispatcher {
+  /** Says that these webhooks have something due. */
+  poke(webhookIds: readonly number[]): void;
+}
+
+export const dispatcherPort: Port<WebhookDispatcher> = port("webhooks.dispatcher");
+
+/** Makes the workers of this server. */
+export function createDispatcher(house: House, outside: Outside): WebhookDispatcher {
+  const { database, clock, log } = house;
+  const receivers = createReceivers();
+  const running = new Set<Promise<void>>();
+  let ended: Settlement[] = [];
+  let state: "made" | "started" | "stopping" = "made";
+  let look: Timer | undefined;
+  let cycling: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let lookedUpTo = 0;
+
+  /** Writes down what has ended, and takes on what there is room for; answers how many it took on. */
+  async function cycle(): Promise<number> {
+    await settle();
+    const { allowances, limit } = receivers.allowances();
+    if (state === "stopping" || allowances.length === 0 || limit <= 0) return 0;
+    const now = clock.now();
+    const lease = { now, lease_until: later(now, LEASE_MS) };
+    const claimed = await claimDeliveries(database.lazySql, { allowances, limit, ...lease });
+    receivers.claimed(allowances, claimed, limit);
+    for (const delivery of claimed) launch(delivery);
+    return claimed.length;
+  }
+
+  async function settle(): Promise<void> {
+    const settling = ended;
+    if (settling.length === 0) return;
+    ended = [];
+    try {
+      await settleDeliveries(database.lazySql, settling);
+    } catch (error) {
+      log.warn(
+        { err: error, count: settling.length },
+        "the end of deliveries could not be written, they are sent again",
+      );
+    }
+  }
+
+  function launch(delivery: ClaimedDelivery): void {
+    const done = receivers.begin(delivery.webhook_id);
+    const attempt = attemptDelivery(house, outside, delivery).then((settlement) => {
+      done(settlement.status === "ok");
+      ended.push(settlement);
+      running.delete(attempt);
+      ask();
+    });
+    running.add(attempt);
+  }
+
+  function ask(): void {
+    if (state === "made") return;
+    if (cycling) isAskedAgain = true;
+    else cycling = cycleInBackground();
+  }
+
+  async function cycleInBackground(): Promise<void> {
+    do {
+      await Bun.sleep(GATHER_MS);
+      isAskedAgain = false;
+      try {
+        await cycle();
+      } catch (error) {
+        const level = database.isConnectionLoss(error) ? "warn" : "error";
+        log[level]({ err: error }, "deliveries could not be claimed, the next look tries again");
+      }
+    } while (isAskedAgain);
+    cycling = null;
+  }
+
+  async function lookForDue(): Promise<void> {
+    const found = await findDue(database.lazySql, { now: clock.now(), after: lookedUpTo, limit: DUE_MAX });
+    lookedUpTo = found.length < DUE_MAX ? 0 : (found.at(-1) ?? 0);
+    receivers.add(found);
+  }
+
+  function lookInBackground(): void {
+    lookForDue().then(ask, (error) => log.warn({ err: error }, "due deliveries could not be looked for"));
+  }
+
+  return {
+    poke(webhookIds) {
+      receivers.add(webhookIds);
+      ask();
+    },
+    start() {
+      state = "started";
+      look = setInterval(lookInBackground, LOOK_MS);
+      lookInBackground();
+    },
+    async runDue() {
+      let count = 0;
+      for (;;) {
+        await lookForDue();
+        const taken = await cycle();
+        count += taken;
+        await Promise.all(running);
+        await settle();
+        if (taken === 0) return count;
+      }
+    },
+    async stop() {
+      if (state === "made") return;
+      clearInterval(look);
+      state = "stopping";
+      await Promise.all(running);
+      await cycling;
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// What was sent to a webhook, and what somebody asks to be sent (rules: webhooks 3).
+import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { dispatcherPort } from "../dispatcher.ts";
+import { managedWebhook } from "../permits.ts";
+import { ATTEMPTS_MAX } from "../schedule.ts";
+import { Delivery } from "../schemas.ts";
+import { showDelivery } from "../showing.ts";
+import { insertDelivery, listDeliveries } from "../store/deliveries.ts";
+
+const PAGES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
+const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
+
+export const testWebhook = operation({
+  id: "webhook.test",
+  route: "POST /api/webhooks/{id}/test",
+  tool: { name: "test_webhook", wording: "Send a webhook.test event to a webhook, whatever it asks for." },
+  summary: "Sends a test event to a webhook, whatever it asks for",
+  params: pathId,
+  output: t.Object({
+    queued: t.Literal(true),
+    delivery_id: t.Integer(),
+    event_id: t.Integer(),
+  }),
+  permit: managedWebhook(),
+  gate: "webhooks",
+  audit: "webhook.test",
+  async run({ subject: webhook, sql, now, noteNow, use, afterCommit }) {
+    const { webhook_id, url } = webhook;
+    const event_id = await noteNow("webhook.test", {
+      target_type: "webhook",
+      target_id: webhook_id,
+      meta: { url, test: true },
+    });
+    const event = { event_id, action: "webhook.test" };
+    const wanted = { webhook, event, kind: "test" as const, attempts_max: ATTEMPTS_MAX, now };
+    const delivery_id = await insertDelivery(sql, wanted);
+    afterCommit(() => use(dispatcherPort).poke([webhook_id]));
+    return { queued: true as const, delivery_id, event_id };
+  },
+});
+
+export const readDeliveries = operation({
+  id: "webhook.deliveries",
+  route: "GET /api/webhooks/{id}/deliveries",
+  tool: { name: "webhook_deliveries", wording: "List what was sent to a webhook and how its server answered." },
+  summary: "Lists what was sent to a webhook, newest first",
+  params: pathId,
+  query: t.Object({
+    status: t.Optional(t.OneOf(["pending", "ok", "failed"], { description: "Only those that stand so." })),
+    ...paging({ maximum: 200, default: 50 }),
+  }),
+  output: t.Object({ deliveries: t.Array(Delivery), ...nextCursor }),
+  permit: managedWebhook(),
+  gate: "webhooks",
+  async run({ subject, sql }, { query }) {
+    const { webhook_id } = subject;
+    const found = await listDeliveries(sql, { webhook_id, status: query.status ?? null, ...PAGES.options(query) });
+    const { rows, next } = PAGES.page(found, query);
+    return { deliveries: rows.map(showDelivery), ...next };
+  },
+});

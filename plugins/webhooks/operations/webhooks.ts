@@ -1,0 +1,139 @@
+// Webhooks: listed, made, changed and removed (rules: webhooks 1).
+import { nextCursor, pagesOf, paging, refuse, t } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { capOf, operation } from "../../operation.ts";
+import { actionsPort } from "../actions.ts";
+import { demandReachable, outsideOf, readAddress } from "../address.ts";
+import { readEvents } from "../filter.ts";
+import { managedWebhook } from "../permits.ts";
+import { CreatedWebhook, Webhook, WebhookEvents, WebhookUrl } from "../schemas.ts";
+import { sealSecret } from "../secrets.ts";
+import { showWebhook } from "../showing.ts";
+import { makeSecret } from "../signing.ts";
+import { changeWebhook, deleteWebhook, insertWebhook, listWebhooks } from "../store/webhooks.ts";
+
+const PAGES = pagesOf("webhooks", (at) => ({ webhook_id: at.id("webhook_id") }));
+const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
+
+export const readWebhooks = operation({
+  id: "webhook.list",
+  route: "GET /api/webhooks",
+  tool: { name: "list_webhooks", wording: "List the workspace's webhooks and what each is told of." },
+  summary: "Lists the workspace's webhooks, oldest first",
+  query: t.Object({ ...paging({ maximum: 200 }) }),
+  output: t.Object({ webhooks: t.Array(Webhook), ...nextCursor }),
+  permit: workspaceManager(),
+  gate: "webhooks",
+  async run({ subject, sql, use }, { query }) {
+    const found = await listWebhooks(sql, { workspace_id: subject.workspace.id, ...PAGES.options(query) });
+    const { rows, next } = PAGES.page(found, query);
+    return { webhooks: rows.map((row) => showWebhook(row, use(actionsPort))), ...next };
+  },
+});
+
+export const createWebhook = operation({
+  id: "webhook.create",
+  route: "POST /api/webhooks",
+  tool: {
+    name: "create_webhook",
+    wording:
+      "Have events of the workspace sent to an address. The signing secret is not shown here: people get it in the app.",
+    gives: ["id", "url", "events", "active", "created_at", "secret_set", "unknown_events"],
+  },
+  summary: "Has events sent to an address",
+  description: "The signing secret is in this answer and nowhere else.",
+  body: t.Object({ url: WebhookUrl, events: t.Optional(WebhookEvents) }),
+  output: CreatedWebhook,
+  status: 201,
+  permit: workspaceManager(),
+  gate: "webhooks",
+  unrepeatable: "the answer holds the signing secret, which is shown once",
+  audit: "webhook.create",
+  refuses: [409],
+  rules: ({ body }) => void readAddress(body.url),
+  prepare: async ({ house }, { body }) => {
+    const url = readAddress(body.url);
+    await demandReachable(url, outsideOf(house));
+    return url.href;
+  },
+  async run({ subject, sql, house, now, note, use }, { body }, url) {
+    const secret = makeSecret();
+    const webhooks_max = capOf(house, "webhooks_per_workspace");
+    const made = await insertWebhook(sql, {
+      workspace_id: subject.workspace.id,
+      url,
+      events: readEvents(body.events),
+      secret_sealed: sealSecret(house.sealer, secret),
+      webhooks_max,
+      now,
+    });
+    if (!made) throw refuse.conflict(`a workspace has at most ${webhooks_max} webhooks; remove one that nobody needs`);
+    const { webhook_id, events } = made;
+    note("webhook.create", {
+      target_type: "webhook",
+      target_id: webhook_id,
+      meta: { host: new URL(url).host, events },
+    });
+    return { ...showWebhook(made, use(actionsPort)), secret };
+  },
+});
+
+export const updateWebhook = operation({
+  id: "webhook.update",
+  route: "PATCH /api/webhooks/{id}",
+  tool: {
+    name: "update_webhook",
+    wording: "Change where a webhook leads and what it is told of, or pause it with active: false.",
+  },
+  summary: "Changes a webhook, pauses it or takes it up again",
+  description:
+    "While it is paused no new event is sent to it; what was tried before is tried again as it would have been.",
+  params: pathId,
+  body: t.Object({
+    url: t.Optional(WebhookUrl),
+    events: t.Optional(WebhookEvents),
+    active: t.Optional(t.Boolean({ description: "false pauses it." })),
+  }),
+  output: Webhook,
+  permit: managedWebhook(),
+  gate: "webhooks",
+  audit: "webhook.update",
+  rules: ({ body }) => void (body.url === undefined || readAddress(body.url)),
+  prepare: async ({ house, subject }, { body }) => {
+    if (body.url === undefined) return undefined;
+    const url = readAddress(body.url);
+    if (url.href !== subject.url) await demandReachable(url, outsideOf(house));
+    return url.href;
+  },
+  async run({ subject, sql, now, note, use }, { body }, url) {
+    const { events, active } = body;
+    const changed = await changeWebhook(sql, subject, {
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: readEvents(events) }),
+      ...(active === undefined ? {} : { active }),
+      now,
+    });
+    if (!changed) throw refuse.notFound("webhook not found");
+    const host = new URL(changed.url).host;
+    const meta = { host, events: changed.events, active: changed.active };
+    note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
+    return showWebhook(changed, use(actionsPort));
+  },
+});
+
+export const removeWebhook = operation({
+  id: "webhook.delete",
+  route: "DELETE /api/webhooks/{id}",
+  summary: "Removes a webhook and all that was to be sent to it",
+  params: pathId,
+  output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
+  permit: managedWebhook(),
+  gate: "webhooks",
+  audit: "webhook.delete",
+  async run({ subject, sql, note }) {
+    const { webhook_id, url } = subject;
+    if (!(await deleteWebhook(sql, subject))) throw refuse.notFound("webhook not found");
+    note("webhook.delete", { target_type: "webhook", target_id: webhook_id, meta: { host: new URL(url).host } });
+    return { deleted: true as const, id: webhook_id };
+  },
+});

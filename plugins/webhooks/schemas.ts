@@ -1,0 +1,62 @@
+// The wire shapes of webhooks and deliveries.
+import { t } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import { EVENT_PATTERN } from "./filter.ts";
+
+const { events_per_webhook: EVENTS_MAX, webhook_url_chars: URL_CHARS_MAX } = manifest.caps;
+
+export const WebhookUrl = t.String({
+  minLength: 1,
+  maxLength: URL_CHARS_MAX,
+  description: "Where events are sent: an http or https address that is publicly reachable.",
+  examples: ["https://example.com/hook"],
+});
+
+export const WebhookEvents = t.Array(
+  t.String({
+    maxLength: 100,
+    pattern: EVENT_PATTERN,
+    description: "an event is an action such as doc.publish, a family such as doc.*, or *",
+  }),
+  {
+    maxItems: EVENTS_MAX,
+    description: "Actions such as doc.publish, families such as doc.*, or *; none for all of them.",
+    examples: [["doc.*", "member.join"]],
+  },
+);
+
+const shown = {
+  id: t.Integer(),
+  url: t.String(),
+  events: t.Array(t.String()),
+  active: t.Boolean({ description: "False while it is paused: no event is sent, but what was tried before still is." }),
+  created_at: t.Instant(),
+  secret_set: t.Boolean(),
+  paused_reason: t.Nullable(t.OneOf(["failing"]), { description: "Set where the service paused it." }),
+  unknown_events: t.Array(t.String(), { description: "Those of `events` that nothing here is called by now." }),
+};
+
+export const Webhook = t.Object(shown, { $id: "Webhook" });
+
+export const CreatedWebhook = t.Object(
+  { ...shown, secret: t.String({ description: "Signs what is sent; shown this once." }) },
+  { $id: "CreatedWebhook" },
+);
+
+export const Delivery = t.Object(
+  {
+    id: t.Integer(),
+    webhook_id: t.Integer(),
+    event_id: t.Integer({ description: "The same however often the event is sent: tell repeats by it." }),
+    action: t.String(),
+    kind: t.OneOf(["event", "test", "redelivery"]),
+    status: t.OneOf(["pending", "ok", "failed"]),
+    attempts: t.Integer(),
+    last_status_code: t.Nullable(t.Integer()),
+    last_error: t.Nullable(t.String(), { description: "Why no answer came." }),
+    next_attempt_at: t.Nullable(t.Instant()),
+    created_at: t.Instant(),
+    delivered_at: t.Nullable(t.Instant()),
+  },
+  { $id: "WebhookDelivery" },
+);

@@ -1,0 +1,127 @@
+// The rows of webhooks.
+import type { Plan, Sql } from "../../../kernel/mod.ts";
+
+export interface WebhookRow {
+  webhook_id: number;
+  workspace_id: number;
+  url: string;
+  events: string[];
+  active: boolean;
+  paused_reason: string | null;
+  former_secret_until: Date | null;
+  created_at: Date;
+}
+
+const columns = (sql: Sql) =>
+  sql`webhook_id, workspace_id, url, events, active, paused_reason, former_secret_until, created_at`;
+
+/** A workspace's webhooks, oldest first. */
+export async function listWebhooks(
+  sql: Sql,
+  by: { workspace_id: number; after: { webhook_id: number } | null; limit: number | null },
+): Promise<WebhookRow[]> {
+  return await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks
+    where workspace_id = ${by.workspace_id} and webhook_id > ${by.after?.webhook_id ?? 0}
+    order by webhook_id limit ${by.limit}`;
+}
+
+export async function findWebhook(
+  sql: Sql,
+  by: { workspace_id: number; webhook_id: number },
+): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks
+    where workspace_id = ${by.workspace_id} and webhook_id = ${by.webhook_id}`;
+  return row ?? null;
+}
+
+/** Makes one; null when the workspace has as many as it may. */
+export async function insertWebhook(
+  sql: Sql,
+  made: {
+    workspace_id: number;
+    url: string;
+    events: readonly string[];
+    secret_sealed: Uint8Array;
+    webhooks_max: number;
+    now: Date;
+  },
+): Promise<WebhookRow | null> {
+  const { workspace_id, url, events, secret_sealed, webhooks_max, now } = made;
+  // Two who make the last one at once wait for each other.
+  await sql`select 1 from workspaces where workspace_id = ${workspace_id} for no key update`;
+  const [row] = await sql<WebhookRow[]>`
+    insert into webhooks (workspace_id, url, events, active_since, secret_sealed, well_since, created_at)
+    select ${workspace_id}, ${url}, ${[...events]}::text[], ${now}, ${secret_sealed}, ${now}, ${now}
+    where (select count(*) from webhooks where workspace_id = ${workspace_id}) < ${webhooks_max}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Changes what is named; switched on again, a webhook begins anew to be well, and events from now on are for it. */
+export async function changeWebhook(
+  sql: Sql,
+  webhook: WebhookRow,
+  change: { url?: string; events?: readonly string[]; active?: boolean; now: Date },
+): Promise<WebhookRow | null> {
+  const { url = webhook.url, events = webhook.events, active, now } = change;
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set url = ${url}, events = ${[...events]}::text[] ${active === undefined ? sql`` : switchTo(sql, active, now)}
+    where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.webhook_id}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+function switchTo(sql: Sql, active: boolean, now: Date) {
+  return active
+    ? sql`, active = true, paused_reason = null, paused_at = null,
+        active_since = case when active then active_since else ${now} end,
+        failures = case when active then failures else 0 end,
+        well_since = case when active then well_since else ${now} end`
+    : sql`, active = false, paused_reason = null, paused_at = case when active then ${now} else paused_at end`;
+}
+
+/** Removes one with all that was to be sent to it. */
+export async function deleteWebhook(sql: Sql, by: { workspace_id: number; webhook_id: number }): Promise<boolean> {
+  const gone = await sql`
+    delete from webhooks where workspace_id = ${by.workspace_id} and webhook_id = ${by.webhook_id} returning 1`;
+  return gone.length > 0;
+}
+
+/** An event as it is offered. */
+export interface Offered {
+  event_id: number;
+  workspace_id: number;
+  action: string;
+  target_id: string;
+  created_at: Date;
+}
+
+/**
+ * Writes down what is to be sent of these events, once however often they are offered; answers to whom. An event is for the webhooks
+ * that were active when it happened, on plans that have webhooks; how one was made is not told to itself.
+ */
+export async function insertDeliveries(
+  sql: Sql,
+  offer: { events: readonly Offered[]; plans: readonly Plan[]; attempts_max: number; now: Date },
+): Promise<number[]> {
+  const { events, plans, attempts_max, now } = offer;
+  const rows = events.map((event) => ({ ...event, created_at: event.created_at.toISOString() }));
+  const made = await sql<{ webhook_id: number }[]>`
+    insert into webhook_deliveries
+      (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
+    select w.workspace_id, w.webhook_id, e.event_id, e.action, 'event', ${attempts_max}, ${now}, ${now}
+    from jsonb_to_recordset(${sql.json(rows)})
+      as e (event_id bigint, workspace_id bigint, action text, target_id text, created_at timestamptz)
+    join webhooks w on w.workspace_id = e.workspace_id
+    join workspaces s on s.workspace_id = e.workspace_id
+    where w.events && array['*', e.action, split_part(e.action, '.', 1) || '.*']
+      and w.active_since <= e.created_at and (w.active or w.paused_at > e.created_at)
+      and not (e.action = 'webhook.create' and e.target_id = w.webhook_id::text)
+      and s.plan = any(${[...plans]}::text[])
+    order by e.event_id, w.webhook_id
+    on conflict (event_id, webhook_id) where kind <> 'redelivery' do nothing
+    returning webhook_id`;
+  return [...new Set(made.map((row) => row.webhook_id))];
+}

@@ -1,0 +1,24 @@
+// Inputs of the permission matrix for webhooks.
+import { type Input, type Inputs, plain } from "../permission/input.ts";
+import { made, type Stage } from "../permission/stage.ts";
+
+// An address of its own, so that no name has to be looked up.
+const URL = "https://93.184.215.14/hook";
+
+/** An operation on a webhook of the stage's workspace, whoever calls. */
+function onWebhook(rest: { json?: unknown } = {}): Input {
+  return { make: async (stage) => ({ ...rest, params: { id: await webhookOf(stage) } }) };
+}
+
+async function webhookOf({ h, people }: Stage): Promise<number> {
+  return (await made(h.call("POST /api/webhooks", { as: people.owner, json: { url: URL } }))).id;
+}
+
+export const INPUTS: Inputs = {
+  "webhook.list": plain(),
+  "webhook.create": plain({ json: { url: URL } }),
+  "webhook.update": onWebhook({ json: { active: false } }),
+  "webhook.delete": onWebhook(),
+  "webhook.test": onWebhook(),
+  "webhook.deliveries": onWebhook(),
+};
