@@ -21,7 +21,6 @@ export { createMail } from "./mail/mail.ts";
 export { renderTogether } from "./metrics/metrics.ts";
 export type { NetworkQuestion } from "./network.ts";
 export { migrateHouse, migrationSources, openHouse, readAllSettings, refuseUnknownQuotas } from "./open_house.ts";
-export { INTERNET } from "./outside.ts";
 export { renderErrorPage } from "./pages/page.ts";
 export { describeGate } from "./plans.ts";
 export type { RefusalKind } from "./refusal.ts";

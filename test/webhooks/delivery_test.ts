@@ -63,8 +63,8 @@ test("verifiers of Stripe and of Standard Webhooks take the signatures, and none
   const [{ headers, text, body }] = receiver.received as [(typeof receiver.received)[0]];
   const { webhooks } = new Stripe("sk_test_none");
   const header = headers["x-service-signature"] ?? "";
-  expect(webhooks.constructEvent(text, header, secret, 300)).toEqual(body);
-  expect(() => webhooks.constructEvent(`${text} `, header, secret, 300)).toThrow();
+  expect<unknown>(await webhooks.constructEventAsync(text, header, secret, 300)).toEqual(body);
+  await expect(webhooks.constructEventAsync(`${text} `, header, secret, 300)).rejects.toThrow();
   const standard = new StandardWebhook(secret);
   expect(standard.verify(text, headers)).toEqual(body);
   expect(() => standard.verify(`${text} `, headers)).toThrow();

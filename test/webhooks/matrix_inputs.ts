@@ -11,7 +11,7 @@ function onWebhook(rest: { json?: unknown } = {}): Input {
 }
 
 async function webhookOf({ h, people }: Stage): Promise<number> {
-  return (await made(h.call("POST /api/webhooks", { as: people.owner, json: { url: URL } }))).id;
+  return (await made(h.call("POST /api/webhooks", { as: people["workspace owner"], json: { url: URL } }))).id;
 }
 
 export const INPUTS: Inputs = {
