@@ -1,4 +1,4 @@
-// Webhooks: events of a workspace sent to the servers of those who ask for them (rules: webhooks).
+// Webhooks: events of a workspace sent to the servers of those who ask for them.
 import { PLANS, type Plugin, provide } from "../../kernel/mod.ts";
 import { actionsPort } from "./actions.ts";
 import { outsideOf } from "./address.ts";
