@@ -2799,6 +2799,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the workspace's webhooks, oldest first
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - MCP: `list_webhooks`.
+         */
+        get: operations["webhook.list"];
+        put?: never;
+        /**
+         * Has events sent to an address
+         * @description The signing secret is in this answer and nowhere else.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - No `Idempotency-Key`: the answer holds the signing secret, which is shown once.
+         *     - Audit: `webhook.create`.
+         *     - MCP: `create_webhook`.
+         */
+        post: operations["webhook.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a webhook and all that was to be sent to it
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Audit: `webhook.delete`.
+         */
+        delete: operations["webhook.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a webhook, pauses it or takes it up again
+         * @description While it is paused no new event is sent to it; what was tried before is tried again as it would have been.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Audit: `webhook.update`.
+         *     - MCP: `update_webhook`.
+         */
+        patch: operations["webhook.update"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test event to a webhook, whatever it asks for
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Audit: `webhook.test`.
+         *     - MCP: `test_webhook`.
+         */
+        post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what was sent to a webhook, newest first
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - MCP: `webhook_deliveries`.
+         */
+        get: operations["webhook.deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -3783,6 +3891,25 @@ export interface components {
              * @description Null for a token that never ends.
              */
             expires_at: string | null;
+        };
+        CreatedWebhook: {
+            id: number;
+            url: string;
+            events: string[];
+            /** @description False while it is paused: no event is sent, but what was tried before still is. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            secret_set: boolean;
+            /**
+             * @description Set where the service paused it.
+             * @enum {string|null}
+             */
+            paused_reason: "failing" | null;
+            /** @description Those of `events` that nothing here is called by now. */
+            unknown_events: string[];
+            /** @description Signs what is sent; shown this once. */
+            secret: string;
         };
         DiffSide: {
             sha256: string;
@@ -5518,6 +5645,44 @@ export interface components {
             doc_id: string;
             version: number;
             label: string | null;
+        };
+        Webhook: {
+            id: number;
+            url: string;
+            events: string[];
+            /** @description False while it is paused: no event is sent, but what was tried before still is. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            secret_set: boolean;
+            /**
+             * @description Set where the service paused it.
+             * @enum {string|null}
+             */
+            paused_reason: "failing" | null;
+            /** @description Those of `events` that nothing here is called by now. */
+            unknown_events: string[];
+        };
+        WebhookDelivery: {
+            id: number;
+            webhook_id: number;
+            /** @description The same however often the event is sent: tell repeats by it. */
+            event_id: number;
+            action: string;
+            /** @enum {string} */
+            kind: "event" | "test" | "redelivery";
+            /** @enum {string} */
+            status: "pending" | "ok" | "failed";
+            attempts: number;
+            last_status_code: number | null;
+            /** @description Why no answer came. */
+            last_error: string | null;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            delivered_at: string | null;
         };
         WorkspaceInstructions: {
             /** @description Empty when the workspace says nothing. */
@@ -12963,6 +13128,266 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.list": {
+        parameters: {
+            query?: {
+                /** @description Entries a page, at most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: components["schemas"]["Webhook"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where events are sent: an http or https address that is publicly reachable.
+                     * @example https://example.com/hook
+                     */
+                    url: string;
+                    /**
+                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them.
+                     * @example [
+                     *       "doc.*",
+                     *       "member.join"
+                     *     ]
+                     */
+                    events?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                        id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where events are sent: an http or https address that is publicly reachable.
+                     * @example https://example.com/hook
+                     */
+                    url?: string;
+                    /**
+                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them.
+                     * @example [
+                     *       "doc.*",
+                     *       "member.join"
+                     *     ]
+                     */
+                    events?: string[];
+                    /** @description false pauses it. */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        queued: true;
+                        delivery_id: number;
+                        event_id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.deliveries": {
+        parameters: {
+            query?: {
+                /** @description Only those that stand so. */
+                status?: "pending" | "ok" | "failed";
+                /** @description Entries a page, at most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
