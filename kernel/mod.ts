@@ -2,6 +2,8 @@
 
 export { writeAudit } from "./audit/audit.ts";
 export type { AuditEvent } from "./audit/audit_event.ts";
+export { LOOK_BACK_MS, sealAudit } from "./audit/chain.ts";
+export { type ChainReport, parseHead, verifyChain } from "./audit/verify_chain.ts";
 export { type Actor, isManager, PLANS, type Plan, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
 export {
   type Belonging,
@@ -100,12 +102,14 @@ export { siteOf } from "./client_address.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
+export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
 export { chooseEncoding, compress, type Encoding } from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
 export { checkInput } from "./input/input.ts";
+export { readInstant } from "./input/instants.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./input/json.ts";
 export { parseBody } from "./input/json_body.ts";
 export { withLargeBody } from "./input/large_bodies.ts";

@@ -14,6 +14,11 @@ export const changelog = [
         kind: "added",
         what: "Webhooks: `/api/webhooks` has events of the workspace sent to a server. Tools: `list_webhooks`, `create_webhook`, `update_webhook`, `test_webhook`, `webhook_deliveries`.",
       },
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "`GET /api/audit`, its `/actions`, `/export.csv` and `/verify`. Tool: `list_audit`.",
+      },
       { date: "2026-11-22", kind: "added", what: "`POST /api/files` takes the `files` that an HTML page shows." },
       {
         date: "2026-11-22",

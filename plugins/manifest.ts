@@ -175,6 +175,12 @@ export const manifest = {
       toolset: "admin",
       editions: EVERYWHERE,
     },
+    audit: {
+      purpose: "The audit log: who did what, exported, and checked against its hash chain.",
+      needs: ["documents", "members"],
+      toolset: "admin",
+      editions: EVERYWHERE,
+    },
     protocol: {
       purpose: "The addresses at which agents are served.",
       needs: [],

@@ -1,6 +1,7 @@
 // The only file that imports every plugin, made from the manifest by `npm run renew`; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
 import { account } from "./account/plugin.ts";
+import { audit } from "./audit/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
@@ -63,6 +64,7 @@ export const plugins: readonly Plugin[] = [
   changes,
   bundles,
   account,
+  audit,
   protocol,
   mcp,
   oauth,

@@ -83,6 +83,19 @@ export const quotas = {
     per: "account",
     message: "bundle rate limit exceeded ({limit}/hour); try again later",
   },
+  audit_export: {
+    limit: 30,
+    window_seconds: HOUR,
+    per: "account",
+    message: "audit export rate limit exceeded ({limit}/hour); try again later",
+  },
+  audit_verify: {
+    limit: 120,
+    window_seconds: HOUR,
+    per: "account",
+    message:
+      "audit verification rate limit exceeded ({limit}/hour); try again later, or run docsvc audit verify on the server",
+  },
   login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
   login_mail: {
     limit: 5,

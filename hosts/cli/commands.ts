@@ -10,6 +10,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },
   { name: "login-link", load: async () => (await import("./links.ts")).loginLink },
   { name: "setup-link", load: async () => (await import("./links.ts")).setupLink },
+  { name: "audit verify", load: async () => (await import("./audit.ts")).auditVerify },
   { name: "migrate", load: async () => (await import("./migrate.ts")).migrate },
   { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "backup", load: async () => (await import("./backup.ts")).backup },

@@ -139,10 +139,21 @@ test.each<[string, string[]]>([
   ["an unknown option", ["user", "add", "x@example.org", "--colour", "red"]],
   ["one argument too many", ["workspace", "plan", "acme", "free", "now"]],
   ["an unknown command", ["user", "love"]],
+  ["a head of no workspace", ["audit", "verify", "--head", `1:${"0".repeat(64)}`]],
 ])("%s is a mistake of usage: 2, and what is right", async (_what, words) => {
   const { code, stdout, stderr } = await place.callHere(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/usage: docsvc|use one of/);
+});
+
+test("audit verify prints each workspace's head, and ends with 1 where the chain or a noted head does not fit", async () => {
+  const { code, stdout } = await place.callHere(["audit", "verify", "--workspace", "acme"]);
+  const report = JSON.parse(stdout);
+  expect({ code, ...report }).toMatchObject({ code: 0, workspace: "acme", ok: true, faults: [] });
+  const wrong = ["audit", "verify", "--workspace", "acme", "--head", `99:${"0".repeat(64)}`];
+  const refused = await place.callHere(wrong);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, faults: [{ kind: "head_missing", seal_no: 99 }] });
 });
 
 test("every command explains itself with --help and does nothing", async () => {

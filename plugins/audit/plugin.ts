@@ -1,0 +1,29 @@
+// The audit log as people read it: lists, the registry of actions, exports, and the chain that shows what was changed (rules: audit).
+import { LOOK_BACK_MS, MINUTE_MS, type Plugin, provide, SECOND_MS, sealAudit } from "../../kernel/mod.ts";
+import { createRegistry, registryPort } from "./actions.ts";
+import { readActions } from "./operations/actions.ts";
+import { exportEvents } from "./operations/export.ts";
+import { readEvents } from "./operations/list.ts";
+import { verifyLog } from "./operations/verify.ts";
+
+const SEALING = { attempts_max: 3, backoff_ms: () => 10 * SECOND_MS };
+
+export const audit: Plugin = {
+  name: "audit",
+  operations: [readEvents, readActions, exportEvents, verifyLog],
+  provides: (_house, { catalogue }) => [provide(registryPort, createRegistry(catalogue.actions))],
+  jobs: ({ database, clock }) => [
+    {
+      ...SEALING,
+      kind: "audit.seal",
+      every_ms: 5 * SECOND_MS,
+      run: async () => void (await sealAudit(database, { now: clock.now(), look_back_ms: LOOK_BACK_MS.often })),
+    },
+    {
+      ...SEALING,
+      kind: "audit.seal_late",
+      every_ms: 5 * MINUTE_MS,
+      run: async () => void (await sealAudit(database, { now: clock.now(), look_back_ms: LOOK_BACK_MS.seldom })),
+    },
+  ],
+};

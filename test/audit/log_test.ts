@@ -1,0 +1,197 @@
+// The audit log through its operations: scopes, filters, pages while rows arrive, plans, and the export as a spreadsheet reads it.
+import { beforeAll, expect, test } from "bun:test";
+import { readRows } from "../../plugins/rendering/csv.ts";
+import { openHarness, type Person } from "../harness.ts";
+import { scenario } from "../scenario.ts";
+
+const h = await openHarness();
+let owner: Person;
+let admin: Person;
+let member: Person;
+let doc: { doc_id: string };
+let other: { doc_id: string };
+
+beforeAll(async () => {
+  owner = await h.person();
+  const { workspace_id } = owner;
+  [admin, member] = [await h.person({ role: "admin", workspace_id }), await h.person({ role: "member", workspace_id })];
+  doc = await publish(member, "Mine");
+  other = await publish(owner, "Yours");
+  await h.call("POST /api/groups", { as: owner, json: { name: "Design" } });
+});
+
+async function publish(as: Person, title: string): Promise<{ doc_id: string }> {
+  const answer = await h.call("POST /api/docs", { as, json: { html: "<h1>x</h1>", title } });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+async function list(as: Person, query = "") {
+  const answer = await h.call(`GET /api/audit${query}`, { as });
+  expect({ status: answer.status, body: answer.status === 200 ? {} : answer.body }).toEqual({ status: 200, body: {} });
+  return answer.body;
+}
+
+test("owners and admins see the workspace, members what was done to their own documents, nobody another workspace", async () => {
+  const stranger = await h.person();
+  const actions = async (as: Person) => (await list(as)).events.map((one: { action: string }) => one.action);
+  expect(await actions(owner)).toEqual(["group.create", "doc.publish", "doc.publish"]);
+  expect(await actions(admin)).toEqual(await actions(owner));
+  const own = await list(member);
+  expect(own.events.map((one: { target_id: string }) => one.target_id)).toEqual([doc.doc_id]);
+  expect([own.scope, (await list(owner)).scope]).toEqual(["own", "workspace"]);
+  expect((await list(stranger)).events).toEqual([]);
+});
+
+test("a row says who, what, through what, from where and in which request", async () => {
+  await scenario(h, {
+    act: () => ({ as: owner, call: `GET /api/audit?target_id=${doc.doc_id}` }),
+    expect: {
+      status: 200,
+      body: {
+        scope: "workspace",
+        next_before_id: null,
+        events: [
+          {
+            id: expect.any(Number),
+            action: "doc.publish",
+            actor: member.email,
+            actor_user_id: member.user_id,
+            target_type: "doc",
+            target_id: doc.doc_id,
+            workspace_id: owner.workspace_id,
+            meta: { via: "api", token: "test", request_id: expect.any(String) },
+            ip: "127.0.0.1",
+            created_at: h.clock.now().toISOString(),
+          },
+        ],
+      },
+    },
+  });
+});
+
+test("every filter narrows, in whatever case an address is written, and a day is meant whole", async () => {
+  const count = async (query: string) => (await list(owner, query)).events.length;
+  expect(await count("?action=doc.publish")).toBe(2);
+  expect(await count("?action=doc.*")).toBe(2);
+  expect(await count("?action=do.*")).toBe(0);
+  expect(await count(`?actor=${owner.email.toUpperCase()}`)).toBe(2);
+  expect(await count("?target_type=group")).toBe(1);
+  expect(await count(`?target_id=${other.doc_id}&target_type=doc`)).toBe(1);
+  const day = h.clock.now().toISOString().slice(0, 10);
+  expect(await count(`?from=${day}&to=${day}`)).toBe(3);
+  expect(await count(`?to=${day}T00:00:00Z`)).toBe(0);
+  expect(await count(`?from=${day}T14:00:00+02:00&to=${day}T14:00:00%2B02:00`)).toBe(3);
+  expect(await count(`?from=${day}T12:00:01`)).toBe(0);
+  expect(await count("?action=&actor=&from=&to=")).toBe(3);
+});
+
+test("what is no action, no time or the wrong way round is a 400 that says so, and writes nothing", async () => {
+  const refusals = {
+    "action=Publish!": /action/,
+    "action=*": /action/,
+    "from=yesterday": /from "yesterday" is no time; write it as/,
+    "to=2026-02-30": /to "2026-02-30" is no time/,
+    "to=2026-02-01T25:00:00Z": /is no time/,
+    "from=2026-02-02&to=2026-02-01": /from "2026-02-02" is after to "2026-02-01"/,
+  };
+  for (const [query, error] of Object.entries(refusals)) {
+    await scenario(h, {
+      act: () => ({ as: owner, call: `GET /api/audit?${query}` }),
+      expect: { status: 400, error },
+    });
+  }
+  expect((await h.call("GET /api/audit?before_id=x", { as: owner })).status).toBe(422);
+});
+
+test("pages neither lose nor repeat a row while others arrive", async () => {
+  const writer = await h.person();
+  for (let n = 0; n < 12; n++) await publish(writer, `before ${n}`);
+  const before = (await list(writer)).events.map((one: { id: number }) => one.id);
+  const seen: number[] = [];
+  let query = "?limit=5";
+  for (;;) {
+    const page = await list(writer, query);
+    seen.push(...page.events.map((one: { id: number }) => one.id));
+    await publish(writer, "meanwhile");
+    if (page.next_before_id === null) break;
+    query = `?limit=5&before_id=${page.next_before_id}`;
+  }
+  expect(seen).toEqual(before);
+});
+
+test("below Business the log is a 402 that names the plan", async () => {
+  for (const [plan, status] of [
+    ["free", 402],
+    ["team", 402],
+    ["business", 200],
+  ] as const) {
+    const person = await h.person({ plan });
+    for (const path of ["", "/actions", "/export.csv", "/verify"]) {
+      const answer = await h.call(`GET /api/audit${path}`, { as: person });
+      expect([path, answer.status]).toEqual([path, status]);
+      if (status === 402) expect(answer.body.error).toMatch(/the audit log needs the Business plan/);
+    }
+  }
+});
+
+test("the registry has every action of the catalogue, and what else is in the log to its reader", async () => {
+  const { sql } = h.house.database;
+  const put = (target_id: string, action: string) => sql`
+    insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
+    values (${owner.workspace_id}, ${action}, 'system', 'doc', ${target_id}, ${h.clock.now()})`;
+  await put(doc.doc_id, "doc.of_old");
+  await put(other.doc_id, "doc.of_others");
+  const known = [...h.house.catalogue.actions];
+  const actions = async (as: Person) => (await h.call("GET /api/audit/actions", { as })).body.actions;
+  expect(await actions(owner)).toEqual([...known, "doc.of_old", "doc.of_others"].sort());
+  expect(await actions(member)).toEqual([...known, "doc.of_old"].sort());
+  await sql`delete from audit_events where action like 'doc.of%'`;
+});
+
+test("the export holds the filtered rows, newest first, as a spreadsheet reads them, and is noted in the log", async () => {
+  const leader = await h.person();
+  const title = '=HYPERLINK("http://evil.example"),\r\nhello';
+  await publish(leader, "plain");
+  const folder = await h.call("POST /api/groups", { as: leader, json: { name: title.replace(/[\r\n]/g, " ") } });
+  expect(folder.status).toBe(201);
+  await h.house.database.sql`
+    insert into audit_events (workspace_id, action, actor, target_type, target_id, meta, created_at)
+    values (${leader.workspace_id}, 'doc.publish', '=cmd|x', 'doc', ${title}, '{"a": "b,\\"c"}', ${h.clock.now()})`;
+  const answer = await h.call("GET /api/audit/export.csv?from=2026-01-01", { as: leader });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="audit-log.csv"');
+  expect(answer.headers.get("content-type")).toMatch(/^text\/csv/);
+  const { rows } = readRows(answer.body, { separator: ",", rows_max: 100, columns_max: 20 });
+  const events = (await list(leader)).events;
+  expect(rows[0]).toEqual(["id", "created_at", "action", "actor", "target_type", "target_id", "ip", "meta"]);
+  expect(rows.slice(1).map((row) => Number(row[0]))).toEqual(events.map((one: { id: number }) => one.id));
+  expect(rows[1]?.slice(2, 7)).toEqual(["export.audit", leader.email, "workspace", expect.any(String), "127.0.0.1"]);
+  expect(JSON.parse(rows[1]?.[7] ?? "")).toMatchObject({
+    scope: "workspace",
+    filters: { from: "2026-01-01" },
+    via: "api",
+  });
+  expect(rows[2]?.slice(3, 6)).toEqual(["'=cmd|x", "doc", `'${title}`]);
+  expect(JSON.parse(rows[2]?.[7] ?? "")).toEqual({ a: 'b,"c' });
+  expect(rows[2]?.[1]).toBe(h.clock.now().toISOString());
+});
+
+test("an export of thousands of rows holds each once, in order", async () => {
+  const leader = await h.person();
+  await h.house.database.sql`
+    insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
+    select ${leader.workspace_id}, 'doc.edit', 'system', 'doc', n::text, ${h.clock.now()} from generate_series(1, 2500) as n`;
+  const answer = await h.call("GET /api/audit/export.csv?action=doc.edit", { as: leader });
+  const targets = answer.body
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line: string) => Number(line.split(",")[5]));
+  expect(targets).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n));
+});
+
+test("a member's export holds no more than the member's list", async () => {
+  const answer = await h.call("GET /api/audit/export.csv", { as: member });
+  const { rows } = readRows(answer.body, { separator: ",", rows_max: 100, columns_max: 20 });
+  expect(rows.slice(1).map((row) => row[5])).toEqual([doc.doc_id]);
+});
