@@ -14,7 +14,6 @@ export const readEvents = operation({
     name: "list_audit",
     wording:
       "List what happened in the workspace, newest first: who did what to what, when, and through which surface.",
-    resumes: "before_id",
     idempotent: true,
   },
   summary: "The audit log, newest first",
