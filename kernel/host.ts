@@ -1,7 +1,6 @@
 // The kernel's door for hosts: how a house is opened, driven and kept. No plugin comes through here.
 
 export type { AuditEntry } from "./audit/audit.ts";
-export { parseHead, verifyChain } from "./audit/verify_chain.ts";
 export { forgetPerson, forgetToken } from "./auth/changes.ts";
 export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs, setName, setPlan } from "./auth/people.ts";
 export { SESSION_COOKIE } from "./auth/session.ts";

@@ -3,7 +3,7 @@
 export { writeAudit } from "./audit/audit.ts";
 export type { AuditEvent } from "./audit/audit_event.ts";
 export { LOOK_BACK_MS, sealAudit } from "./audit/chain.ts";
-export { type ChainReport, parseHead, verifyChain } from "./audit/verify_chain.ts";
+export { parseHead, verifyChain } from "./audit/verify_chain.ts";
 export { type Actor, isManager, PLANS, type Plan, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
 export {
   type Belonging,

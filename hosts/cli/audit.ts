@@ -1,5 +1,6 @@
 // docsvc audit verify: checks every workspace's audit log against its hash chain, and prints the heads to be noted elsewhere.
-import { listWorkspaceSlugs, parseHead, type RunningHouse, verifyChain } from "../../kernel/host.ts";
+import { listWorkspaceSlugs, type RunningHouse } from "../../kernel/host.ts";
+import { parseHead, verifyChain } from "../../kernel/mod.ts";
 import { command, UsageError } from "../command.ts";
 import { demandWorkspace } from "./accounts.ts";
 import { withHouse } from "./local_house.ts";
