@@ -3121,6 +3121,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log, newest first
+         * @description Owners and admins see the workspace, members what was done to documents in their My documents; `scope` says which. While rows arrive, no page loses or repeats one.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Plan: the audit log needs the Business plan or above (else 402).
+         *     - MCP: `list_audit`.
+         */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The actions of the audit log
+         * @description Every action that this server may write, and those that are in the log beside them.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Plan: the audit log needs the Business plan or above (else 402).
+         */
+        get: operations["audit.actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audit log as CSV
+         * @description The newest 100,000 rows that fit the filters, as RFC 4180 in UTF-8; for older ones set `to`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Plan: the audit log needs the Business plan or above (else 402).
+         *     - Quota: `audit_export`, at most 30 in 3600 s per account.
+         *     - Audit: `export.audit`.
+         */
+        get: operations["audit.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the audit log against its hash chain
+         * @description Names rows and seals that were changed or removed behind the service. Keep `head` somewhere else and send it again later: without that, somebody who may write to the database could have made the whole chain anew.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: the audit log needs the Business plan or above (else 402).
+         *     - Quota: `audit_verify`, at most 120 in 3600 s per account.
+         */
+        get: operations["audit.verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3658,6 +3754,58 @@ export interface components {
             /** @enum {string} */
             kind: "added" | "changed" | "removed";
             what: string;
+        };
+        AuditEvent: {
+            id: number;
+            action: string;
+            /** @description An e-mail address, system, or scim:<workspace>. */
+            actor: string;
+            actor_user_id: number | null;
+            target_type: string;
+            target_id: string;
+            workspace_id: number;
+            /** @description What the action says, and via, client and request_id where there were any. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description The caller's address; null when nobody called. */
+            ip: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AuditPage: {
+            events: components["schemas"]["AuditEvent"][];
+            /** @description Null on the last page. */
+            next_before_id: number | null;
+            /** @enum {string} */
+            scope: "workspace" | "own";
+        };
+        AuditVerification: {
+            /** @description Nothing that was looked at is wrong. */
+            ok: boolean;
+            /** @description Looked at by this call. */
+            seals: number;
+            rows: number;
+            /** @description At most 100 of them. */
+            faults: {
+                /** @enum {string} */
+                kind: "row_changed" | "row_removed" | "row_inserted" | "seal_changed" | "seal_removed" | "seal_unlinked" | "head_missing";
+                event_id: number | null;
+                seal_no: number | null;
+            }[];
+            fault_count: number;
+            /** @description The end of the chain, to be noted elsewhere. */
+            head: string | null;
+            /** Format: date-time */
+            sealed_at: string | null;
+            /** @description Rows so new that no seal holds them yet, which nothing proves; null until the end is reached. */
+            unsealed: {
+                rows: number;
+                /** Format: date-time */
+                oldest_at: string | null;
+            } | null;
+            /** @description Send it as after_seal to go on; null at the end. */
+            next_seal: number | null;
         };
         AuthorizationServerMetadata: {
             issuer: string;
@@ -13794,6 +13942,156 @@ export interface operations {
             410: components["responses"]["GonePage"];
             429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                /** @description An action, or a family of them such as doc.*. */
+                action?: string;
+                /** @description Who did it: an e-mail address, system, or scim:<workspace>. */
+                actor?: string;
+                /** @description What it was done to, such as doc, user, group. */
+                target_type?: string;
+                /** @description Its id. */
+                target_id?: string;
+                /** @description Not before: a time or a day, in UTC. */
+                from?: string;
+                /** @description Not after; a day is meant whole. */
+                to?: string;
+                /** @description Page size; more than 500 is taken as 500. */
+                limit?: number;
+                /** @description next_before_id of the page before. */
+                before_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "audit.actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "audit.export": {
+        parameters: {
+            query?: {
+                /** @description An action, or a family of them such as doc.*. */
+                action?: string;
+                /** @description Who did it: an e-mail address, system, or scim:<workspace>. */
+                actor?: string;
+                /** @description What it was done to, such as doc, user, group. */
+                target_type?: string;
+                /** @description Its id. */
+                target_id?: string;
+                /** @description Not before: a time or a day, in UTC. */
+                from?: string;
+                /** @description Not after; a day is meant whole. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "audit.verify": {
+        parameters: {
+            query?: {
+                /** @description next_seal of the call before. */
+                after_seal?: number;
+                /** @description A head noted before; it has to be in the chain. */
+                head?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "mcp.serve": {
