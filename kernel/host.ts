@@ -5,7 +5,6 @@ export { forgetPerson, forgetToken } from "./auth/changes.ts";
 export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs, setName, setPlan } from "./auth/people.ts";
 export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
-export { BootError } from "./boot_error.ts";
 export { buildCatalogue, inputNames } from "./catalogue.ts";
 export { createClientAddresses, networkOf } from "./client_address.ts";
 export { readConfig, type S3Config } from "./config.ts";

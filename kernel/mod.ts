@@ -83,6 +83,7 @@ export {
   type TokenRow,
 } from "./auth/tokens.ts";
 export { endViewings, issueViewerCookie, readViewerCookie, type ViewerClaims } from "./auth/viewer.ts";
+export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
 export { decodeBase64, encodeText } from "./bytes.ts";
 export type {
@@ -182,7 +183,7 @@ export {
   type TakenRow,
   takingBlobs,
 } from "./storage/blob_rows.ts";
-export type { BlobStore, StoredBytes } from "./storage/blob_store.ts";
+export type { BlobStore, ByteRange, StoredBytes } from "./storage/blob_store.ts";
 export { discardBytes } from "./storage/blobs.ts";
 export { sliceOf } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";

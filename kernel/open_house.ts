@@ -144,6 +144,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
   refuseTwins(definitions);
+  for (const plugin of plugins) plugin.check?.(house);
   return house;
 }
 

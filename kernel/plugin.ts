@@ -40,6 +40,8 @@ export interface Plugin {
   jobs?: (house: House) => readonly JobDefinition[];
   /** Its own workers, over rows of its own. */
   dispatchers?: (house: House) => readonly Dispatcher[];
+  /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin fillers. */
+  check?: (house: House) => void;
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */
   blobs?: readonly BlobReference[];
 }

@@ -1,8 +1,8 @@
 // Editions: what runs is what the manifest says, and a plugin that is off is gone everywhere at once.
 import { expect, test } from "bun:test";
 import { describeHouse } from "../hosts/reference.ts";
-import { BootError, buildCatalogue, choosePlugins, describeGate } from "../kernel/host.ts";
-import { ConfigError, type GateEntry, type Manifest, operationFor, signedIn, t } from "../kernel/mod.ts";
+import { buildCatalogue, choosePlugins, describeGate } from "../kernel/host.ts";
+import { BootError, ConfigError, type GateEntry, type Manifest, operationFor, signedIn, t } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { openHarness } from "./harness.ts";

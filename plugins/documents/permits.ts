@@ -1,9 +1,10 @@
 // Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (rules: permission 7).
-import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/mod.ts";
 import { reaches } from "../places/port.ts";
 import { holds, mayTakeAway, type Right } from "./model/levels.ts";
-import { isPurgeDue, type LoadedDocument, stateOf } from "./model/rows.ts";
+import { type DocType, isPurgeDue, type LoadedDocument, stateOf } from "./model/rows.ts";
 import { documentCachePort } from "./store/document_cache.ts";
+import { lockLoaded } from "./store/documents.ts";
 
 /**
  * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level
@@ -23,6 +24,23 @@ export function documentNamed(needed: Right, docId: string): Permit<LoadedDocume
   return { needs: needOf(needed), check: (call) => loadWith(call, { needed, doc_id: docId, hidden: false }) };
 }
 
+/**
+ * A document of the type that a plugin brings. One of another type is a 404, which tells who knows of the document what it is.
+ * The operation names the id `doc_id` in its path.
+ */
+export function documentOfType(type: DocType, needed: Right): Permit<LoadedDocument> {
+  return {
+    needs: `${needOf(needed)}, of type ${type}`,
+    check: async (call, input) => {
+      const found = await loadWith(call, { needed: "view", doc_id: String(input.params["doc_id"]) });
+      const { doc_id, doc_type } = found;
+      if (doc_type !== type) throw refuse.notFound(`"${doc_id}" is of type ${doc_type}, not ${type}`);
+      refuseLow(found, needed);
+      return found;
+    },
+  };
+}
+
 /** The same inside another permit. */
 export async function loadWith(
   call: PermitCall,
@@ -32,6 +50,18 @@ export async function loadWith(
   if (!found || found.deleted_at || (options.hidden && !holds(found, options.needed))) throw refuseMissing();
   refuseLow(found, options.needed);
   return found;
+}
+
+/** Locks a document that a permit let through and answers it as it is now. Throws 404 and 403 for a right that has ended meanwhile. */
+export async function lockWith(
+  { sql, actor, now }: { sql: Sql; actor: Actor; now: Date },
+  { document_id }: Pick<LoadedDocument, "document_id">,
+  needed: Right,
+): Promise<LoadedDocument> {
+  const current = await lockLoaded(sql, document_id, actor);
+  if (!current) throw refuseMissing();
+  refuseWithout(needed, now, current);
+  return current;
 }
 
 /** The same refusals for a row that is locked only now: a right may have ended while the bytes were on their way. */

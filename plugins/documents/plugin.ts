@@ -29,6 +29,7 @@ import { findKeptOwners } from "./store/account_end.ts";
 import { countBelongings } from "./store/belongings.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
+import { refuseTwinMakers } from "./write/page.ts";
 
 export const documents: Plugin = {
   name: "documents",
@@ -79,5 +80,6 @@ export const documents: Plugin = {
     ...renewalJobs(house),
     relinkJob(house),
   ],
+  check: refuseTwinMakers,
   blobs: [{ table: "document_files", column: "blob_id" }],
 };

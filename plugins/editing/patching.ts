@@ -1,10 +1,9 @@
 // A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
-import { type LoadedDocument, parseFilePath, readFile } from "../documents/port/read.ts";
+import { fileAt, type LoadedDocument, parseFilePath, readFile, readText } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite, ownerOf, PAGE_PATH, refuseGenerated } from "../documents/port/write.ts";
 import { capOf } from "../operation.ts";
 import { type AppliedFile, inTextTurn, type PatchHead, TEXT_BYTES_MAX, textTasks } from "../texts/port.ts";
-import { fileAt, readText } from "./text_files.ts";
 
 type PatchCall = PrepareCall<LoadedDocument, false>;
 

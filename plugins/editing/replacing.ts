@@ -1,10 +1,9 @@
 // An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
 import { encodeText, type PrepareCall, refuse } from "../../kernel/mod.ts";
-import { type LoadedDocument, refuseMissingFile } from "../documents/port/read.ts";
+import { fileAt, type LoadedDocument, readText, refuseMissingFile } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite } from "../documents/port/write.ts";
 import { capOf } from "../operation.ts";
 import { type Replaced, replaceText, textTasks } from "../texts/port.ts";
-import { fileAt, readText } from "./text_files.ts";
 
 export interface Replacement {
   path: string;

@@ -1,7 +1,7 @@
 // What the operations of the catalogue declare for the limits of connections, and that none boots which says too little.
 import { describe, expect, test } from "bun:test";
-import { BootError, buildCatalogue } from "../../kernel/host.ts";
-import { type Entry, signedIn, t } from "../../kernel/mod.ts";
+import { buildCatalogue } from "../../kernel/host.ts";
+import { BootError, type Entry, signedIn, t } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { operation } from "../../plugins/operation.ts";
 import { expectGolden } from "../golden.ts";

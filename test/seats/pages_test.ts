@@ -1,9 +1,13 @@
 // The seats of a type of document that a plugin above brings: its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
-import { enqueue, HOUR_MS } from "../../kernel/mod.ts";
+import { openHouse } from "../../kernel/host.ts";
+import { enqueue, fill, HOUR_MS, type Plugin } from "../../kernel/mod.ts";
+import { documentPageSlot } from "../../plugins/documents/port/slots.ts";
+import { manifest } from "../../plugins/manifest.ts";
+import { plugins } from "../../plugins/mod.ts";
 import { basic } from "../content/published.ts";
 import { openHarness, type Person } from "../harness.ts";
-import { asked, polls, renderer } from "./polls/plugin.ts";
+import { asked, pollMaker, polls, renderer } from "./polls/plugin.ts";
 
 const entry = { purpose: "Asks.", needs: ["documents", "rendering"], toolset: "docs", editions: ["community"] };
 const h = await openHarness({ extra: [{ plugin: polls, entry }] });
@@ -85,6 +89,46 @@ test("a vote that comes after the votes were read and before the page is stored 
   };
   await h.house.jobs.runDue();
   expect(await renewed(poll)).toContain("<li>early: 1</li><li>late: 1</li>");
+});
+
+test("operations on a type of documents refuse others: 404 to all, and by name to who knows of the document", async () => {
+  const stranger = await h.person();
+  const { body: plain } = await h.call("POST /api/docs", { as: owner, json: { markdown: "# Plain" } });
+  const answers = [
+    await vote(plain, "yes"),
+    await h.call(`DELETE /api/toy/polls/${plain.doc_id}/votes`, { as: owner }),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, body.error]).toEqual([404, `"${plain.doc_id}" is of type document, not form`]);
+  }
+  const unknown = await h.call(`DELETE /api/toy/polls/${plain.doc_id}/votes`, { as: stranger });
+  expect([unknown.status, unknown.body.error]).toEqual([404, "document not found"]);
+  const poll = await makePoll({ visibility: "workspace" });
+  const colleague = await h.person({ workspace_id: owner.workspace_id, role: "member" });
+  const low = await h.call(`DELETE /api/toy/polls/${poll.doc_id}/votes`, { as: colleague });
+  expect([low.status, low.body.error]).toEqual([403, "this needs edit on the document; you hold view"]);
+});
+
+test("the source of a document is read as the text that it is now", async () => {
+  const poll = await makePoll();
+  await h.call(`PUT /api/docs/${poll.doc_id}/files/poll.json`, {
+    as: owner,
+    json: { content: JSON.stringify({ question: "Grün?" }) },
+  });
+  const shown = await h.call(`GET /api/toy/polls/${poll.doc_id}`, { as: owner });
+  expect([shown.status, shown.body]).toEqual([200, { question: "Grün?" }]);
+});
+
+test("two makers of pages for one type of document do not boot", async () => {
+  const twin: Plugin = {
+    name: "twin",
+    operations: [],
+    fills: () => [fill(documentPageSlot, () => ({ ...pollMaker }))],
+  };
+  const { config, database, clock, log } = h.house;
+  const all = { ...manifest, plugins: { ...manifest.plugins, polls: entry, twin: entry } };
+  const parts = { config, database, clock, log, manifest: all, plugins: [...plugins, polls, twin] };
+  await expect(openHouse(parts)).rejects.toThrow('pages of documents of type "form" have two makers');
 });
 
 test("a page that is made with the write is shown with the answer", async () => {

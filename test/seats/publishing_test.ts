@@ -11,6 +11,8 @@ interface Seen extends Omit<Publishing, "sql" | "files" | "shown" | "actor" | "n
 }
 
 const seen: Seen[] = [];
+/** What a file of this name reads as in the middle and at its end. */
+const parts: Record<string, string[]> = {};
 
 async function textsOf(files: readonly PublishedFile[]): Promise<Record<string, string>> {
   const texts = files.map(async (file) => [file.path, new TextDecoder().decode(await file.read())]);
@@ -23,6 +25,10 @@ const censor: Plugin = {
   fills: () => [
     fill(documentsPublishSlot, async ({ files, shown, sql: _sql, actor: _actor, now: _now, via: _via, ...rest }) => {
       const texts = await textsOf(files);
+      for (const file of files) {
+        const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];
+        parts[file.path] = await Promise.all(ranges.map(async (range) => new Response(await file.open(range)).text()));
+      }
       const before = files.length > 0 ? {} : { shown: await textsOf(await shown()) };
       seen.push({ ...rest, files: texts, ...before });
       if (Object.values(texts).some((text) => text.includes("SECRET"))) throw refuse.invalid("a secret is in it");
@@ -110,6 +116,17 @@ test("where new readers alone are asked about, what they will read can be looked
   const asked = seen.slice(1).map(({ files, shown }) => ({ files, shown }));
   expect(asked.length).toBeGreaterThan(0);
   for (const one of asked) expect(one).toEqual({ files: {}, shown: { "source.md": "# One" } });
+});
+
+test("a file can be read in parts and as a stream, small or large, sent now or stored before", async () => {
+  const large = `ab${"c".repeat(100_000)}yz`;
+  const { doc_id } = await publish({ html: "<p>small</p>" });
+  await h.call(`PUT /api/docs/${doc_id}/files/large.txt`, { as: owner, json: { content: large } });
+  expect(parts).toMatchObject({ "index.html": ["p>", "p>", "<p>small</p>"], "large.txt": ["bc", "yz", large] });
+  for (const path of Object.keys(parts)) delete parts[path];
+  await h.call(`POST /api/docs/${doc_id}/versions/2/restore`, { as: owner });
+  await h.call(`POST /api/docs/${doc_id}/duplicate`, { as: owner, json: {} });
+  expect(parts).toMatchObject({ "index.html": ["p>", "p>", "<p>small</p>"], "large.txt": ["bc", "yz", large] });
 });
 
 test("what comes back from the trash is asked about with its files, and a no leaves it there", async () => {

@@ -1,4 +1,5 @@
 // Follows the change feed and keeps the server's tree as it tells it.
+import { kindsWithoutFiles } from "../../../plugins/doc_types.ts";
 import { CallError } from "../server/caller.ts";
 import { fold, isHoldable, leadsDown } from "./names.ts";
 import { type Change, type ChangePage, namesOf, type Remote } from "./remote.ts";
@@ -80,7 +81,7 @@ function readTold(change: Change): Told {
 /** Null for a document that is gone, that left what is synced, or that is no matter of files. */
 function readChange(change: Change): RemoteDoc | null {
   const { doc_id, left, folder, kind, version, deleted, manifest } = change;
-  if (left || deleted || kind === null || kind === "database") return null;
+  if (left || deleted || kind === null || kindsWithoutFiles.includes(kind)) return null;
   const files: Record<string, Content> = {};
   const folded = new Set<string>();
   const own = Object.entries(manifest).filter(([path]) => kind === "html" || path !== "index.html");

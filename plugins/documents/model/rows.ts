@@ -155,3 +155,16 @@ export function stateOf(
   if (row.deleted_at) return "deleted";
   return row.expires_at && row.expires_at <= now ? "expired" : "live";
 }
+
+export function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
+  return files.find((file) => file.path === path);
+}
+
+/** The file of which a document's page is made. */
+export function sourceFileOf(
+  document: Pick<DocumentRow, "doc_id" | "source_path"> & { files: readonly FileRow[] },
+): FileRow {
+  const file = fileAt(document.files, document.source_path);
+  if (!file) throw new Error(`document ${document.doc_id} lost its source`);
+  return file;
+}

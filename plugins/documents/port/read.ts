@@ -13,22 +13,22 @@ export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePl
 export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";
 export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from "../model/paths.ts";
-export { type FileRow, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "../model/rows.ts";
+export { type FileRow, fileAt, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "../model/rows.ts";
 /** A root as what lies in it names it. */
 export { Root as RootShape } from "../model/schemas.ts";
 export { attachment, downloadFile } from "../operations/download.ts";
 export { findDestinations, tagHref } from "../pages/destinations.ts";
 export { readingAddress } from "../pages/reading_address.ts";
-/** A document with what the caller holds on it; the others refuse like it, inside a permit and under the lock. */
+/** A document with what the caller holds on it, of any type or of one; the others refuse like it, inside a permit and under the lock. */
 export {
   document as documentWith,
   documentNamed,
+  documentOfType,
   loadWith,
   refuseLow,
   refuseMissing,
   refuseMissingFile,
   refuseMissingVersion,
-  refuseWithout,
 } from "../permits.ts";
 export { countTrashedWithAccount } from "../store/account_return.ts";
 export { findSlug, type Named } from "../store/aliases.ts";
@@ -61,6 +61,7 @@ export {
   listTaggedDocuments,
   type ShownDocument,
 } from "../store/shown.ts";
+export { readSource, readText, readTextBytes } from "../store/text_files.ts";
 export { filesOfVersion } from "../store/version_files.ts";
 export { findVersionAuthor } from "../store/versions.ts";
 export { verifyPassword } from "../write/passwords.ts";

@@ -5,6 +5,7 @@ export { conditionsOf, demandBase, requestedConditions, type SentConditions } fr
 export { besideIt, forItsReaders, opennessOf } from "../model/openness.ts";
 export { activate, baseSha256, baseVersion, lockToken, message, writtenMembers } from "../model/schemas.ts";
 export { WRITTEN } from "../model/tool_results.ts";
+export { lockWith } from "../permits.ts";
 export { trashAccount } from "../store/account_end.ts";
 export { untrashAccount } from "../store/account_return.ts";
 export { holdDocument } from "../store/by_key.ts";

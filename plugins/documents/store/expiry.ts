@@ -2,8 +2,7 @@
 import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
-import { refuseMissing, refuseWithout } from "../permits.ts";
-import { lockLoaded } from "./documents.ts";
+import { lockWith } from "../permits.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
@@ -92,9 +91,7 @@ export async function keepDocument(
   document: Pick<LoadedDocument, "document_id">,
   only: { expires_at?: Date } = {},
 ): Promise<{ document: LoadedDocument; changed: boolean }> {
-  const current = await lockLoaded(call.sql, document.document_id, call.actor);
-  if (!current) throw refuseMissing();
-  refuseWithout("settings", call.now, current);
+  const current = await lockWith(call, document, "settings");
   const isOther = only.expires_at !== undefined && current.expires_at?.getTime() !== only.expires_at.getTime();
   if (isOther || (current.retention_days === 0 && current.expires_at === null)) {
     return { document: current, changed: false };

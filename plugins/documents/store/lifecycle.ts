@@ -3,7 +3,7 @@ import { DAY_MS, later, refuse } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { holds } from "../model/levels.ts";
 import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
-import { refuseMissing, refuseUnpurgeable, refuseWithout } from "../permits.ts";
+import { lockWith, refuseMissing, refuseUnpurgeable } from "../permits.ts";
 import { move } from "../write/moves.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { refuseRemoval } from "../write/removing.ts";
@@ -17,9 +17,7 @@ import { expiryOf, updateDocument } from "./updates.ts";
 /** Moves a document to the trash. Throws 404 when somebody else just did, 403 when the caller may not any more, 423 for a hold. */
 export async function trashDocument(call: WriteCall, subject: LoadedDocument): Promise<void> {
   const { sql, now, actor } = call;
-  const current = await lockLoaded(sql, subject.document_id, actor);
-  if (!current) throw refuseMissing();
-  refuseWithout("settings", now, current);
+  const current = await lockWith(call, subject, "settings");
   await refuseRemoval(call, current, "delete");
   await closeAnew(call, current.slug);
   await sql`

@@ -10,7 +10,7 @@ import {
   type Via,
 } from "../../../kernel/mod.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
-import type { DocType, FileRow } from "../model/rows.ts";
+import { type DocType, type FileRow, fileAt } from "../model/rows.ts";
 import { findVersionFiles } from "../store/documents.ts";
 import { findVersionAuthor, findVersionWith } from "../store/versions.ts";
 import { contentWriteSlot } from "./content_write.ts";
@@ -163,10 +163,6 @@ async function diffFiles(
     diffs.push(await textTasks()("unifiedDiff", { path, before: old, after: fresh }, { bytes }));
   }
   return diffs.join("");
-}
-
-function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
-  return files.find((file) => file.path === path);
 }
 
 /** Reads files as text, null for what is none; a file that one side lacks is an empty one to the diff. */

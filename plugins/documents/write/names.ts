@@ -1,10 +1,8 @@
 // What a document is called and shown with by others: its alias and its icon, changed under its lock.
 import type { WriteCall } from "../model/calls.ts";
-import type { Right } from "../model/levels.ts";
 import type { LoadedDocument } from "../model/rows.ts";
-import { refuseMissing, refuseWithout } from "../permits.ts";
+import { lockWith } from "../permits.ts";
 import { setAlias } from "../store/aliases.ts";
-import { lockLoaded } from "../store/documents.ts";
 import { updateDocument } from "../store/updates.ts";
 
 /** Throws 404 or 403 when the caller lost the right since the document was found. */
@@ -13,22 +11,15 @@ export async function changeAlias(
   document: LoadedDocument,
   options: { alias: string | null; force: boolean },
 ): Promise<{ changed: boolean; taken_from: string | null; previous: string | null }> {
-  const current = await hold(call, document, "settings");
+  const current = await lockWith(call, document, "settings");
   const done = await setAlias(call, current, options);
   return { changed: done !== undefined, taken_from: done?.taken_from ?? null, previous: current.alias };
 }
 
 /** False when it had that icon already. */
 export async function changeIcon(call: WriteCall, document: LoadedDocument, icon: string | null): Promise<boolean> {
-  const current = await hold(call, document, "edit");
+  const current = await lockWith(call, document, "edit");
   if (current.icon === icon) return false;
   await updateDocument(call, current, { icon, updated_at: call.now });
   return true;
-}
-
-async function hold(call: WriteCall, document: LoadedDocument, needed: Right): Promise<LoadedDocument> {
-  const current = await lockLoaded(call.sql, document.document_id, call.actor);
-  if (!current) throw refuseMissing();
-  refuseWithout(needed, call.now, current);
-  return current;
 }

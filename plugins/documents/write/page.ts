@@ -1,5 +1,5 @@
 // The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
-import { type House, refuse, type Sql, slot } from "../../../kernel/mod.ts";
+import { BootError, type House, refuse, type Sql, slot } from "../../../kernel/mod.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -14,7 +14,7 @@ import {
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
 import { contentTypeOf } from "../model/kinds.ts";
-import type { DocType, DocumentRow, FileRow } from "../model/rows.ts";
+import { type DocType, type DocumentRow, type FileRow, sourceFileOf } from "../model/rows.ts";
 import { findDestinations } from "../pages/destinations.ts";
 import { readFile } from "../store/blobs.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
@@ -63,6 +63,13 @@ export function currentStamps(house: Pick<House, "askAtOnce">): Stamps {
 
 function stampOf({ renderer }: PageMaker): number {
   return STAMPS_FROM + renderer;
+}
+
+/** Throws BootError when two plugins would make the pages of one type: which of them it was would hang on their order. */
+export function refuseTwinMakers(house: Pick<House, "askAtOnce">): void {
+  for (const [type, makers] of Map.groupBy(makersOf(house), (maker) => maker.doc_type)) {
+    if (makers.length > 1) throw new BootError(`pages of documents of type "${type}" have two makers`);
+  }
 }
 
 function makersOf(house: Pick<House, "askAtOnce">): PageMaker[] {
@@ -184,8 +191,7 @@ export function sourceOf(
   call: Pick<WriteCall, "sql" | "house">,
   document: DocumentRow & { files: readonly FileRow[] },
 ): Later<Uint8Array> {
-  const file = document.files.find((one) => one.path === document.source_path);
-  if (!file) throw new Error(`document ${document.doc_id} lost its source`);
+  const file = sourceFileOf(document);
   return { read: () => readFile(call, file), size_bytes: file.size_bytes };
 }
 

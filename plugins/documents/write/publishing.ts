@@ -1,8 +1,8 @@
 // What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
-import { type Actor, type Sql, slot, type Via } from "../../../kernel/mod.ts";
+import { type Actor, type ByteRange, type Sql, slot, type Via } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
-import { readFile } from "../store/blobs.ts";
+import { openFile, readFile } from "../store/blobs.ts";
 import { findShownFiles } from "../store/documents.ts";
 import type { ContentFile } from "./content_file.ts";
 
@@ -13,7 +13,10 @@ export interface PublishedFile {
   /** Hex. */
   sha256: string;
   size_bytes: number;
+  /** The whole of a small file, in memory. */
   read(): Promise<Uint8Array>;
+  /** The bytes as they come, all of them or a range, cut at the file's end: for files too large to be held. */
+  open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** A document as it is about to be: a new one, one with new content, or one whose place, readers or retention change. */
@@ -76,10 +79,36 @@ export async function askToPublish(
 
 function publishedFile(call: WriteCall, file: ContentFile | FileRow): PublishedFile {
   const { path, content_type } = file;
-  if (!("stored" in file)) {
-    const { sha256, size_bytes } = file;
-    return { path, content_type, sha256, size_bytes, read: () => readFile(call, file) };
-  }
-  const { key, sha256, size_bytes, bytes } = file.stored;
-  return { path, content_type, sha256, size_bytes, read: async () => bytes ?? call.house.blobs.bytes(key) };
+  const { sha256, size_bytes } = "stored" in file ? file.stored : file;
+  const { read, slice } = "stored" in file ? sentBytes(call, file.stored) : storedBytes(call, file);
+  return {
+    ...{ path, content_type, sha256, size_bytes, read },
+    open: async (range = { start: 0, end: size_bytes }) => {
+      const end = Math.min(range.end, size_bytes);
+      const start = Math.min(range.start, end);
+      const part = start === end ? new Blob() : await slice({ start, end });
+      return part instanceof Blob ? part.stream() : part;
+    },
+  };
+}
+
+/** Where bytes are read from, whole or a slice that lies inside them. */
+interface Source {
+  read(): Promise<Uint8Array>;
+  slice(range: ByteRange): Promise<Blob | ReadableStream<Uint8Array>>;
+}
+
+function sentBytes({ house }: WriteCall, { key, bytes }: ContentFile["stored"]): Source {
+  return {
+    read: async () => bytes ?? house.blobs.bytes(key),
+    slice: async (range) =>
+      bytes ? new Blob([new Uint8Array(bytes)]).slice(range.start, range.end) : house.blobs.get(key, range),
+  };
+}
+
+function storedBytes(call: WriteCall, file: FileRow): Source {
+  return {
+    read: () => readFile(call, file),
+    slice: async (range) => (await openFile(call, file))(range),
+  };
 }

@@ -1,13 +1,7 @@
 // Taking, renewing, looking at and giving back the edit lease of a document (rules: writes 7).
 import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/mod.ts";
-import {
-  documentWith,
-  type LoadedDocument,
-  parseFilePath,
-  refuseMissing,
-  refuseWithout,
-} from "../../documents/port/read.ts";
-import { lockLoaded } from "../../documents/port/write.ts";
+import { documentWith, type LoadedDocument, parseFilePath } from "../../documents/port/read.ts";
+import { lockWith } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { holdsToken, refuseHeld, showLease } from "../leases.ts";
@@ -41,10 +35,8 @@ type LeaseCall = Call<LoadedDocument, false>;
 
 /** Leases change under the document's lock, so that a write sees one or none and nothing between. */
 async function lockFor(call: LeaseCall, needs: "edit" | "settings" = "edit"): Promise<Lease | null> {
-  const { sql, subject, actor, now } = call;
-  const current = await lockLoaded(sql, subject.document_id, actor);
-  if (!current) throw refuseMissing();
-  refuseWithout(needs, now, current);
+  const { sql, subject, now } = call;
+  await lockWith(call, subject, needs);
   return findLease(sql, { document_id: subject.document_id, now });
 }
 

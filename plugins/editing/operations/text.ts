@@ -1,9 +1,15 @@
 // Reading lines of a text file (rules: documents 13).
 import { refuse, t } from "../../../kernel/mod.ts";
-import { documentWith, filesOfVersion, parseFilePath, refuseMissingFile } from "../../documents/port/read.ts";
+import {
+  documentWith,
+  fileAt,
+  filesOfVersion,
+  parseFilePath,
+  readTextBytes,
+  refuseMissingFile,
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { linesOf } from "../lines.ts";
-import { fileAt, readTextBytes } from "../text_files.ts";
 
 const LINE_MAX = 2 ** 31 - 1;
 

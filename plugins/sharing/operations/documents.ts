@@ -1,7 +1,7 @@
 // Who has access to a document, and giving it (rules: sharing 1, sharing 2).
 import { paging, refuse, t } from "../../../kernel/mod.ts";
-import { documentWith, holds, refuseMissing, refuseWithout } from "../../documents/port/read.ts";
-import { lockLoaded } from "../../documents/port/write.ts";
+import { documentWith, holds } from "../../documents/port/read.ts";
+import { lockWith } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSubject,
@@ -70,10 +70,8 @@ export const shareDocument = operation({
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
   run: async (call, { body }) => {
-    const { sql, actor, now, subject } = call;
-    const document = await lockLoaded(sql, subject.document.document_id, actor);
-    if (!document) throw refuseMissing();
-    refuseWithout("own", now, document);
+    const { subject } = call;
+    const document = await lockWith(call, subject.document, "own");
     const { named } = subject;
     if (document.root_id === null && named.type === "user" && named.id === document.owner_id) {
       throw refuse.invalid(`${body.subject} owns the document and needs no grant`);

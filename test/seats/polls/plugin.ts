@@ -21,7 +21,7 @@ import {
   placement,
   publishTarget,
 } from "../../../plugins/documents/port/create.ts";
-import { documentWith, showDocument } from "../../../plugins/documents/port/read.ts";
+import { documentOfType, readSource, showDocument } from "../../../plugins/documents/port/read.ts";
 import {
   type ContentWrite,
   contentWriteSlot,
@@ -32,7 +32,7 @@ import {
   type PageRequest,
 } from "../../../plugins/documents/port/slots.ts";
 import {
-  lockLoaded,
+  lockWith,
   type Revision,
   renewLater,
   replacePage,
@@ -65,21 +65,21 @@ function pageOf(options: { title: string; question: string; votes: Record<string
   return renderShell({ title, content });
 }
 
-function questionIn(source: Uint8Array): string {
-  const poll: unknown = JSON.parse(new TextDecoder().decode(source));
+function questionIn(source: string): string {
+  const poll: unknown = JSON.parse(source);
   if (typeof poll === "object" && poll && "question" in poll) return String(poll.question);
   throw refuse.invalid(`${SOURCE} has no question; a poll is {"question": "..."}`);
 }
 
 async function renderPoll({ sql, document, source }: PageRequest): Promise<MadePage> {
-  const question = questionIn(await source.read());
+  const question = questionIn(new TextDecoder().decode(await source.read()));
   const votes = await countVotes(sql, document.document_id);
   await renderer.afterReading?.();
   const title = document.title_set ? document.title : question;
   return { html: pageOf({ title, question, votes }), title: question };
 }
 
-const pollMaker: PageMaker = {
+export const pollMaker: PageMaker = {
   doc_type: "form",
   get renderer() {
     return renderer.version;
@@ -120,19 +120,28 @@ async function insertVote(sql: Sql, poll: { document_id: number; workspace_id: n
     insert into toy_votes (workspace_id, document_id, choice) values (${poll.workspace_id}, ${poll.document_id}, ${choice})`;
 }
 
+const readPoll = operation({
+  id: "poll.read",
+  route: "GET /api/toy/polls/{doc_id}",
+  summary: "Read a poll's question",
+  output: t.Object({ question: t.String() }),
+  permit: documentOfType("form", "view"),
+  reach: "places",
+  run: async (call) => ({ question: questionIn(await readSource(call, call.subject)) }),
+});
+
 const vote = operation({
   id: "poll.vote",
   route: "POST /api/toy/polls/{doc_id}/votes",
   summary: "Vote",
   body: t.Object({ choice: t.String() }),
   output: t.Object({ voted: t.Boolean() }),
-  permit: documentWith("view"),
+  permit: documentOfType("form", "view"),
   reach: "places",
   opens: null,
   audit: "poll.vote",
   run: async (call, { body }) => {
-    const poll = await lockLoaded(call.sql, call.subject.document_id, call.actor);
-    if (poll?.doc_type !== "form") throw refuse.notFound("document not found");
+    const poll = await lockWith(call, call.subject, "view");
     await insertVote(call.sql, poll, body.choice);
     await renewLater(call, poll);
     call.note("poll.vote", { target_type: "doc", target_id: poll.doc_id });
@@ -145,7 +154,7 @@ const clear = operation({
   route: "DELETE /api/toy/polls/{doc_id}/votes",
   summary: "Take all votes away, and show so with the answer",
   output: Document,
-  permit: documentWith("edit"),
+  permit: documentOfType("form", "edit"),
   reach: "places",
   opens: null,
   audit: "poll.clear",
@@ -154,8 +163,7 @@ const clear = operation({
     return keepPage(call, pageOf({ title, question: "no votes", votes: {} }));
   },
   run: async (call, _input, page) => {
-    const poll = await lockLoaded(call.sql, call.subject.document_id, call.actor);
-    if (!poll) throw refuse.notFound("document not found");
+    const poll = await lockWith(call, call.subject, "edit");
     await call.sql`delete from toy_votes where document_id = ${poll.document_id}`;
     const files = await replacePage(call, poll, page);
     call.note("poll.clear", { target_type: "doc", target_id: poll.doc_id });
@@ -193,7 +201,7 @@ function refuseResult({ doc_type, paths, by_service }: ContentWrite): void {
 
 export const polls: Plugin = {
   name: "polls",
-  operations: [makePoll, vote, clear],
+  operations: [makePoll, readPoll, vote, clear],
   fills: () => [
     fill(documentPageSlot, () => pollMaker),
     fill(contentWriteSlot, refuseResult),

@@ -1,7 +1,8 @@
 // Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (rules: documents 13).
-import { type House, refuse, type Sql } from "../../kernel/mod.ts";
-import { type FileRow, readFile } from "../documents/port/read.ts";
-import { decodeExactly, TEXT_BYTES_MAX } from "../texts/port.ts";
+import { type House, refuse, type Sql } from "../../../kernel/mod.ts";
+import { decodeExactly, TEXT_BYTES_MAX } from "../../texts/port.ts";
+import { type FileRow, sourceFileOf } from "../model/rows.ts";
+import { readFile } from "./blobs.ts";
 
 type Context = { sql: Sql; house: House };
 
@@ -15,6 +16,11 @@ export async function readTextBytes(context: Context, file: FileRow): Promise<Ui
   return (await read(context, file)).bytes;
 }
 
+/** The text of which a document's page is made, as it is stored. Throws as `readText` does. */
+export function readSource(context: Context, document: Parameters<typeof sourceFileOf>[0]): Promise<string> {
+  return readText(context, sourceFileOf(document));
+}
+
 async function read(context: Context, file: FileRow): Promise<{ text: string; bytes: Uint8Array }> {
   if (file.size_bytes > TEXT_BYTES_MAX) {
     throw refuse.invalid(
@@ -25,8 +31,4 @@ async function read(context: Context, file: FileRow): Promise<{ text: string; by
   const text = decodeExactly(bytes);
   if (text === null) throw refuse.invalid(`"${file.path}" is not valid UTF-8 text; replace the whole file instead`);
   return { text, bytes };
-}
-
-export function fileAt(files: readonly FileRow[], path: string): FileRow | undefined {
-  return files.find((file) => file.path === path);
 }
