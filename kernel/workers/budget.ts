@@ -18,8 +18,8 @@ const MIB = 1024 * 1024;
 
 /** What a task may use whatever it reads, and how much more for each MiB of text. */
 export const BUDGET = {
-  cpu_ms: 2800,
-  cpu_ms_per_mib: 1450,
+  cpu_ms: 2400,
+  cpu_ms_per_mib: 1200,
   memory_bytes: 272 * MIB,
   memory_bytes_per_mib: 160 * MIB,
   /** However much a task reads, so that the memory of one machine carries a few of them. */

@@ -18,6 +18,7 @@ import {
 import { type FrontMatter, readFrontMatter } from "./front_matter.ts";
 import { cutTitle } from "./html_title.ts";
 import { detectLanguage } from "./language.ts";
+import { listHandlers } from "./list_items.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { type Formula, fillFormulas } from "./math.ts";
@@ -113,7 +114,10 @@ function buildTree(
   builders: readonly Extension[],
   options: FinishOptions,
 ): Finished & { safe: Root; odd: boolean } {
-  const made = asRoot(toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "" }));
+  const handlers = listHandlers();
+  const made = asRoot(
+    toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "", handlers }),
+  );
   const { tree, odd } = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);

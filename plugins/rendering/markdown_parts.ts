@@ -125,7 +125,7 @@ function join(children: RootContent[], { children: added }: Root, seam: Seam | n
 function forgetPositions(root: Nodes): void {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    delete node.position;
+    node.position = undefined;
     if ("children" in node) for (const child of node.children) waiting.push(child);
   }
 }

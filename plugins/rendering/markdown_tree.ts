@@ -7,9 +7,10 @@ import type { Extension as Syntax } from "micromark-util-types";
 import { manifest } from "../manifest.ts";
 import { ALERT_SYNTAX } from "./alerts.ts";
 import { boundBrackets, boundMarks } from "./bounded_inlines.ts";
-import { keepToAddresses } from "./literal_autolinks.ts";
+import { addressesWhereHeld, keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
+import { plainCells } from "./plain_cells.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
 import { WIKI_SYNTAX } from "./wiki_links.ts";
@@ -23,7 +24,7 @@ const FILLED_CELLS_MAX = 50_000;
 /** Characters that references may bring into a page from their definitions, beyond as many as the source has. */
 const REFERRED_MAX = 1024 * 1024;
 
-const SYNTAX = [boundBrackets(), gfm(), WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX];
+const GFM = plainCells(gfm());
 const BUILDERS = keepToAddresses(gfmFromMarkdown());
 
 /**
@@ -34,9 +35,10 @@ export function parseMarkdown(source: string, builders: readonly Extension[]): R
   const protocols = protocolAutolinks(source);
   const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
-  const tree = parseInParts(source, (text: string, syntax: Syntax[]) =>
-    fromMarkdown(text, { extensions: [...SYNTAX, marks, ...syntax], mdastExtensions }),
-  );
+  const tree = parseInParts(source, (text: string, known: Syntax[]) => {
+    const syntax = [boundBrackets(), addressesWhereHeld(GFM, text), WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX, marks];
+    return fromMarkdown(text, { extensions: [...syntax, ...known], mdastExtensions });
+  });
   checkTree(tree, source.length);
   return tree;
 }
