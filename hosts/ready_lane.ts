@@ -50,7 +50,8 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
 function isOpenAtOnce(house: RunningHouse, workspace_id: number, ip: () => string): boolean {
   if (!house.isAsked(networkSlot)) return true;
   try {
-    const question = { workspace_id, host: "content", ip: ip(), actor: null, now: house.clock.now() } as const;
+    const readers = "unlisted";
+    const question = { workspace_id, host: "content", ip: ip(), readers, actor: null, now: house.clock.now() } as const;
     return house.askAtOnce(networkSlot, question).every(isGiven);
   } catch (error) {
     if (error instanceof Refusal) return false;

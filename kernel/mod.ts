@@ -135,7 +135,7 @@ export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRe
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
 export { fill, type Listener, listen, listenInBatches, type Port, port, provide, type Slot, slot } from "./meet.ts";
-export { askNetwork, networkSlot } from "./network.ts";
+export { askNetwork, type NetworkQuestion, networkSlot } from "./network.ts";
 export {
   type Notice,
   type NoticeContext,

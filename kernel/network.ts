@@ -1,5 +1,6 @@
 // May an address act in a workspace: asked of whoever keeps such a rule, by the pipeline and by whatever answers without it.
 import type { Actor } from "./auth/actor.ts";
+import type { VisibilityLimit } from "./auth/openness.ts";
 import type { House } from "./house.ts";
 import { type Slot, slot } from "./meet.ts";
 import type { RequestFacts } from "./request.ts";
@@ -10,6 +11,8 @@ export interface NetworkQuestion {
   host: "app" | "content";
   /** The client's address, resolved through the trusted proxies. */
   ip: string;
+  /** On the content host, whom the document is for; null on the app host. */
+  readers: VisibilityLimit | null;
   /** Who is asking; null for a reader of the content host, whom the rule does not know yet. */
   actor: Actor | null;
   now: Date;
@@ -26,5 +29,6 @@ export async function askNetwork(
   house: Pick<House, "ask">,
   { actor, request, now }: { actor: Actor; request: Pick<RequestFacts, "ip">; now: Date },
 ): Promise<void> {
-  await house.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip: request.ip, actor, now });
+  const { ip } = request;
+  await house.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip, readers: null, actor, now });
 }

@@ -15,6 +15,8 @@ export const REFUSAL_CODES = {
   role_required: "For owners, or owners and admins, of the workspace.",
   session_required: "For a person who is signed in; a token may not.",
   connection_limited: "The token's connection is limited and may not do this, though its person may.",
+  policy_refused: "The workspace's policy does not allow it; the message says what it allows.",
+  address_refused: "The client's address is not on the workspace's allowlist.",
   foreign_origin: "A page of another origin sent it.",
   not_found: "Absent, or not the caller's to see.",
   not_allowed: "The address exists, the method does not.",

@@ -17,7 +17,17 @@ export const changelog = [
       {
         date: "2026-11-22",
         kind: "added",
+        what: "`GET` and `PUT /api/policy`: visibilities, retention, folder publishing and networks that a workspace allows; `GET /api/policy/violations`. Tool: `get_policy`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "added",
         what: "`GET /api/audit`, its `/actions`, `/export.csv` and `/verify`. Tool: `list_audit`.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "added",
+        what: "`GET /api/docs/{doc_id}/policy-state` and `POST /api/docs/{doc_id}/legal-hold`.",
       },
       { date: "2026-11-22", kind: "added", what: "`POST /api/files` takes the `files` that an HTML page shows." },
       {

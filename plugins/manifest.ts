@@ -181,6 +181,12 @@ export const manifest = {
       toolset: "admin",
       editions: EVERYWHERE,
     },
+    policy: {
+      purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
+      needs: ["documents", "folders", "members", "places"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+    },
     protocol: {
       purpose: "The addresses at which agents are served.",
       needs: [],

@@ -21,6 +21,7 @@ import { members } from "./members/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
+import { policy } from "./policy/plugin.ts";
 import { protocol } from "./protocol/plugin.ts";
 import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
@@ -65,6 +66,7 @@ export const plugins: readonly Plugin[] = [
   bundles,
   account,
   audit,
+  policy,
   protocol,
   mcp,
   oauth,

@@ -39,6 +39,7 @@ export async function findDocument({ documents, house, request, now, slug }: Ask
     workspace_id: document.workspace_id,
     host: "content",
     ip: request.ip,
+    readers: document.visibility,
     actor: null,
     now,
   });

@@ -1,6 +1,14 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
 import { LRUCache } from "lru-cache";
-import { type Actor, type Cache, createCache, type House, MINUTE_MS, type Sql } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  type Cache,
+  createCache,
+  type House,
+  MINUTE_MS,
+  type Sql,
+  type VisibilityLimit,
+} from "../../kernel/mod.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { type PackedFile, packedFiles } from "./packed_files.ts";
@@ -20,7 +28,7 @@ export interface ServedFile {
 export interface ServedDocument {
   document_id: number;
   workspace_id: number;
-  visibility: string;
+  visibility: VisibilityLimit;
   slug: string;
   version: number;
   password_hash: string | null;

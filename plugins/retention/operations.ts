@@ -34,8 +34,8 @@ export const keepByLink = operation({
   refuses: [404, 410, 413, 429],
   async run(call) {
     const { ticket } = call.subject;
-    const { document } = await keepDocument(call, ticket, ticket);
-    if (document.expires_at !== null) return answer(call, { ticket, document, state: "changed" });
+    const { document, changed } = await keepDocument(call, ticket, ticket);
+    if (!changed && document.expires_at !== null) return answer(call, { ticket, document, state: "changed" });
     return seeOther(call.request.url.pathname);
   },
 });

@@ -4,7 +4,7 @@ import { fill, type Plugin, refuse } from "../../kernel/mod.ts";
 import { documentsPublishSlot, type PublishedFile, type Publishing } from "../../plugins/documents/port/slots.ts";
 import { openHarness } from "../harness.ts";
 
-interface Seen extends Omit<Publishing, "sql" | "files" | "shown" | "actor" | "now" | "via"> {
+interface Seen extends Omit<Publishing, "sql" | "before" | "files" | "shown" | "actor" | "now" | "via"> {
   files: Record<string, string>;
   /** Where nothing new is. */
   shown?: Record<string, string>;
@@ -23,7 +23,8 @@ const censor: Plugin = {
   name: "censor",
   operations: [],
   fills: () => [
-    fill(documentsPublishSlot, async ({ files, shown, sql: _sql, actor: _actor, now: _now, via: _via, ...rest }) => {
+    fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
+      const { now: _now, via: _via, ...rest } = given;
       const texts = await textsOf(files);
       for (const file of files) {
         const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];

@@ -149,7 +149,13 @@ export const placement = {
   visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted", description: VISIBILITY_WORDS })),
   password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
   listing: t.Optional(t.OneOf(LISTINGS, { default: "private", description: LISTING_WORDS })),
-  retention_days: t.Optional(t.Integer({ minimum: 0, maximum: 36_500, default: 0, description: "0 keeps forever." })),
+  retention_days: t.Optional(
+    t.Integer({
+      minimum: 0,
+      maximum: 36_500,
+      description: "0 keeps forever, and so does saying nothing where the workspace's policy sets no end.",
+    }),
+  ),
   root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
 };
 

@@ -92,8 +92,7 @@ export const duplicate = operation({
         visibility: "restricted",
         listing: "private",
         password_hash: null,
-        retention_days: 0,
-        expires_at: null,
+        retention_days: null,
         description: subject.description,
         attrs: copyAttrs(subject.attrs, source),
         // Its neighbours' links go on meaning the original.

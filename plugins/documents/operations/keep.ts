@@ -9,7 +9,8 @@ export const keepDoc = operation({
   id: "doc.keep",
   route: "POST /api/docs/{doc_id}/keep",
   summary: "Keep a document for ever",
-  description: "Takes its retention away. Brings back a document that has expired, until the purge 7 days later.",
+  description:
+    "Takes its retention away, or makes it the longest that the workspace's policy allows. Brings back a document that has expired, until the purge 7 days later.",
   output: t.Object(
     {
       doc_id: t.String(),

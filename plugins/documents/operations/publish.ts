@@ -19,7 +19,6 @@ import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { expiryOf } from "../store/updates.ts";
 import { insertDocument } from "../store/writes.ts";
 import {
   baseTitle,
@@ -67,7 +66,6 @@ export async function createDocument(
   { content, target, password_hash = null }: Pick<Ready, "content"> & Partial<Ready> & { target: Target },
   placed: Placement & { description?: string } = {},
 ): Promise<Created> {
-  const retention = placed.retention_days ?? 0;
   const { document: row } = await usingUploads(call, content.files, async () => {
     const document = {
       title: content.title,
@@ -80,8 +78,7 @@ export async function createDocument(
       visibility: placed.visibility ?? "restricted",
       listing: placed.listing ?? "private",
       password_hash,
-      retention_days: retention,
-      expires_at: expiryOf({ retention_days: retention, legal_hold: false }, call.now),
+      retention_days: placed.retention_days ?? null,
       description: placed.description ?? "",
       attrs: parseAttrs(placed.attrs ?? {}),
       filename: content.filename ?? parseDocumentName(placed.filename),

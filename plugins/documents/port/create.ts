@@ -10,6 +10,7 @@ export {
   LISTINGS,
   placement,
   tags,
+  VISIBILITIES,
 } from "../model/schemas.ts";
 export { createDocument, makeReady, publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";

@@ -4,5 +4,6 @@ export { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../w
 export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } from "../write/page.ts";
 export { documentsPublishSlot, type PublishedFile, type Publishing } from "../write/publishing.ts";
 export { documentsRemoveSlot, type Removing } from "../write/removing.ts";
+export { type RetentionRange, retentionRangeSlot } from "../write/retention.ts";
 export { heldUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
 export { documentsClosedSlot, documentsShownSlot } from "../write/showing.ts";

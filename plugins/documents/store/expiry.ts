@@ -3,10 +3,11 @@ import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { lockWith } from "../permits.ts";
+import { settleRetention } from "../write/retention.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
-import { updateDocument } from "./updates.ts";
+import { expiryOf, updateDocument } from "./updates.ts";
 
 /** Days before the expiry at which people are warned (rules: documents 7). */
 const WARNING_DAYS = 3;
@@ -83,7 +84,7 @@ export async function releaseExpired(
 }
 
 /**
- * Keeps a document for ever, one that has expired within its days in the trash too. With `expires_at` only while that is
+ * Keeps a document for ever, or for as long as the workspace lets it, one that has expired within its days in the trash too. With `expires_at` only while that is
  * still its expiry. Answers it as it is then. Throws 404 and 403 when the right has ended meanwhile.
  */
 export async function keepDocument(
@@ -96,9 +97,12 @@ export async function keepDocument(
   if (isOther || (current.retention_days === 0 && current.expires_at === null)) {
     return { document: current, changed: false };
   }
-  const kept = { retention_days: 0, expires_at: null, updated_at: call.now };
+  const { workspace_id } = current;
+  const retention_days = await settleRetention(call, { workspace_id, retention_days: 0 });
+  const expires_at = expiryOf({ ...current, retention_days }, call.now);
+  const kept = { retention_days, expires_at, updated_at: call.now };
   await updateDocument(call, current, kept);
-  const meta = { from: current.retention_days, to: 0 };
+  const meta = { from: current.retention_days, to: retention_days };
   call.note("doc.retention", { target_type: "doc", target_id: current.doc_id, meta });
   return { document: { ...current, ...kept }, changed: true };
 }

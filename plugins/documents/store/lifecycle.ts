@@ -7,6 +7,7 @@ import { lockWith, refuseMissing, refuseUnpurgeable } from "../permits.ts";
 import { move } from "../write/moves.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { refuseRemoval } from "../write/removing.ts";
+import { settleRetention } from "../write/retention.ts";
 import { closeAnew } from "../write/showing.ts";
 import type { Target } from "../write/targets.ts";
 import { regainAlias } from "./aliases.ts";
@@ -66,17 +67,19 @@ export async function undeleteDocument(
   if (!current.deleted_at && !(current.expires_at && current.expires_at <= now)) {
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
-  await askToPublish(call, current, current.files);
-  const expiresAt = expiryOf(current, now);
+  const retention_days = await settleRetention(call, current);
+  await askToPublish(call, { ...current, retention_days }, { before: current, files: current.files });
+  const expiresAt = expiryOf({ ...current, retention_days }, now);
   const alias = await regainAlias(sql, current);
   await sql`
     update documents set deleted_at = null, deleted_by = null, purge_at = null, released_at = null,
-      expires_at = ${expiresAt}, lost_root = null, updated_at = ${now}, alias = ${alias}
+      retention_days = ${retention_days}, expires_at = ${expiresAt}, lost_root = null, updated_at = ${now}, alias = ${alias}
     where document_id = ${current.document_id}`;
   const charged = chargeOf(current);
   touchCounter(call, { ...current, bytes: current.size_bytes - charged.bytes, live: 1 - charged.live });
   await closeAnew(call, current.slug);
-  const back = { deleted_at: null, purge_at: null, released_at: null, expires_at: expiresAt, lost_root: null, alias };
+  const ending = { retention_days, expires_at: expiresAt };
+  const back = { deleted_at: null, purge_at: null, released_at: null, ...ending, lost_root: null, alias };
   const { document } = await move(call, { ...current, ...back }, target);
   return { ...document, ...back, updated_at: now, alias_lost: alias === current.alias ? null : current.alias };
 }

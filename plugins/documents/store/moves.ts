@@ -13,7 +13,7 @@ export async function moveToPlace(
   document: DocumentRow,
   to: Settled & { owner_id: number },
 ): Promise<void> {
-  await askToPublish(call, { ...document, ...to }, []);
+  await askToPublish(call, { ...document, ...to }, { before: document, files: [] });
   await withPlace(call.sql`
     update documents set place_id = ${to.place_id}, owner_id = ${to.owner_id}, updated_at = ${call.now}
     where document_id = ${document.document_id}`);

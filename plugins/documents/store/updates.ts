@@ -20,7 +20,9 @@ export async function updateDocument(
   document: DocumentRow,
   changes: Partial<Omit<DocumentRow, "document_id" | "workspace_id" | "doc_id" | "slug" | "version" | "size_bytes">>,
 ): Promise<void> {
-  if (PUBLISHING.some((name) => name in changes)) await askToPublish(call, { ...document, ...changes }, []);
+  if (PUBLISHING.some((name) => name in changes)) {
+    await askToPublish(call, { ...document, ...changes }, { before: document, files: [] });
+  }
   const isBack = document.released_at !== null && changes.expires_at !== undefined;
   const back = { ...(isBack && { released_at: null }), ...(changes.expires_at !== undefined && { lost_root: null }) };
   const { attrs, ...plain } = { ...changes, ...back };

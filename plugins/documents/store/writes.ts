@@ -13,6 +13,7 @@ import type { WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { askToPublish } from "../write/publishing.ts";
+import { settleRetention } from "../write/retention.ts";
 import { showAnew } from "../write/showing.ts";
 import { type Settled, withPlace } from "../write/targets.ts";
 import { touchCounter } from "./counters.ts";
@@ -32,26 +33,28 @@ export interface NewDocument {
   visibility: DocumentRow["visibility"];
   listing: DocumentRow["listing"];
   password_hash: string | null;
-  retention_days: number;
-  expires_at: Date | null;
+  /** Days; null where nobody chose any. */
+  retention_days: number | null;
   description: string;
   attrs: Attrs;
   /** Of the file that it was made from. */
   filename: string | null;
 }
 
+type EndingDocument = NewDocument & { retention_days: number; expires_at: Date | null };
+
 /** Adds a document with its first version and the rows of its blobs, in one statement. */
 export async function insertDocument(
   call: WriteCall,
-  document: NewDocument,
+  wanted: NewDocument,
   content: { files: ContentFile[]; message: string | null },
 ): Promise<DocumentRow & { files: FileRow[] }> {
+  const document = await withEnd(call, wanted);
   const { actor, now } = call;
-  await askToPublish(
-    call,
-    { ...document, ...document.place, workspace_id: actor.workspace.id, document_id: null },
-    content.files,
-  );
+  const workspace_id = actor.workspace.id;
+  const { files: sent } = content;
+  const placed = { ...document, ...document.place, workspace_id, document_id: null };
+  await askToPublish(call, placed, { before: null, files: sent });
   const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
   const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
   const inserted = await withPlace(
@@ -91,6 +94,14 @@ export async function insertDocument(
   };
 }
 
+/** Its retention settled, and when it ends by that. */
+async function withEnd(call: WriteCall, wanted: NewDocument): Promise<EndingDocument> {
+  const chosen = wanted.retention_days;
+  const workspace_id = call.actor.workspace.id;
+  const retention_days = chosen ?? (await settleRetention(call, { workspace_id, retention_days: 0 }));
+  return { ...wanted, retention_days, expires_at: expiryOf({ retention_days, legal_hold: false }, call.now) };
+}
+
 /** The kept sources of new pages, with what they link to. */
 export function linkingSources(
   fresh: readonly ContentFile[],
@@ -105,7 +116,7 @@ export function linkingSources(
 /** Answers a row a blob; nothing was inserted when their `document_id` is null. */
 function insertAll(
   call: WriteCall,
-  document: NewDocument,
+  document: EndingDocument,
   content: { files: ContentFile[]; message: string | null; doc_id: string; slug: string; size: number },
 ): Promise<(TakenRow & { document_id: number | null })[]> {
   const { sql, actor, now } = call;
@@ -148,7 +159,10 @@ async function untilTaken<K extends "document_id" | "version">(
 }
 
 /** A version that was written, and what the document's own columns are after it. */
-type Written = Pick<DocumentRow, "version" | "title" | "size_bytes" | "expires_at" | "released_at"> & {
+type Written = Pick<
+  DocumentRow,
+  "version" | "title" | "size_bytes" | "retention_days" | "expires_at" | "released_at"
+> & {
   files: FileRow[];
 };
 
@@ -180,14 +194,16 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
   const files = sortFiles([...content.kept, ...named]);
   await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
   if (content.candidate) {
-    const { title, size_bytes, expires_at, released_at } = document;
-    return { version, files, title, size_bytes, expires_at, released_at };
+    const { title, size_bytes, retention_days, expires_at, released_at } = document;
+    return { version, files, title, size_bytes, retention_days, expires_at, released_at };
   }
   countWrite(call, document, growthOf(document, size));
   await renewMarked(call, content.fresh);
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
-  return { version, files, title: content.title, size_bytes: size, expires_at: expiresAt, released_at: null };
+  const { retention_days } = document;
+  const ending = { retention_days, expires_at: expiresAt, released_at: null };
+  return { version, files, title: content.title, size_bytes: size, ...ending };
 }
 
 /** Answers a row a new blob, and one without any; nothing was inserted when their `version` is null. */
@@ -197,12 +213,12 @@ function insertNext(
   { kept, fresh, message, candidate, title, size, expires_at }: NextVersion & { size: number; expires_at: Date | null },
 ): Promise<(TakenRow & { version: number | null })[]> {
   const { sql, actor, now } = call;
-  const { document_id, workspace_id } = document;
+  const { document_id, workspace_id, retention_days } = document;
   const stored = fresh.map((file) => file.stored);
   const files = JSON.stringify([...kept, ...fresh.map((file) => nameFile(file, null))]);
   const shown = sql`, d as (
-    update documents set version = n.version, title = ${title}, size_bytes = ${size}, updated_at = ${now}, expires_at = ${expires_at},
-      released_at = null, lost_root = null
+    update documents set version = n.version, title = ${title}, size_bytes = ${size}, updated_at = ${now},
+      retention_days = ${retention_days}, expires_at = ${expires_at}, released_at = null, lost_root = null
     from n where document_id = ${document_id}
   )`;
   return sql<(TakenRow & { version: number | null })[]>`
@@ -228,11 +244,14 @@ function insertNext(
 /** Shows a candidate of a locked document from now on. */
 export async function showCandidate(
   call: WriteCall,
-  document: DocumentRow,
+  current: DocumentRow,
   candidate: { version: number; files: FileRow[]; title: string },
 ): Promise<Written> {
   const { sql, now } = call;
-  await askToPublish(call, { ...document, title: candidate.title }, candidate.files);
+  const retention_days = await settleRetention(call, current);
+  const document = { ...current, retention_days };
+  const { title, files } = candidate;
+  await askToPublish(call, { ...document, title }, { before: current, files });
   const size = totalBytes(candidate.files);
   const expiresAt = expiryOf(document, now);
   await sql`
@@ -241,12 +260,12 @@ export async function showCandidate(
       where document_id = ${document.document_id} and version = ${candidate.version}
     )
     update documents set version = ${candidate.version}, title = ${candidate.title}, size_bytes = ${size}, updated_at = ${now},
-      expires_at = ${expiresAt}, released_at = null, lost_root = null
+      retention_days = ${retention_days}, expires_at = ${expiresAt}, released_at = null, lost_root = null
     where document_id = ${document.document_id}`;
   countWrite(call, document, growthOf(document, size));
   await relinkRevived(call, document, expiresAt);
   showAnew(call, document.slug);
-  return { ...candidate, size_bytes: size, expires_at: expiresAt, released_at: null };
+  return { ...candidate, size_bytes: size, retention_days, expires_at: expiresAt, released_at: null };
 }
 
 /** In the order in which queries answer them. */

@@ -36,6 +36,8 @@ export interface Publishing {
   listing: DocumentRow["listing"];
   /** Days; 0 is for ever. */
   retention_days: number;
+  /** How it was until now; null for a new document. */
+  before: Pick<DocumentRow, "visibility" | "retention_days"> | null;
   /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
   /** What it shows until now, for a rule that looks again when a document is opened to others; none for a new one. */
@@ -58,11 +60,11 @@ export type PublishedAs = Pick<
   "workspace_id" | "document_id" | "title" | "root_id" | "folder" | "visibility" | "listing" | "retention_days"
 >;
 
-/** Asks about a document, and about those of the files that people sent. */
+/** Asks about a document, which was `before` until now, and about those of the files that people sent. */
 export async function askToPublish(
   call: WriteCall,
   document: PublishedAs,
-  files: readonly (ContentFile | FileRow)[],
+  { before, files }: { before: Publishing["before"]; files: readonly (ContentFile | FileRow)[] },
 ): Promise<void> {
   const { sql, now, actor, via } = call;
   const { workspace_id, document_id, title, root_id, folder, visibility, listing, retention_days } = document;
@@ -72,6 +74,7 @@ export async function askToPublish(
   await call.ask(documentsPublishSlot, {
     ...{ sql, now, actor, via, document_id, title },
     ...place,
+    before: before && { visibility: before.visibility, retention_days: before.retention_days },
     files: sentOf(files),
     shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
   });

@@ -15,6 +15,7 @@ import { keep } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
 import { filesBeside, refuseGenerated, type Shown, sameNaming, showSource } from "./page.ts";
 import { askToPublish } from "./publishing.ts";
+import { settleRetention } from "./retention.ts";
 import { type StagedFile, usingUploads, wholeContent } from "./sent_content.ts";
 
 /** What one write does to a document's files. */
@@ -70,8 +71,10 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const candidate = revision.activate === false;
   const title = titleAfter(current, changes);
   const content = { kept, fresh, message: revision.message ?? null, candidate, title };
-  await askToPublish(call, { ...current, title }, [...broughtBack(kept, current.files), ...fresh]);
-  const written = await insertVersion(call, current, content);
+  const ending = candidate ? current : { ...current, retention_days: await settleRetention(call, current) };
+  const files = [...broughtBack(kept, current.files), ...fresh];
+  await askToPublish(call, { ...ending, title }, { before: current, files });
+  const written = await insertVersion(call, ending, content);
   const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
   if (!candidate && fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
     await renewLater(call, document);

@@ -1,0 +1,39 @@
+// A workspace's policy, and what of it holds on which plan.
+import type { House, Plan } from "../../kernel/mod.ts";
+import type { Publishing } from "../documents/port/slots.ts";
+import type { PublishingPolicy } from "../folders/port.ts";
+
+export type Visibility = Publishing["visibility"];
+
+export const SECRET_SCANS = ["off", "warn", "block"] as const;
+export type SecretScan = (typeof SECRET_SCANS)[number];
+
+/** What owners and admins have set. Null is no rule. */
+export interface Policy {
+  allowed_visibilities: Visibility[] | null;
+  min_retention_days: number | null;
+  max_retention_days: number | null;
+  secret_scan: SecretScan;
+  publishing: PublishingPolicy;
+  /** Ranges of addresses, each as `base/bits`. */
+  ip_allowlist: string[] | null;
+}
+
+/** The policy of a workspace that has set nothing, and of one whose plan carries none. */
+export const NO_POLICY: Policy = {
+  allowed_visibilities: null,
+  min_retention_days: null,
+  max_retention_days: null,
+  secret_scan: "off",
+  publishing: "public",
+  ip_allowlist: null,
+};
+
+/** What of a policy holds on the workspace's plan: what was set on a higher one rests until that comes back. */
+export function enforced(
+  policy: Policy,
+  { plans, plan }: { plans: Pick<House["plans"], "carries">; plan: Plan },
+): Policy {
+  if (!plans.carries("workspace_policy", plan)) return NO_POLICY;
+  return plans.carries("ip_allowlist", plan) ? policy : { ...policy, ip_allowlist: null };
+}
