@@ -18,7 +18,6 @@ export { readQueueHealth } from "./jobs/jobs.ts";
 export { createLog } from "./log.ts";
 export { createMail } from "./mail/mail.ts";
 export { renderTogether } from "./metrics/metrics.ts";
-export type { NetworkQuestion } from "./network.ts";
 export { migrateHouse, migrationSources, openHouse, readAllSettings, refuseUnknownQuotas } from "./open_house.ts";
 export { renderErrorPage } from "./pages/page.ts";
 export { describeGate } from "./plans.ts";

@@ -1,4 +1,4 @@
-// The policy itself: who reads and sets it, on which plan, and what it does to visibility and retention (rules: policy 1 to 3).
+// The policy itself: who reads and sets it, on which plan, and what it does to visibility and retention (rules: policy 1, policy 2, policy 3).
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness.ts";
 

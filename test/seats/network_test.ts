@@ -1,7 +1,6 @@
 // The seat of a rule about networks: a toy that closes a workspace to one address is asked before every answer, quick ones too.
 import { beforeEach, expect, test } from "bun:test";
-import type { NetworkQuestion } from "../../kernel/host.ts";
-import { fill, networkSlot, type Plugin, refuse } from "../../kernel/mod.ts";
+import { fill, type NetworkQuestion, networkSlot, type Plugin, refuse } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
 
 const OUTSIDE = { "x-forwarded-for": "203.0.113.9" };
