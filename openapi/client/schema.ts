@@ -1105,7 +1105,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a document for ever
-         * @description Takes its retention away. Brings back a document that has expired, until the purge 7 days later.
+         * @description Takes its retention away, or makes it the longest that the workspace's policy allows. Brings back a document that has expired, until the purge 7 days later.
          *
          *     - Permission: own on the document, or edit on its folder in a root.
          *     - Audit: `doc.retention`.
@@ -3217,6 +3217,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the workspace's policy
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `get_policy`.
+         */
+        get: operations["policy.get"];
+        /**
+         * Change the workspace's policy
+         * @description Only the members sent change. What documents are already stays until they are next changed; `GET /api/policy/violations` lists those that no longer fit.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: workspace policy needs the Business plan or above (else 402).
+         *     - Audit: `policy.updated`.
+         */
+        put: operations["policy.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents that do not fit the policy
+         * @description They were there before the policy was made stricter and stay as they are until they are next changed. The oldest come first.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: workspace policy needs the Business plan or above (else 402).
+         */
+        get: operations["policy.violations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/policy-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a document's retention and legal hold
+         * @description - Permission: own on the document, or an owner or admin of the workspace.
+         */
+        get: operations["doc.policy_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a document under legal hold, or release it
+         * @description While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays.
+         *
+         *     - Permission: own on the document, or an owner or admin of the workspace.
+         *     - Plan: legal hold needs the Enterprise plan (else 402), where the request asks for it.
+         *     - Audit: `doc.legal_hold`.
+         */
+        post: operations["doc.legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -4281,6 +4377,22 @@ export interface components {
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
         };
+        DocumentPolicyState: {
+            doc_id: string;
+            legal_hold: boolean;
+            /** @description Whether the plan carries legal hold. */
+            legal_hold_available: boolean;
+            can_set_legal_hold: boolean;
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When people were last warned of its end.
+             */
+            expiry_warned_at: string | null;
+        };
         DocumentRestored: {
             /** @description Opaque identifier. */
             doc_id: string;
@@ -4433,6 +4545,8 @@ export interface components {
          *     - `role_required`: For owners, or owners and admins, of the workspace.
          *     - `session_required`: For a person who is signed in; a token may not.
          *     - `connection_limited`: The token's connection is limited and may not do this, though its person may.
+         *     - `policy_refused`: The workspace's policy does not allow it; the message says what it allows.
+         *     - `address_refused`: The client's address is not on the workspace's allowlist.
          *     - `foreign_origin`: A page of another origin sent it.
          *     - `not_found`: Absent, or not the caller's to see.
          *     - `not_allowed`: The address exists, the method does not.
@@ -4454,7 +4568,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "address_refused" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         /** @description One malformed place of a request. */
         FieldError: {
             /** @description The path from `body`, `query` or `path`. */
@@ -5181,6 +5295,51 @@ export interface components {
             status: number;
             /** @description Whether your workspace's plan carries it. */
             available: boolean;
+        };
+        Policy: {
+            /** @description What documents may be; null allows all. */
+            allowed_visibilities: ("restricted" | "unlisted" | "password" | "workspace")[] | null;
+            /** @description Nothing is kept for fewer days; null sets no bound. */
+            min_retention_days: number | null;
+            /** @description Nothing is kept for more days, nor for ever; null sets no bound. */
+            max_retention_days: number | null;
+            /**
+             * @description What happens to content that looks like credentials: nothing, a warning, or a refusal.
+             * @enum {string}
+             */
+            secret_scan: "off" | "warn" | "block";
+            /**
+             * @description How far folders may be published.
+             * @enum {string}
+             */
+            publishing: "public" | "signed_in" | "off";
+            /** @description The networks from which the workspace's people act; null lets every address in. */
+            ip_allowlist: string[] | null;
+            /** @description Whether the plan carries a policy; without it none holds. */
+            enabled: boolean;
+            /** @enum {string} */
+            plan: "free" | "team" | "business" | "enterprise";
+            ip_allowlist_available: boolean;
+            legal_hold_available: boolean;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description Whether you may change it. */
+            can_edit: boolean;
+        };
+        PolicyViolation: {
+            doc_id: string;
+            /** @description Null where you may not open the document. */
+            title: string | null;
+            owner_email: string;
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description What of it the policy does not allow. */
+            breaks: ("visibility" | "retention")[];
         };
         ProtectedResourceMetadata: {
             resource: string;
@@ -8171,10 +8330,7 @@ export interface operations {
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /**
-                     * @description 0 keeps forever.
-                     * @default 0
-                     */
+                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -8265,10 +8421,7 @@ export interface operations {
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /**
-                     * @description 0 keeps forever.
-                     * @default 0
-                     */
+                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -8345,10 +8498,7 @@ export interface operations {
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /**
-                     * @description 0 keeps forever.
-                     * @default 0
-                     */
+                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
                     retention_days?: number;
                     /** @description A shared root's slug; without it, or ~, My documents. */
                     root?: string | null;
@@ -14091,6 +14241,204 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What documents may be; null allows all. */
+                    allowed_visibilities?: ("restricted" | "unlisted" | "password" | "workspace")[] | null;
+                    /** @description Nothing is kept for fewer days; null sets no bound. */
+                    min_retention_days?: number | null;
+                    /** @description Nothing is kept for more days, nor for ever; null sets no bound. */
+                    max_retention_days?: number | null;
+                    /**
+                     * @description What happens to content that looks like credentials: nothing, a warning, or a refusal.
+                     * @enum {string}
+                     */
+                    secret_scan?: "off" | "warn" | "block";
+                    /**
+                     * @description How far folders may be published.
+                     * @enum {string}
+                     */
+                    publishing?: "public" | "signed_in" | "off";
+                    /** @description The networks from which the workspace's people act; null lets every address in. */
+                    ip_allowlist?: string[] | null;
+                    /**
+                     * @description Sets an ip_allowlist without the address that you send it from.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.violations": {
+        parameters: {
+            query?: {
+                /** @description Entries a page, at most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        violations: components["schemas"]["PolicyViolation"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.policy_state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPolicyState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.legal_hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True holds it, false releases it. */
+                    on: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        legal_hold: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
