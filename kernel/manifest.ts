@@ -11,6 +11,8 @@ export interface PluginEntry {
   toolset: string | null;
   /** The editions that carry it. */
   editions: readonly string[];
+  /** The day on which it was added: the changelog tells of it then, with its routes and tools, wherever it runs. */
+  since?: string;
   /** Path on the app host where plans are sold, of the plugin that sells them: refusals by plan then name it. */
   pricing_path?: string;
 }

@@ -128,6 +128,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     catalogue,
     toolsets: manifest.toolsets ?? {},
     changelog: manifest.changelog,
+    plugins: manifest.plugins,
     perform: (call) => perform(house, call),
   };
   for (const plugin of plugins) {

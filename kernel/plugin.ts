@@ -18,6 +18,8 @@ export interface Surface {
   catalogue: Catalogue;
   toolsets: NonNullable<Manifest["toolsets"]>;
   changelog: Manifest["changelog"];
+  /** The manifest's line of every plugin, running or not. */
+  plugins: Manifest["plugins"];
   /** Runs a call from the plan gate on, through the same permits, limits, quotas and audit as any other surface. */
   perform(call: Prepared): Promise<Outcome>;
 }

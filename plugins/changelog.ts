@@ -2,7 +2,8 @@
 
 /**
  * A version is the shape of requests and answers that a client can rely on. What is only added comes under the version that
- * is current, with its own date; what would break a client makes a new version.
+ * is current, with its own date; what would break a client makes a new version. A plugin that is new is told of by the day in its
+ * line of the manifest instead.
  */
 export const changelog = [
   {
@@ -12,17 +13,7 @@ export const changelog = [
       {
         date: "2026-11-22",
         kind: "added",
-        what: "Webhooks: `/api/webhooks` has events of the workspace sent to a server. Tools: `list_webhooks`, `create_webhook`, `update_webhook`, `test_webhook`, `webhook_deliveries`.",
-      },
-      {
-        date: "2026-11-22",
-        kind: "added",
         what: "`GET` and `PUT /api/policy`: visibilities, retention, folder publishing and networks that a workspace allows; `GET /api/policy/violations`. Tool: `get_policy`.",
-      },
-      {
-        date: "2026-11-22",
-        kind: "added",
-        what: "`GET /api/audit`, its `/actions`, `/export.csv` and `/verify`. Tool: `list_audit`.",
       },
       {
         date: "2026-11-22",

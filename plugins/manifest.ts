@@ -1,7 +1,7 @@
 // THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
-import { docTypes, kinds } from "./doc_types.ts";
+import { kinds } from "./kinds.ts";
 import { quotas } from "./quotas.ts";
 import { toolsets } from "./toolsets.ts";
 
@@ -150,6 +150,7 @@ export const manifest = {
       needs: ["members"],
       toolset: "webhooks",
       editions: ["community", "cloud"],
+      since: "2026-11-22",
     },
     search: {
       purpose: "Finding documents by what they say: grep and ranked search.",
@@ -180,6 +181,7 @@ export const manifest = {
       needs: ["documents", "members"],
       toolset: "admin",
       editions: EVERYWHERE,
+      since: "2026-11-22",
     },
     policy: {
       purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
@@ -245,7 +247,8 @@ export const manifest = {
   },
   quotas,
   caps,
-  doc_types: docTypes,
+  /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
+  doc_types: ["document", "database", "form", "agent"],
   kinds,
   toolsets,
   // Who somebody is, they may always ask.

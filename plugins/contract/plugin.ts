@@ -6,5 +6,5 @@ import { readChangelog, readLimits } from "./operations.ts";
 export const contract: Plugin = {
   name: "contract",
   operations: [readLimits, readChangelog],
-  provides: (_house, { catalogue, changelog }) => [provide(contractPort, gatherContract(catalogue, changelog))],
+  provides: (_house, surface) => [provide(contractPort, gatherContract(surface))],
 };

@@ -7,7 +7,7 @@ export type Needs = Record<string, readonly string[]>;
 /** Elysia itself, and the page of the API reference that one of its plugins serves. */
 const MOUNTERS = ["hosts/mount.ts", "hosts/reference.ts"];
 /** Pure data. */
-const DATA = ["plugins/manifest.ts", "plugins/doc_types.ts", "package.json"];
+const DATA = ["plugins/manifest.ts", "plugins/kinds.ts", "package.json"];
 const HARNESS = /^(test|bench)\//;
 /** The kernel's doors: plugins come through the first, what opens and drives a house through both. */
 const PLUGIN_DOOR = "kernel/mod.ts";
@@ -77,7 +77,7 @@ export function hostMayImport(found: Import): boolean {
 }
 
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
-export const CLIENT = /^(hosts\/client\/|hosts\/command(_line)?\.ts$|openapi\/client\/|plugins\/doc_types\.ts$)/;
+export const CLIENT = /^(hosts\/client\/|hosts\/command(_line)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$)/;
 const CLIENT_LIBRARIES = ["ignore", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { describeHouse } from "../../hosts/reference.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { type HarnessOptions, openHarness } from "../harness.ts";
 
 const OLDER = { version: "2026-01-15", ends_on: "2027-11-01", changes: [] };
 const h = await openHarness({ manifest: { changelog: [...manifest.changelog, OLDER] } });
@@ -92,7 +92,28 @@ test("the content host says none and asks for none", async () => {
 test("the changelog tells everybody every version with its date and what changed", async () => {
   const { status, body } = await h.call("GET /api/changelog");
   expect(status).toBe(200);
-  expect(body).toEqual({ current: NEWEST, versions: [...manifest.changelog, OLDER] });
+  const [newest, ...older] = body.versions;
+  expect({ current: body.current, older }).toEqual({ current: NEWEST, older: [...manifest.changelog.slice(1), OLDER] });
+  const { changes, ...version } = manifest.changelog[0];
+  expect(newest).toEqual({ ...version, changes: expect.arrayContaining([...changes]) });
+  const dates = newest.changes.map(({ date }: { date: string }) => date);
+  expect(dates).toEqual([...dates].sort().reverse());
+});
+
+test("the changelog tells of a new plugin by the day in its line, with its routes and tools, where it runs", async () => {
+  const tell = async (options: HarnessOptions) => {
+    const { body } = await (await openHarness(options)).call("GET /api/changelog");
+    return body.versions[0].changes.filter(({ date }: { date: string }) => date === "2026-11-30");
+  };
+  const since = { ...manifest.plugins, stars: { ...manifest.plugins.stars, since: "2026-11-30" } };
+  expect(await tell({ manifest: { plugins: since } })).toEqual([
+    {
+      date: "2026-11-30",
+      kind: "added",
+      what: `${manifest.plugins.stars.purpose} Routes: \`/api/stars\`, \`/api/stars/{star_id}\`. Tools: \`list_stars\`, \`star\`, \`unstar\`.`,
+    },
+  ]);
+  expect(await tell({ manifest: { plugins: since }, env: { PLUGINS: "-stars" } })).toEqual([]);
 });
 
 test("the committed changelog is in order: newest first, each change no older than its version", () => {

@@ -1,5 +1,5 @@
 // Follows the change feed and keeps the server's tree as it tells it.
-import { kindsWithoutFiles } from "../../../plugins/doc_types.ts";
+import { kindsWithoutFiles } from "../../../plugins/kinds.ts";
 import { CallError } from "../server/caller.ts";
 import { fold, isHoldable, leadsDown } from "./names.ts";
 import { type Change, type ChangePage, namesOf, type Remote } from "./remote.ts";

@@ -1,7 +1,4 @@
-// What documents can be: the types that plugins bring, and the kinds of what people see of them. Pure data; it imports nothing.
-
-/** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
-export const docTypes = ["document", "database", "form", "agent"] as const;
+// What people see of a document: the kinds that there are, and which of them are files. Pure data; it imports nothing.
 
 /** By what a document shows. Those of a plugin's type take one that says it best, or add one. */
 export const kinds = ["html", "markdown", "snippet", "image", "pdf", "audio", "video", "file", "database"] as const;
