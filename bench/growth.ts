@@ -1,5 +1,5 @@
 // Whether the service is as quick when it is full: publish, read and list in a workspace of 1,000 documents, of a million, and beside 10,000 others.
-// `BENCH_DOCUMENTS=100000 BENCH_WORKSPACES=1000 bun bench/growth.ts [rounds]` fills less.
+// `BENCH_DOCUMENTS=100000 BENCH_WORKSPACES=1000 bun bench/growth.ts [rounds] [a part of a workload's name]` fills less and chooses.
 import { withCpu } from "./cpu.ts";
 import { fillOthers, fillRoot } from "./growth_data.ts";
 import { runLoad } from "./load.ts";
@@ -17,6 +17,7 @@ const ASKERS = 20;
 /** An account holds 5,000 documents at most. */
 const DOCUMENTS_EACH = 4500;
 const READ = 200;
+const chosen = process.argv[3] ?? "";
 
 interface Grown {
   place: Place;
@@ -77,6 +78,7 @@ async function measure(name: string, large: Grown): Promise<void> {
     tags: ({ tokens }: Grown) => tokens.map((token) => ({ method: "GET", path: "/api/tags?include_team=1", token })),
   };
   for (const [workload, requests] of Object.entries(requestsOf)) {
+    if (!workload.includes(chosen)) continue;
     await compare({
       workload: `${workload}: ${name}`,
       rounds: readRounds(),

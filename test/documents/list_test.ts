@@ -146,6 +146,16 @@ describe("the team's documents", () => {
   });
 });
 
+/** Copies of each document of an owner, in its place and of its age. */
+async function copyAll({ user_id }: Person, count: number): Promise<void> {
+  await h.house.database.sql`
+    insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
+      visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
+    select workspace_id, doc_id || '_' || n, slug || n, owner_id, created_by, 'many', kind, doc_type, place_id, source_path, tags,
+      visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at
+    from documents, generate_series(1, ${count}::int) as n where owner_id = ${user_id}`;
+}
+
 describe("pages", () => {
   test("follow each other without a gap or a repeat while others are written in between", async () => {
     const as = await h.person();
@@ -174,18 +184,37 @@ describe("pages", () => {
   test("without a limit say when they were cut at 500", async () => {
     const as = await h.person();
     await publishAll(as, [{ title: "first" }]);
-    const { sql } = h.house.database;
-    await sql`
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
-        visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
-      select workspace_id, 'doc_many' || n, 'many' || n, owner_id, created_by, 'many', kind, doc_type, place_id, source_path, tags,
-        visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at
-      from documents, generate_series(1, ${manifest.caps.list_docs}) as n where owner_id = ${as.user_id}`;
+    await copyAll(as, manifest.caps.list_docs);
     const whole = await h.call("GET /api/docs", { as });
     expect(whole.body).toHaveProperty("truncated", true);
     expect(whole.body.docs).toHaveLength(500);
     const rest = await h.call(`GET /api/docs?cursor=${whole.body.next_cursor}`, { as });
     expect(rest.body.docs).toHaveLength(1);
     expect(rest.body.truncated).toBeUndefined();
+  });
+
+  test("of a root hold all of it, wherever in the workspace its documents come by age", async () => {
+    const as = await h.person();
+    const colleague = await h.person({ workspace_id: as.workspace_id });
+    const inRoot = (title: string) => ({ title, root: "general", folder: title.startsWith("a") ? "a" : "" });
+    await publishAll(as, [inRoot("a1"), inRoot("b1")]);
+    await publishAll(colleague, [{ title: "elsewhere" }]);
+    await copyAll(colleague, 1500);
+    await publishAll(as, [inRoot("a2"), { title: "mine" }, inRoot("b2")]);
+    const wanted = ["b2", "a2", "b1", "a1"];
+    expect(titles(await list(as, "?root=general"))).toEqual(wanted);
+    for (const limit of [1, 2, 3, 4]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await h.call(`GET /api/docs?root=general&limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`, {
+          as,
+        });
+        seen.push(...titles(page.body.docs));
+        cursor = page.body.next_cursor;
+      } while (cursor);
+      expect(seen).toEqual(wanted);
+    }
+    expect(titles(await list(as, "?root=general&folder=a"))).toEqual(["a2", "a1"]);
   });
 });

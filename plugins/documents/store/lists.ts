@@ -35,20 +35,59 @@ export const DOCUMENTS = pagesOf(
 
 /** Live documents that are listed to the caller (rules: permission 6). */
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
-  const { actor, now, tag, after, limit } = options;
+  const { actor, view, folder, tag, limit } = options;
+  const root = typeof view === "object" && folder === null && tag === null ? view.root : null;
+  const page = root ? rootPage(sql, options, root) : sql`page as materialized (${pageOf(sql, options)})`;
   const rows = await sql<ListedDocument[]>`
-    with ${reach(sql, actor)}, page as materialized (
-      select d.document_id, d.updated_at from documents d
-      where ${live(sql, now)} and ${scopeOf(sql, options)}
-        ${inFolder(sql, options)}
-        ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
-        ${after === null ? sql`` : sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`}
-      order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
-    )
+    with ${reach(sql, actor)}, ${page}
     select ${documentColumns(sql)}, ${reachedLevels(sql, actor)}, u.email as owner_email
     from page join (${placed(sql)}) using (document_id) ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     order by page.updated_at desc, page.document_id desc`;
   return rows.slice(0, limit);
+}
+
+/** The keys of a page, whatever it holds. */
+function pageOf(sql: Sql, options: ListOptions) {
+  const { now, tag, limit } = options;
+  return sql`
+    select d.document_id, d.updated_at from documents d
+    where ${live(sql, now)} and ${scopeOf(sql, options)}
+      ${inFolder(sql, options)}
+      ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
+      ${startingAt(sql, options)}
+    order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}`;
+}
+
+function startingAt(sql: Sql, { after }: ListOptions) {
+  if (after === null) return sql``;
+  return sql`and (d.updated_at, d.document_id) < (${after.updated_at}, ${after.document_id})`;
+}
+
+/** How far the newest documents of a workspace are looked through for those of a root. */
+const LOOKED_THROUGH = 1000;
+
+/**
+ * The page of a whole root. It is full with the newest documents of the workspace wherever the root has its share of them; how
+ * large a share of the documents lies in this root is nothing that a planner knows, which would read and sort all of a root.
+ * Only where the newest hold too few, the root itself is asked.
+ */
+function rootPage(sql: Sql, options: ListOptions, { root_id }: RootRow) {
+  const { actor, now, limit } = options;
+  const ofWorkspace = sql`d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} ${startingAt(sql, options)}
+    order by d.updated_at desc, d.document_id desc`;
+  return sql`newest as materialized (
+      select d.document_id, d.updated_at
+      from (select * from documents d where ${ofWorkspace} limit ${sql.unsafe(String(LOOKED_THROUGH))}) as d
+      where (select p.root_id from places p where p.place_id = d.place_id) = ${root_id} and ${openTo(sql, actor)}
+      order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
+    ), rest as materialized (
+      select (select count(*) from newest) <= ${limit}::int
+        and exists (select from documents d where ${ofWorkspace} limit 1 offset ${sql.unsafe(String(LOOKED_THROUGH))}) as is_asked
+    ), page as materialized (
+      select document_id, updated_at from newest where not (select is_asked from rest)
+      union all
+      select document_id, updated_at from (${pageOf(sql, options)}) as root where (select is_asked from rest)
+    )`;
 }
 
 /** Pages have one of these lengths, and one row more tells whether there is another. */
