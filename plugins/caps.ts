@@ -71,6 +71,7 @@ export const caps = {
   webhooks_per_workspace: 50,
   events_per_webhook: 50,
   webhook_url_chars: 2048,
+  events_per_recovery: 10_000,
   // Icons.
   icon_svg_bytes: 32 * KIB,
   icon_levels: 64,

@@ -96,6 +96,18 @@ export const quotas = {
     message:
       "audit verification rate limit exceeded ({limit}/hour); try again later, or run docsvc audit verify on the server",
   },
+  webhook_redeliver: {
+    limit: 300,
+    window_seconds: HOUR,
+    per: "account",
+    message: "redelivery rate limit exceeded ({limit}/hour); try again later, or recover a time span at once",
+  },
+  webhook_recover: {
+    limit: 20,
+    window_seconds: HOUR,
+    per: "account",
+    message: "recovery rate limit exceeded ({limit}/hour); try again later",
+  },
   login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
   login_mail: {
     limit: 5,

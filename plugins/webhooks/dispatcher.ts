@@ -1,11 +1,20 @@
 // Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
 import { type Dispatcher, type House, later, type Outside, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
 import { attemptDelivery } from "./attempt.ts";
+import { takeStock } from "./pausing.ts";
 import { createReceivers } from "./receivers.ts";
-import { type ClaimedDelivery, claimDeliveries, findDue, type Settlement, settleDeliveries } from "./store/dispatch.ts";
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  findDue,
+  renewLeases,
+  type Settlement,
+  settleDeliveries,
+} from "./store/dispatch.ts";
 
-/** Longer than an attempt may take, with what it takes to write down its end. */
-const LEASE_MS = 30 * SECOND_MS;
+/** What a server that dies leaves behind is taken over after this; three renewals fit in. */
+const LEASE_MS = 10 * SECOND_MS;
+const RENEWAL_MS = 3 * SECOND_MS;
 /** What no poke told of, such as a retry or what a dead server left, is found this late. */
 const LOOK_MS = SECOND_MS / 2;
 const DUE_MAX = 1000;
@@ -17,16 +26,18 @@ export interface WebhookDispatcher extends Dispatcher {
   poke(webhookIds: readonly number[]): void;
 }
 
+type Ended = Settlement & { webhook_id: number };
+
 export const dispatcherPort: Port<WebhookDispatcher> = port("webhooks.dispatcher");
 
 /** Makes the workers of this server. */
 export function createDispatcher(house: House, outside: Outside): WebhookDispatcher {
   const { database, clock, log } = house;
   const receivers = createReceivers();
-  const running = new Set<Promise<void>>();
-  let ended: Settlement[] = [];
+  const running = new Map<ClaimedDelivery, Promise<void>>();
+  let ended: Ended[] = [];
   let state: "made" | "started" | "stopping" = "made";
-  let look: Timer | undefined;
+  let timers: Timer[] = [];
   let cycling: Promise<void> | null = null;
   let isAskedAgain = false;
   let lookedUpTo = 0;
@@ -50,6 +61,7 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     ended = [];
     try {
       await settleDeliveries(database.lazySql, settling);
+      await takeStock(house, settling);
     } catch (error) {
       log.warn(
         { err: error, count: settling.length },
@@ -62,11 +74,11 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     const done = receivers.begin(delivery.webhook_id);
     const attempt = attemptDelivery(house, outside, delivery).then((settlement) => {
       done(settlement.status === "ok");
-      ended.push(settlement);
-      running.delete(attempt);
+      ended.push({ ...settlement, webhook_id: delivery.webhook_id });
+      running.delete(delivery);
       ask();
     });
-    running.add(attempt);
+    running.set(delivery, attempt);
   }
 
   function ask(): void {
@@ -89,6 +101,14 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     cycling = null;
   }
 
+  function renewInBackground(): void {
+    const held = [...running.keys()];
+    if (held.length === 0) return;
+    renewLeases(database.lazySql, { held, lease_until: later(clock.now(), LEASE_MS) }).catch((error) =>
+      log.warn({ err: error }, "leases of deliveries could not be renewed"),
+    );
+  }
+
   async function lookForDue(): Promise<void> {
     const found = await findDue(database.lazySql, { now: clock.now(), after: lookedUpTo, limit: DUE_MAX });
     lookedUpTo = found.length < DUE_MAX ? 0 : (found.at(-1) ?? 0);
@@ -106,7 +126,7 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     },
     start() {
       state = "started";
-      look = setInterval(lookInBackground, LOOK_MS);
+      timers = [setInterval(lookInBackground, LOOK_MS), setInterval(renewInBackground, RENEWAL_MS)];
       lookInBackground();
     },
     async runDue() {
@@ -115,17 +135,20 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
         await lookForDue();
         const taken = await cycle();
         count += taken;
-        await Promise.all(running);
+        await Promise.all(running.values());
         await settle();
         if (taken === 0) return count;
       }
     },
     async stop() {
       if (state === "made") return;
+      const [look, renewal] = timers;
       clearInterval(look);
       state = "stopping";
-      await Promise.all(running);
       await cycling;
+      await Promise.all(running.values());
+      await cycling;
+      clearInterval(renewal);
       await settle();
     },
   };

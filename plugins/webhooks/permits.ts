@@ -1,6 +1,7 @@
 // Whose webhooks one may work on: owners and admins, those of their workspace.
 import { type Permit, refuse } from "../../kernel/mod.ts";
 import { workspaceManager } from "../members/port.ts";
+import { type DeliveryRow, findDelivery } from "./store/deliveries.ts";
 import { findWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /** The webhook of the path. Throws 403 for who is no owner or admin, and 404 for one that is not theirs. */
@@ -15,6 +16,21 @@ export function managedWebhook(): Permit<WebhookRow> {
       const webhook = await findWebhook(call.sql, by);
       if (!webhook) throw refuse.notFound("webhook not found");
       return webhook;
+    },
+  };
+}
+
+/** The delivery of the path with its webhook. Throws as `managedWebhook` does, and 404 for one that is not of that webhook. */
+export function managedDelivery(): Permit<{ webhook: WebhookRow; delivery: DeliveryRow }> {
+  const managed = managedWebhook();
+  return {
+    needs: managed.needs,
+    check: async (call, input) => {
+      const webhook = await managed.check(call, input);
+      const by = { webhook_id: webhook.webhook_id, delivery_id: Number(input.params["delivery_id"]) };
+      const delivery = await findDelivery(call.sql, by);
+      if (!delivery) throw refuse.notFound("delivery not found");
+      return { webhook, delivery };
     },
   };
 }

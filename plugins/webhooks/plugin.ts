@@ -1,17 +1,49 @@
 // Webhooks: events of a workspace sent to the servers of those who ask for them.
-import { PLANS, type Plugin, provide } from "../../kernel/mod.ts";
+import {
+  DAY_MS,
+  fill,
+  type House,
+  type JobDefinition,
+  later,
+  MINUTE_MS,
+  noticeKindsSlot,
+  PLANS,
+  type Plugin,
+  provide,
+} from "../../kernel/mod.ts";
 import { actionsPort } from "./actions.ts";
 import { outsideOf } from "./address.ts";
 import { createDispatcher, dispatcherPort } from "./dispatcher.ts";
 import { offerEvents, plansPort } from "./offering.ts";
-import { readDeliveries, testWebhook } from "./operations/deliveries.ts";
-import { createWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
+import { recover, redeliver } from "./operations/again.ts";
+import { readDeliveries, readDelivery, testWebhook } from "./operations/deliveries.ts";
+import { rotate } from "./operations/secret.ts";
+import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
+import { PAUSE_ACTION, PAUSED, tellManagers } from "./pausing.ts";
 import { webhookSettings } from "./settings.ts";
+import { dropOldDeliveries } from "./store/deliveries.ts";
+
+/** As long as deliveries can be recovered, and a day more. */
+const KEPT_DAYS = 31;
+const BATCH = 1000;
 
 export const webhooks: Plugin = {
   name: "webhooks",
   settings: webhookSettings,
-  operations: [readWebhooks, createWebhook, updateWebhook, removeWebhook, testWebhook, readDeliveries],
+  operations: [
+    readWebhooks,
+    createWebhook,
+    readWebhook,
+    updateWebhook,
+    removeWebhook,
+    testWebhook,
+    rotate,
+    recover,
+    readDeliveries,
+    readDelivery,
+    redeliver,
+  ],
+  lends: [PAUSE_ACTION],
   provides: (house, { catalogue }) => [
     provide(actionsPort, catalogue.actions),
     provide(
@@ -20,7 +52,23 @@ export const webhooks: Plugin = {
     ),
     provide(dispatcherPort, createDispatcher(house, outsideOf(house))),
   ],
-  on: [offerEvents],
+  on: [offerEvents, tellManagers],
+  fills: () => [fill(noticeKindsSlot, () => [PAUSED])],
   dispatchers: (house) => [house.use(dispatcherPort)],
+  jobs: (house) => [sweepJob(house)],
   migrations: new URL("./migrations/", import.meta.url),
 };
+
+/** Forgets deliveries that have ended, and the attempts at them, after 31 days. */
+function sweepJob({ database, clock }: House): JobDefinition {
+  return {
+    kind: "webhooks.sweep",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: DAY_MS,
+    run: async (_job, { signal }) => {
+      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      while (!signal.aborted && (await dropOldDeliveries(database.sql, { before, limit: BATCH })) === BATCH);
+    },
+  };
+}

@@ -43,20 +43,54 @@ export const CreatedWebhook = t.Object(
   { $id: "CreatedWebhook" },
 );
 
-export const Delivery = t.Object(
+export const WebhookDetail = t.Object(
   {
-    id: t.Integer(),
-    webhook_id: t.Integer(),
-    event_id: t.Integer({ description: "The same however often the event is sent: tell repeats by it." }),
-    action: t.String(),
-    kind: t.OneOf(["event", "test", "redelivery"]),
-    status: t.OneOf(["pending", "ok", "failed"]),
-    attempts: t.Integer(),
-    last_status_code: t.Nullable(t.Integer()),
-    last_error: t.Nullable(t.String(), { description: "Why no answer came." }),
-    next_attempt_at: t.Nullable(t.Instant()),
-    created_at: t.Instant(),
-    delivered_at: t.Nullable(t.Instant()),
+    ...shown,
+    former_secret_until: t.Nullable(t.Instant(), {
+      description: "Until then the secret before the last rotation signs too.",
+    }),
+    stats: t.Object({
+      ok_24h: t.Integer({ description: "Delivered, of what came up in the last 24 hours; counted up to 100,000." }),
+      failed_24h: t.Integer({ description: "Given up, of the same." }),
+      pending: t.Integer({ description: "Still to be sent, counted up to 100,000." }),
+      oldest_pending: t.Nullable(t.Instant()),
+      paused_reason: t.Nullable(t.OneOf(["failing"])),
+    }),
   },
-  { $id: "WebhookDelivery" },
+  { $id: "WebhookDetail" },
+);
+
+const delivery = {
+  id: t.Integer(),
+  webhook_id: t.Integer(),
+  event_id: t.Integer({ description: "The same however often the event is sent: tell repeats by it." }),
+  action: t.String(),
+  kind: t.OneOf(["event", "test", "redelivery"]),
+  status: t.OneOf(["pending", "ok", "failed"]),
+  attempts: t.Integer(),
+  last_status_code: t.Nullable(t.Integer()),
+  last_error: t.Nullable(t.String(), { description: "Why no answer came." }),
+  next_attempt_at: t.Nullable(t.Instant()),
+  created_at: t.Instant(),
+  delivered_at: t.Nullable(t.Instant()),
+};
+
+export const Delivery = t.Object(delivery, { $id: "WebhookDelivery" });
+
+export const DeliveryDetail = t.Object(
+  {
+    ...delivery,
+    attempt_log: t.Array(
+      t.Object({
+        attempt: t.Integer(),
+        attempted_at: t.Instant(),
+        status_code: t.Nullable(t.Integer()),
+        error: t.Nullable(t.String(), { description: "Why no answer came." }),
+        duration_ms: t.Integer(),
+        response: t.String({ description: "The first 4 KiB of the answer, as text." }),
+      }),
+      { description: "Each attempt, the first one first." },
+    ),
+  },
+  { $id: "WebhookDeliveryDetail" },
 );

@@ -7,7 +7,7 @@ import { runCommand } from "../../hosts/command_line.ts";
 import { freePort } from "../free_port.ts";
 import { copyReadyFolder } from "./ready_folder.ts";
 
-const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
+export const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
 const START_MS = 30_000;
 
 export interface ServerPlace {
@@ -132,10 +132,18 @@ function demandSuccess(args: string[], { code, stdout, stderr }: CommandOutcome)
 }
 
 async function waitForAnswer(base_url: string, child: Bun.Subprocess<"ignore", "pipe", "pipe">): Promise<void> {
+  await untilAnswers(base_url, child, () => new Response(child.stderr).text());
+}
+
+/** Waits until a server process answers; throws when it ends instead. */
+export async function untilAnswers(
+  base_url: string,
+  child: { exitCode: number | null },
+  readReason: () => Promise<string> = async () => "",
+): Promise<void> {
   const until = performance.now() + START_MS;
   while (performance.now() < until) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended at start: ${await new Response(child.stderr).text()}`);
+    if (child.exitCode !== null) throw new Error(`the server ended at start: ${await readReason()}`);
     const answered = await fetch(`${base_url}/readyz`).then(
       (response) => response.ok,
       () => false,

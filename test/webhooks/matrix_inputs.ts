@@ -10,6 +10,18 @@ function onWebhook(rest: { json?: unknown } = {}): Input {
   return { make: async (stage) => ({ ...rest, params: { id: await webhookOf(stage) } }) };
 }
 
+/** An operation on a delivery of it. */
+function onDelivery(rest: { json?: unknown } = {}): Input {
+  return {
+    make: async (stage) => {
+      const id = await webhookOf(stage);
+      const asked = stage.h.call(`POST /api/webhooks/${id}/test`, { as: stage.people["workspace owner"] });
+      const { delivery_id } = await made(asked);
+      return { ...rest, params: { id, delivery_id } };
+    },
+  };
+}
+
 async function webhookOf({ h, people }: Stage): Promise<number> {
   return (await made(h.call("POST /api/webhooks", { as: people["workspace owner"], json: { url: URL } }))).id;
 }
@@ -20,5 +32,10 @@ export const INPUTS: Inputs = {
   "webhook.update": onWebhook({ json: { active: false } }),
   "webhook.delete": onWebhook(),
   "webhook.test": onWebhook(),
+  "webhook.get": onWebhook(),
   "webhook.deliveries": onWebhook(),
+  "webhook.delivery": onDelivery(),
+  "webhook.redeliver": onDelivery({ json: {} }),
+  "webhook.recover": onWebhook({ json: { since: "2026-02-28T00:00:00Z" } }),
+  "webhook.rotate_secret": onWebhook({ json: {} }),
 };

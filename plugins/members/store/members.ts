@@ -59,3 +59,11 @@ export async function countOthers(
     where workspace_id = ${by.workspace_id} and user_id <> ${by.user_id} and disabled_at is null`;
   return row ?? { members: 0, owners: 0 };
 }
+
+/** The accounts of a workspace's owners and admins. */
+export async function listManagers(sql: Sql, workspaceId: number): Promise<number[]> {
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from users
+    where workspace_id = ${workspaceId} and role in ('owner', 'admin') and disabled_at is null order by user_id`;
+  return rows.map((row) => row.user_id);
+}

@@ -2,11 +2,11 @@
 import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
-import { managedWebhook } from "../permits.ts";
+import { managedDelivery, managedWebhook } from "../permits.ts";
 import { ATTEMPTS_MAX } from "../schedule.ts";
-import { Delivery } from "../schemas.ts";
-import { showDelivery } from "../showing.ts";
-import { insertDelivery, listDeliveries } from "../store/deliveries.ts";
+import { Delivery, DeliveryDetail } from "../schemas.ts";
+import { showDelivery, showDeliveryDetail } from "../showing.ts";
+import { insertDelivery, listAttempts, listDeliveries } from "../store/deliveries.ts";
 
 const PAGES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
@@ -58,5 +58,21 @@ export const readDeliveries = operation({
     const found = await listDeliveries(sql, { webhook_id, status: query.status ?? null, ...PAGES.options(query) });
     const { rows, next } = PAGES.page(found, query);
     return { deliveries: rows.map(showDelivery), ...next };
+  },
+});
+
+export const readDelivery = operation({
+  id: "webhook.delivery",
+  route: "GET /api/webhooks/{id}/deliveries/{delivery_id}",
+  summary: "Shows a delivery with every attempt at it",
+  params: t.Object({
+    id: t.Id({ description: "The webhook." }),
+    delivery_id: t.Id({ description: "The delivery." }),
+  }),
+  output: DeliveryDetail,
+  permit: managedDelivery(),
+  gate: "webhooks",
+  async run({ subject: { delivery }, sql }) {
+    return showDeliveryDetail(delivery, await listAttempts(sql, [delivery.delivery_id]));
   },
 });

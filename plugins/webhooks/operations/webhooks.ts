@@ -1,15 +1,16 @@
 // Webhooks: listed, made, changed and removed (rules: webhooks 1).
-import { nextCursor, pagesOf, paging, refuse, t } from "../../../kernel/mod.ts";
+import { DAY_MS, later, nextCursor, pagesOf, paging, refuse, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";
 import { demandReachable, outsideOf, readAddress } from "../address.ts";
 import { readEvents } from "../filter.ts";
 import { managedWebhook } from "../permits.ts";
-import { CreatedWebhook, Webhook, WebhookEvents, WebhookUrl } from "../schemas.ts";
+import { CreatedWebhook, Webhook, WebhookDetail, WebhookEvents, WebhookUrl } from "../schemas.ts";
 import { sealSecret } from "../secrets.ts";
-import { showWebhook } from "../showing.ts";
+import { showDetail, showWebhook } from "../showing.ts";
 import { makeSecret } from "../signing.ts";
+import { readStats } from "../store/deliveries.ts";
 import { changeWebhook, deleteWebhook, insertWebhook, listWebhooks } from "../store/webhooks.ts";
 
 const PAGES = pagesOf("webhooks", (at) => ({ webhook_id: at.id("webhook_id") }));
@@ -28,6 +29,20 @@ export const readWebhooks = operation({
     const found = await listWebhooks(sql, { workspace_id: subject.workspace.id, ...PAGES.options(query) });
     const { rows, next } = PAGES.page(found, query);
     return { webhooks: rows.map((row) => showWebhook(row, use(actionsPort))), ...next };
+  },
+});
+
+export const readWebhook = operation({
+  id: "webhook.get",
+  route: "GET /api/webhooks/{id}",
+  summary: "Shows a webhook, and how it has done lately",
+  params: pathId,
+  output: WebhookDetail,
+  permit: managedWebhook(),
+  gate: "webhooks",
+  async run({ subject, sql, now, use }) {
+    const stats = await readStats(sql, { webhook_id: subject.webhook_id, since: later(now, -DAY_MS) });
+    return showDetail(subject, stats, { actions: use(actionsPort), now });
   },
 });
 

@@ -62,3 +62,100 @@ export async function insertDelivery(
     returning delivery_id`;
   return row.delivery_id;
 }
+
+/** How a webhook has done lately; nothing is counted beyond 100,000. */
+export interface WebhookStats {
+  ok_24h: number;
+  failed_24h: number;
+  pending: number;
+  oldest_pending: Date | null;
+}
+
+const COUNTED_MAX = 100_000;
+
+export async function readStats(sql: Sql, by: { webhook_id: number; since: Date }): Promise<WebhookStats> {
+  const { webhook_id, since } = by;
+  const [row] = await sql<[WebhookStats]>`
+    select (count(*) filter (where status = 'ok'))::int as ok_24h,
+      (count(*) filter (where status = 'failed'))::int as failed_24h,
+      (select count(*)::int from (select from webhook_deliveries
+        where webhook_id = ${webhook_id} and status = 'pending' limit ${COUNTED_MAX}) as waiting) as pending,
+      (select min(created_at) from (select created_at from webhook_deliveries
+        where webhook_id = ${webhook_id} and status = 'pending' order by next_attempt_at limit ${COUNTED_MAX}) as waiting) as oldest_pending
+    from (select status, created_at from webhook_deliveries
+      where webhook_id = ${webhook_id} order by delivery_id desc limit ${COUNTED_MAX}) as recent
+    where created_at >= ${since}`;
+  return row;
+}
+
+export interface AttemptRow {
+  attempt: number;
+  attempted_at: Date;
+  status_code: number | null;
+  error: string | null;
+  duration_ms: number;
+  response: Uint8Array;
+}
+
+/** The attempts at some deliveries, the first of each first. */
+export async function listAttempts(
+  sql: Sql,
+  deliveryIds: readonly number[],
+): Promise<(AttemptRow & { delivery_id: number })[]> {
+  return await sql<(AttemptRow & { delivery_id: number })[]>`
+    select delivery_id, attempt, attempted_at, status_code, error, duration_ms, response from webhook_attempts
+    where delivery_id = any(${[...deliveryIds]}::bigint[]) order by delivery_id, attempt`;
+}
+
+/** A time span of events that somebody wants sent again, and what of it. */
+export interface Recovery {
+  webhook: { workspace_id: number; webhook_id: number; events: readonly string[] };
+  since: Date;
+  until: Date;
+  attempts_max: number;
+  limit: number;
+  now: Date;
+}
+
+/** Sends anew what was given up and neither sent since nor on its way; answers how many, one more than `limit` where there are more. */
+export async function recoverFailed(sql: Sql, recovery: Recovery): Promise<number> {
+  const { webhook, since, until, attempts_max, limit, now } = recovery;
+  const made = await sql`
+    insert into webhook_deliveries
+      (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
+    select ${webhook.workspace_id}, ${webhook.webhook_id}, d.event_id, d.action, 'redelivery', ${attempts_max}, ${now}, ${now}
+    from webhook_deliveries d
+    where d.webhook_id = ${webhook.webhook_id} and d.created_at >= ${since} and d.created_at <= ${until}
+      and d.status = 'failed' and not exists (
+        select from webhook_deliveries o
+        where o.webhook_id = d.webhook_id and o.event_id = d.event_id and o.delivery_id <> d.delivery_id
+          and (o.status <> 'failed' or o.delivery_id > d.delivery_id))
+    order by d.delivery_id limit ${limit}`;
+  return made.count;
+}
+
+/** Sends what the webhook asks for by now and was never to be sent to it, such as what came up while it was paused. */
+export async function recoverMissing(sql: Sql, recovery: Recovery): Promise<number> {
+  const { webhook, since, until, attempts_max, limit, now } = recovery;
+  const made = await sql`
+    insert into webhook_deliveries
+      (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
+    select e.workspace_id, ${webhook.webhook_id}, e.event_id, e.action, 'event', ${attempts_max}, ${now}, ${now}
+    from audit_events e
+    where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${since} and e.created_at <= ${until}
+      and ${[...webhook.events]}::text[] && array['*', e.action, split_part(e.action, '.', 1) || '.*']
+      and not exists (
+        select from webhook_deliveries d where d.event_id = e.event_id and d.webhook_id = ${webhook.webhook_id})
+    order by e.event_id limit ${limit}
+    on conflict (event_id, webhook_id) where kind <> 'redelivery' do nothing`;
+  return made.count;
+}
+
+/** Removes deliveries that have ended and are older; answers how many. */
+export async function dropOldDeliveries(sql: Sql, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const gone = await sql`
+    delete from webhook_deliveries where delivery_id = any(array(
+      select delivery_id from webhook_deliveries
+      where created_at < ${before} and status <> 'pending' order by created_at limit ${limit}))`;
+  return gone.count;
+}

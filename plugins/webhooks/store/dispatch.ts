@@ -73,6 +73,18 @@ export async function claimDeliveries(
     from claimed c join webhooks w using (webhook_id) join audit_events e using (event_id)`;
 }
 
+/** Keeps what a server is at work on its own; what another has taken over meanwhile stays with that one. */
+export async function renewLeases(
+  sql: Sql,
+  { held, lease_until }: { held: readonly ClaimedDelivery[]; lease_until: Date },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries d set lease_until = ${lease_until}
+    from unnest(${held.map((one) => one.delivery_id)}::bigint[], ${held.map((one) => one.claims)}::int[])
+      as held (delivery_id, claims)
+    where d.delivery_id = held.delivery_id and d.claims = held.claims and d.status = 'pending'`;
+}
+
 /** How an attempt ended, and what comes of its delivery. */
 export interface Settlement {
   delivery_id: number;

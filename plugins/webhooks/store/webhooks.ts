@@ -82,6 +82,67 @@ function switchTo(sql: Sql, active: boolean, now: Date) {
     : sql`, active = false, paused_reason = null, paused_at = case when active then ${now} else paused_at end`;
 }
 
+/**
+ * Puts a new secret in the place of the present one, which signs beside it until `former_until`; false while another one still does
+ * and nobody insists.
+ */
+export async function rotateSecret(
+  sql: Sql,
+  webhook: Pick<WebhookRow, "workspace_id" | "webhook_id">,
+  rotation: { secret_sealed: Uint8Array; former_until: Date; insists: boolean; now: Date },
+): Promise<boolean> {
+  const { secret_sealed, former_until, insists, now } = rotation;
+  const rotated = await sql`
+    update webhooks set former_secret_sealed = secret_sealed, former_secret_until = ${former_until},
+      secret_sealed = ${secret_sealed}
+    where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.webhook_id}
+      and (${insists} or former_secret_until is null or former_secret_until <= ${now})`;
+  return rotated.count > 0;
+}
+
+/** How attempts at a webhook's deliveries went. */
+export interface Tally {
+  webhook_id: number;
+  well: number;
+  failed: number;
+}
+
+/** Counts failures since the last success; answers the webhooks that have failed as often, and for as long, as `limits` say. */
+export async function tallyAttempts(
+  sql: Sql,
+  tallies: readonly Tally[],
+  limits: { failures: number; well_before: Date; now: Date },
+): Promise<number[]> {
+  const { failures, well_before, now } = limits;
+  const told = sql.json(tallies.map((one) => ({ ...one })));
+  // A success changes a row that was well within the hour only if it ends failures, so that a busy receiver's is left alone.
+  const rows = await sql<{ webhook_id: number; is_failing: boolean }[]>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${told}) as one (webhook_id bigint, well int, failed int)
+    ), held as materialized (
+      select w.webhook_id from webhooks w join told using (webhook_id)
+      where told.well = 0 or w.failures > 0 or w.well_since < ${now}::timestamptz - interval '1 hour'
+      order by w.webhook_id for no key update of w
+    )
+    update webhooks w set failures = case when told.well > 0 then 0 else w.failures + told.failed end,
+      well_since = case when told.well > 0 then ${now} else w.well_since end
+    from told join held using (webhook_id) where w.webhook_id = told.webhook_id
+    returning w.webhook_id, w.active and w.failures >= ${failures} and w.well_since <= ${well_before} as is_failing`;
+  return rows.filter((row) => row.is_failing).map((row) => row.webhook_id);
+}
+
+/** Pauses a webhook that still fails so; null when it does not any more. */
+export async function pauseFailing(
+  sql: Sql,
+  by: { webhook_id: number; failures: number; well_before: Date; now: Date },
+): Promise<WebhookRow | null> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set active = false, paused_reason = 'failing', paused_at = ${by.now}
+    where webhook_id = ${by.webhook_id} and active and failures >= ${by.failures} and well_since <= ${by.well_before}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
 /** Removes one with all that was to be sent to it. */
 export async function deleteWebhook(sql: Sql, by: { workspace_id: number; webhook_id: number }): Promise<boolean> {
   const gone = await sql`

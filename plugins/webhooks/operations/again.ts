@@ -1,0 +1,88 @@
+// Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks 7).
+import { DAY_MS, later, refuse, t } from "../../../kernel/mod.ts";
+import { capOf, operation } from "../../operation.ts";
+import { dispatcherPort } from "../dispatcher.ts";
+import { managedDelivery, managedWebhook } from "../permits.ts";
+import { ATTEMPTS_MAX } from "../schedule.ts";
+import { insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
+
+const RECOVERED_DAYS = 30;
+const instant = { minLength: 10, maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
+
+export const redeliver = operation({
+  id: "webhook.redeliver",
+  route: "POST /api/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+  summary: "Sends an event again, as a delivery of its own",
+  description:
+    "The event keeps its id, by which receivers tell repeats, and is signed with the present secret. It is tried once, also on a paused webhook.",
+  params: t.Object({
+    id: t.Id({ description: "The webhook." }),
+    delivery_id: t.Id({ description: "The delivery whose event is sent." }),
+  }),
+  body: t.Object({
+    retry: t.Optional(t.Boolean({ default: false, description: "true tries it up to six times, as at first." })),
+  }),
+  output: t.Object({ delivery_id: t.Integer({ description: "The new delivery." }) }),
+  status: 202,
+  permit: managedDelivery(),
+  gate: "webhooks",
+  quota: "webhook_redeliver",
+  audit: "webhook.redeliver",
+  async run({ subject, sql, now, note, use, afterCommit }, { body }) {
+    const { webhook, delivery } = subject;
+    const attempts_max = body.retry ? ATTEMPTS_MAX : 1;
+    const delivery_id = await insertDelivery(sql, { webhook, event: delivery, kind: "redelivery", attempts_max, now });
+    const meta = { delivery_id, event_id: delivery.event_id };
+    note("webhook.redeliver", { target_type: "webhook", target_id: webhook.webhook_id, meta });
+    afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+    return { delivery_id };
+  },
+});
+
+export const recover = operation({
+  id: "webhook.recover",
+  route: "POST /api/webhooks/{id}/recover",
+  summary: "Sends again what a receiver has missed",
+  description:
+    "Of a time span of at most 30 days: what was given up, or what was never to be sent, such as while the webhook was paused. Where there is more than one call takes, call again.",
+  params: t.Object({ id: t.Id({ description: "The webhook." }) }),
+  body: t.Object({
+    since: t.String({ ...instant, description: "The beginning, as an instant of ISO 8601." }),
+    until: t.Optional(t.String({ ...instant, description: "The end; now without it." })),
+    only: t.Optional(
+      t.OneOf(["failed", "missing"], { default: "failed", description: "What was given up, or what was never sent." }),
+    ),
+  }),
+  output: t.Object({
+    queued: t.Integer({ description: "Events that are sent." }),
+    has_more: t.Boolean({ description: "There is more than one call takes." }),
+  }),
+  status: 202,
+  permit: managedWebhook(),
+  gate: "webhooks",
+  quota: "webhook_recover",
+  audit: "webhook.recover",
+  rules: ({ body }) => void [readInstant("since", body.since), body.until && readInstant("until", body.until)],
+  async run({ subject: webhook, sql, house, now, note, use, afterCommit }, { body }) {
+    const since = readInstant("since", body.since);
+    const until = body.until === undefined ? now : readInstant("until", body.until);
+    if (since < later(now, -RECOVERED_DAYS * DAY_MS)) {
+      throw refuse.invalid(`since is ${body.since}: at most ${RECOVERED_DAYS} days can be recovered`);
+    }
+    if (until < since) throw refuse.invalid(`until is ${body.until}, which is before since; exchange them`);
+    const { only = "failed" } = body;
+    const limit = capOf(house, "events_per_recovery");
+    const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
+    const queued = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
+    const meta = { only, since: since.toISOString(), until: until.toISOString(), queued };
+    note("webhook.recover", { target_type: "webhook", target_id: webhook.webhook_id, meta });
+    afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+    return { queued, has_more: queued === limit };
+  },
+});
+
+function readInstant(name: string, text: string): Date {
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw refuse.invalid(`${name} is "${text}": send an instant such as 2026-11-20T08:00:00Z`);
+  return new Date(time);
+}

@@ -1,0 +1,83 @@
+// Gives up on a receiver that has failed for days: its webhook is paused, and those who look after it are told (rules: webhooks 6).
+import {
+  type AuditEvent,
+  DAY_MS,
+  type House,
+  type Listener,
+  later,
+  type NoticeContext,
+  notify,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { listManagers } from "../members/port.ts";
+import { webhookSettings } from "./settings.ts";
+import type { Settlement } from "./store/dispatch.ts";
+import { pauseFailing, type Tally, tallyAttempts } from "./store/webhooks.ts";
+
+const FAILURES = 20;
+const FAILING_MS = 5 * DAY_MS;
+
+export const PAUSED = "webhook.paused";
+export const PAUSE_ACTION = "webhook.pause";
+
+/** Counts how attempts went, and pauses whoever has failed for too long, where the operator has that done. */
+export async function takeStock(
+  house: House,
+  ended: readonly (Pick<Settlement, "status"> & { webhook_id: number })[],
+): Promise<void> {
+  const tallies = new Map<number, Tally>();
+  for (const { webhook_id, status } of ended) {
+    const tally = tallies.get(webhook_id) ?? { webhook_id, well: 0, failed: 0 };
+    tallies.set(webhook_id, tally);
+    if (status === "ok") tally.well += 1;
+    else tally.failed += 1;
+  }
+  const now = house.clock.now();
+  const limits = { failures: FAILURES, well_before: later(now, -FAILING_MS), now };
+  const sorted = [...tallies.values()].sort((one, other) => one.webhook_id - other.webhook_id);
+  const failing = await tallyAttempts(house.database.lazySql, sorted, limits);
+  if (!(house.settings(webhookSettings).WEBHOOK_AUTO_PAUSE ?? house.config.edition !== "cloud")) return;
+  for (const webhook_id of failing) await pause(house, { webhook_id, ...limits });
+}
+
+async function pause(
+  house: House,
+  by: { webhook_id: number; failures: number; well_before: Date; now: Date },
+): Promise<void> {
+  await house.database.withTransaction(async (sql) => {
+    const paused = await pauseFailing(sql, by);
+    if (!paused) return;
+    const { webhook_id, workspace_id, url } = paused;
+    const note = {
+      action: PAUSE_ACTION,
+      target_type: "webhook",
+      target_id: webhook_id,
+      meta: { host: new URL(url).host, reason: "failing" },
+      by: { user_id: null, email: "system", workspace_id },
+    };
+    const context = { actor: null, via: "system" as const, request: null, now: by.now, isHeard: house.isHeard };
+    await writeAudit(sql, [note], context);
+  });
+  house.relay.poke();
+}
+
+export const tellManagers: Listener = notify(
+  PAUSE_ACTION,
+  "tell_managers",
+  async (event: AuditEvent, { sql }: NoticeContext) => [
+    {
+      workspace_id: event.workspace_id,
+      user_ids: await listManagers(sql, event.workspace_id),
+      kind: PAUSED,
+      key: `event:${event.event_id}`,
+      actor: event.actor,
+      actor_user_id: event.actor_user_id,
+      title: `The webhook to ${String(event.meta["host"])} is paused: its server has failed for 5 days`,
+      body: "Take it up again once the server answers; what it missed can be recovered then.",
+      target: { type: "webhook", id: event.target_id },
+      thread: null,
+      doc_id: null,
+      created_at: event.created_at,
+    },
+  ],
+);
