@@ -2838,7 +2838,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Shows a webhook, and how it has done lately
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         */
+        get: operations["webhook.get"];
         put?: never;
         post?: never;
         /**
@@ -2885,6 +2890,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new signing secret
+         * @description Until the overlap ends, requests carry a signature of each secret, and a receiver takes any of them. The new secret is in this answer and nowhere else.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - No `Idempotency-Key`: the answer holds the signing secret, which is shown once.
+         *     - Audit: `webhook.rotate_secret`.
+         */
+        post: operations["webhook.rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends again what a receiver has missed
+         * @description Of a time span of at most 30 days: what was given up, or what was never to be sent, such as while the webhook was paused. Where there is more than one call takes, call again.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Quota: `webhook_recover`, at most 20 in 3600 s per account.
+         *     - Audit: `webhook.recover`.
+         */
+        post: operations["webhook.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -2901,6 +2956,52 @@ export interface paths {
         get: operations["webhook.deliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a delivery with every attempt at it
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         */
+        get: operations["webhook.delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends an event again, as a delivery of its own
+         * @description The event keeps its id, by which receivers tell repeats, and is signed with the present secret. It is tried once, also on a paused webhook.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Quota: `webhook_redeliver`, at most 300 in 3600 s per account.
+         *     - Audit: `webhook.redeliver`.
+         */
+        post: operations["webhook.redeliver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5990,6 +6091,73 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             delivered_at: string | null;
+        };
+        WebhookDeliveryDetail: {
+            id: number;
+            webhook_id: number;
+            /** @description The same however often the event is sent: tell repeats by it. */
+            event_id: number;
+            action: string;
+            /** @enum {string} */
+            kind: "event" | "test" | "redelivery";
+            /** @enum {string} */
+            status: "pending" | "ok" | "failed";
+            attempts: number;
+            last_status_code: number | null;
+            /** @description Why no answer came. */
+            last_error: string | null;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** @description Each attempt, the first one first. */
+            attempt_log: {
+                attempt: number;
+                /** Format: date-time */
+                attempted_at: string;
+                status_code: number | null;
+                /** @description Why no answer came. */
+                error: string | null;
+                duration_ms: number;
+                /** @description The first 4 KiB of the answer, as text. */
+                response: string;
+            }[];
+        };
+        WebhookDetail: {
+            id: number;
+            url: string;
+            events: string[];
+            /** @description False while it is paused: no event is sent, but what was tried before still is. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            secret_set: boolean;
+            /**
+             * @description Set where the service paused it.
+             * @enum {string|null}
+             */
+            paused_reason: "failing" | null;
+            /** @description Those of `events` that nothing here is called by now. */
+            unknown_events: string[];
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs too.
+             */
+            former_secret_until: string | null;
+            stats: {
+                /** @description Delivered, of what came up in the last 24 hours; counted up to 100,000. */
+                ok_24h: number;
+                /** @description Given up, of the same. */
+                failed_24h: number;
+                /** @description Still to be sent, counted up to 100,000. */
+                pending: number;
+                /** Format: date-time */
+                oldest_pending: string | null;
+                /** @enum {string|null} */
+                paused_reason: "failing" | null;
+            };
         };
         WorkspaceInstructions: {
             /** @description Empty when the workspace says nothing. */
@@ -13514,6 +13682,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "webhook.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "webhook.delete": {
         parameters: {
             query?: never;
@@ -13646,6 +13846,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "webhook.rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the present secret signs too; 0 ends it at once, such as when it has leaked.
+                     * @default 86400
+                     */
+                    overlap_seconds?: number;
+                    /**
+                     * @description Rotates during an overlap too, which ends the oldest secret at once.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                        /** Format: date-time */
+                        former_secret_until: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The beginning, as an instant of ISO 8601.
+                     * @example 2026-11-20T08:00:00Z
+                     */
+                    since: string;
+                    /**
+                     * @description The end; now without it.
+                     * @example 2026-11-20T08:00:00Z
+                     */
+                    until?: string;
+                    /**
+                     * @description What was given up, or what was never sent.
+                     * @default failed
+                     * @enum {string}
+                     */
+                    only?: "failed" | "missing";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Events that are sent. */
+                        queued: number;
+                        /** @description There is more than one call takes. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "webhook.deliveries": {
         parameters: {
             query?: {
@@ -13686,6 +14000,90 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+                /** @description The delivery. */
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "webhook.redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+                /** @description The delivery whose event is sent. */
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description true tries it up to six times, as at first.
+                     * @default false
+                     */
+                    retry?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The new delivery. */
+                        delivery_id: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
