@@ -144,6 +144,11 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
    * its own, before it answers. One that answers without fails.
    */
   records?: Rec;
+  /**
+   * Runs when no other write of the caller does, and no other begins until it has ended. Whoever waits for the caller's writes
+   * inside `run` would wait for its own twin there.
+   */
+  alone?: true;
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
   /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (rules: requests 5). */
@@ -202,6 +207,8 @@ export interface Operation {
   audit: readonly string[];
   /** Of a read: it writes its one audit action by `call.record`. */
   records: boolean;
+  /** No other write of the caller runs beside it. */
+  alone: boolean;
   refuses: readonly number[];
   details: readonly number[];
   answers: Readonly<Record<number, TSchema>>;
@@ -261,6 +268,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       unrepeatable: spec.unrepeatable ?? null,
       audit: [spec.audit ?? [], spec.records ?? []].flat(),
       records: spec.records !== undefined,
+      alone: spec.alone ?? false,
       refuses: spec.refuses ?? [],
       details: spec.details ?? [],
       answers: spec.answers ?? {},

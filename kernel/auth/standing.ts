@@ -5,12 +5,19 @@ import type { Actor } from "./actor.ts";
 
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
- * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens 3).
+ * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens 3). With `alone` no other write of
+ * theirs runs beside this one.
  */
-export async function holdStanding(sql: Sql, actor: Pick<Actor, "user_id" | "workspace">): Promise<void> {
-  const [row] = await sql<
-    { stands: boolean }[]
-  >`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`;
+export async function holdStanding(
+  sql: Sql,
+  actor: Pick<Actor, "user_id" | "workspace">,
+  { alone }: { alone: boolean },
+): Promise<void> {
+  // Not one after the other: nothing of the transaction may come between them.
+  const [, [row]] = await Promise.all([
+    alone ? awaitWritesOf(sql, actor.user_id) : null,
+    sql<{ stands: boolean }[]>`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`,
+  ]);
   if (!row?.stands) throw refuse.unauthenticated("authentication lost; retry the request");
 }
 

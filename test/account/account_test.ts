@@ -128,3 +128,10 @@ test("whoever was alone takes the roots' documents along", async () => {
   await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
   expect((await h.open(new URL(doc.url).pathname)).status).toBe(404);
 });
+
+test("asked for six times at once it happens once, and the others are nobody's any more", async () => {
+  const as = await h.person();
+  const asked = Array.from({ length: 6 }, () => h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+});

@@ -2,7 +2,6 @@
 
 import {
   type Actor,
-  awaitWritesOf,
   type Call,
   clearSession,
   disablePerson,
@@ -97,6 +96,8 @@ export const deleteAccount = operation({
   }),
   permit: signedIn(),
   audit: "account.delete",
+  // What is being written at this moment belongs to what goes.
+  alone: true,
   refuses: [409, 423],
   run: async (call, { body }) => {
     const { sql, actor, now, house } = call;
@@ -112,8 +113,6 @@ export const deleteAccount = operation({
         { members: others },
       );
     }
-    // What is being written at this moment belongs to what goes.
-    await awaitWritesOf(sql, user_id);
     const docs = await trashAccount(call, { roots: others === 0 });
     const purgeAt = await insertDeletion(sql, { user_id, workspace_id: workspace.id, now });
     await call.ask(personLeaveSlot, { sql, now, workspace_id: workspace.id, user_id });
