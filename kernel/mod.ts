@@ -195,6 +195,7 @@ export { dayOf, momentOf } from "./time_in_words.ts";
 export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./tools/resource.ts";
 export { keyAmong, type ObjectSchema, pickResult, readArguments } from "./tools/tools.ts";
+export { createWaitingRoom, type WaitingRoom } from "./waiting.ts";
 export {
   sharedThreads,
   sharedWorkers,

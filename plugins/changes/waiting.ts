@@ -1,102 +1,15 @@
-// Long polls: who waits for a workspace's next change, and the one look at the database that answers all of them.
-import { type House, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
+// Who waits for the next change of a workspace's documents.
+import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/mod.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import { readLatest } from "./store/feed.ts";
 
-/** Tells the other processes that documents have changed. */
-const CHANNEL = "document_changes";
-/** Commits close to each other are told of, and looked for, together. */
-const GATHER_MS = 50;
-/** What nobody told of, such as the work of jobs, is found this late. */
-const LOOK_MS = 2 * SECOND_MS;
-const WAITERS_MAX = 2000;
-const WAITERS_PER_PERSON = 16;
+export const waitingPort: Port<WaitingRoom> = port("changes.waiting");
 
-/** The waiting room of this process. */
-export interface Waiting {
-  /**
-   * Resolves when the workspace has a change after the number `since`, when `ms` are over, when `signal` ends and when the
-   * house is about to close; at once where too many wait already.
-   */
-  wait(for_: { workspace_id: number; user_id: number; since: number; ms: number; signal: AbortSignal }): Promise<void>;
-}
-
-export const waitingPort: Port<Waiting> = port("changes.waiting");
-
-interface Waiter {
-  workspace_id: number;
-  user_id: number;
-  since: number;
-  wake(): void;
-}
-
-export function createWaiting(house: House): Waiting {
-  const { database } = house;
-  const waiters = new Set<Waiter>();
-  const look = gathered(async () => {
-    if (waiters.size === 0) return;
-    const latest = await readLatest(database.sql, [...new Set([...waiters].map((one) => one.workspace_id))]);
-    for (const waiter of waiters) {
-      if ((latest.get(waiter.workspace_id) ?? 0) > waiter.since) waiter.wake();
-    }
-  }, house);
-  const tell = gathered(() => database.bus.notify(database.lazySql, CHANNEL, ""), house);
-  house.use(documentChangesPort).watch(() => {
-    look();
-    tell();
+export function createWaiting(house: House): WaitingRoom {
+  const room = createWaitingRoom(house, {
+    channel: "document_changes",
+    readLatest: (workspaceIds) => readLatest(house.database.sql, workspaceIds),
   });
-  const listening = database.bus.listen(CHANNEL, { onMessage: look, onReset: look });
-  let interval: Timer | undefined;
-  house.onClose(async () => {
-    clearInterval(interval);
-    (await listening)();
-  });
-
-  return {
-    wait: ({ workspace_id, user_id, since, ms, signal: gone }) =>
-      new Promise((resolve) => {
-        const signal = AbortSignal.any([gone, house.leaving]);
-        const theirs = [...waiters].filter((one) => one.user_id === user_id).length;
-        if (signal.aborted || waiters.size >= WAITERS_MAX || theirs >= WAITERS_PER_PERSON) return resolve();
-        const waiter = { workspace_id, user_id, since, wake };
-        const timer = setTimeout(wake, ms);
-        signal.addEventListener("abort", wake);
-        waiters.add(waiter);
-        interval ??= setInterval(look, LOOK_MS);
-        // A change between the caller's last look and this moment was told to nobody.
-        look();
-
-        function wake(): void {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", wake);
-          waiters.delete(waiter);
-          if (waiters.size === 0) {
-            clearInterval(interval);
-            interval = undefined;
-          }
-          resolve();
-        }
-      }),
-  };
-}
-
-/** Runs `task` a moment after it was asked for, once for all who ask in between, and never twice at a time. */
-function gathered(task: () => Promise<void>, house: House): () => void {
-  let timer: Timer | null = null;
-  let isClosed = false;
-  house.onClose(() => {
-    isClosed = true;
-    if (timer) clearTimeout(timer);
-  });
-  return function ask(): void {
-    if (isClosed) return;
-    timer ??= setTimeout(async () => {
-      try {
-        await task();
-      } catch (error) {
-        house.log.debug({ err: error }, "changes were not told of or looked for; the next look finds them");
-      }
-      timer = null;
-    }, GATHER_MS);
-  };
+  house.use(documentChangesPort).watch(room.tell);
+  return room;
 }

@@ -14,9 +14,12 @@ import {
 import { actionsPort } from "./actions.ts";
 import { outsideOf } from "./address.ts";
 import { createDispatcher, dispatcherPort } from "./dispatcher.ts";
+import { createFeedRoom, feedRoomPort } from "./feed.ts";
 import { offerEvents, plansPort } from "./offering.ts";
 import { recover, redeliver } from "./operations/again.ts";
 import { readDeliveries, readDelivery, testWebhook } from "./operations/deliveries.ts";
+import { readEvents } from "./operations/feed.ts";
+import { readPageStyle, sendDeliveryAgain, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
 import { PAUSE_ACTION, PAUSED, tellManagers } from "./pausing.ts";
@@ -42,6 +45,11 @@ export const webhooks: Plugin = {
     readDeliveries,
     readDelivery,
     redeliver,
+    readEvents,
+    showWebhooks,
+    showWebhookPage,
+    sendDeliveryAgain,
+    readPageStyle,
   ],
   lends: [PAUSE_ACTION],
   provides: (house, { catalogue }) => [
@@ -50,6 +58,7 @@ export const webhooks: Plugin = {
       plansPort,
       PLANS.filter((plan) => house.plans.carries("webhooks", plan)),
     ),
+    provide(feedRoomPort, createFeedRoom(house)),
     provide(dispatcherPort, createDispatcher(house, outsideOf(house))),
   ],
   on: [offerEvents, tellManagers],

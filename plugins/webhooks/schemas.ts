@@ -60,6 +60,20 @@ export const WebhookDetail = t.Object(
   { $id: "WebhookDetail" },
 );
 
+export const EventShown = t.Object(
+  {
+    action: t.String(),
+    actor: t.String({ description: "An e-mail address, `system`, or `scim:<workspace>`." }),
+    created_at: t.Instant(),
+    id: t.Integer({ description: "The same here and in every delivery: tell repeats by it." }),
+    meta: t.Json(),
+    target_id: t.String(),
+    target_type: t.String(),
+    workspace_id: t.Integer(),
+  },
+  { $id: "Event" },
+);
+
 const delivery = {
   id: t.Integer(),
   webhook_id: t.Integer(),

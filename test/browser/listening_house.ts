@@ -13,8 +13,8 @@ export interface ListeningHouse {
   intercept(fetch: Fetch): void;
 }
 
-/** Opens all, and closes it after the file's tests. */
-export async function openListeningHouse(): Promise<ListeningHouse> {
+/** Opens all, with further settings of the house, and closes it after the file's tests. */
+export async function openListeningHouse(settings: Record<string, string> = {}): Promise<ListeningHouse> {
   let answer: Fetch = async () => new Response(null, { status: 503 });
   const listener = Bun.serve({
     port: 0,
@@ -22,7 +22,11 @@ export async function openListeningHouse(): Promise<ListeningHouse> {
     fetch: (request) => answer(request),
   });
   const house = await openHarness({
-    env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
+    env: {
+      ...settings,
+      BASE_URL: `http://localhost:${listener.port}`,
+      CONTENT_URL: `http://127.0.0.1:${listener.port}`,
+    },
   });
   answer = house.fetch;
   const browser = await openBrowser();

@@ -6,12 +6,12 @@ import { made, type Stage } from "../permission/stage.ts";
 const URL = "https://93.184.215.14/hook";
 
 /** An operation on a webhook of the stage's workspace, whoever calls. */
-function onWebhook(rest: { json?: unknown } = {}): Input {
+function onWebhook(rest: { json?: unknown; with_cookie?: boolean } = {}): Input {
   return { make: async (stage) => ({ ...rest, params: { id: await webhookOf(stage) } }) };
 }
 
 /** An operation on a delivery of it. */
-function onDelivery(rest: { json?: unknown } = {}): Input {
+function onDelivery(rest: { json?: unknown; with_cookie?: boolean } = {}): Input {
   return {
     make: async (stage) => {
       const id = await webhookOf(stage);
@@ -37,5 +37,10 @@ export const INPUTS: Inputs = {
   "webhook.delivery": onDelivery(),
   "webhook.redeliver": onDelivery({ json: {} }),
   "webhook.recover": onWebhook({ json: { since: "2026-02-28T00:00:00Z" } }),
+  "event.list": plain(),
+  "webhook.page.list": plain({ with_cookie: true }),
+  "webhook.page": onWebhook({ with_cookie: true }),
+  "webhook.page.redeliver": onDelivery({ with_cookie: true }),
+  "webhook.style": plain(),
   "webhook.rotate_secret": onWebhook({ json: {} }),
 };

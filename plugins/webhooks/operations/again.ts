@@ -1,10 +1,11 @@
 // Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks 7).
-import { DAY_MS, later, refuse, t } from "../../../kernel/mod.ts";
+import { DAY_MS, later, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";
 import { ATTEMPTS_MAX } from "../schedule.ts";
-import { insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
+import { type DeliveryRow, insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
+import type { WebhookRow } from "../store/webhooks.ts";
 
 const RECOVERED_DAYS = 30;
 const instant = { minLength: 10, maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
@@ -28,16 +29,23 @@ export const redeliver = operation({
   gate: "webhooks",
   quota: "webhook_redeliver",
   audit: "webhook.redeliver",
-  async run({ subject, sql, now, note, use, afterCommit }, { body }) {
-    const { webhook, delivery } = subject;
-    const attempts_max = body.retry ? ATTEMPTS_MAX : 1;
-    const delivery_id = await insertDelivery(sql, { webhook, event: delivery, kind: "redelivery", attempts_max, now });
-    const meta = { delivery_id, event_id: delivery.event_id };
-    note("webhook.redeliver", { target_type: "webhook", target_id: webhook.webhook_id, meta });
-    afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
-    return { delivery_id };
-  },
+  run: async (call, { body }) => ({
+    delivery_id: await sendAgain(call, { attempts_max: body.retry ? ATTEMPTS_MAX : 1 }),
+  }),
 });
+
+/** Sends a delivery's event again, as a new delivery whose number is answered. */
+export async function sendAgain(
+  { subject, sql, now, note, use, afterCommit }: WriteCall<{ webhook: WebhookRow; delivery: DeliveryRow }>,
+  { attempts_max }: { attempts_max: number },
+): Promise<number> {
+  const { webhook, delivery } = subject;
+  const delivery_id = await insertDelivery(sql, { webhook, event: delivery, kind: "redelivery", attempts_max, now });
+  const meta = { delivery_id, event_id: delivery.event_id };
+  note("webhook.redeliver", { target_type: "webhook", target_id: webhook.webhook_id, meta });
+  afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+  return delivery_id;
+}
 
 export const recover = operation({
   id: "webhook.recover",

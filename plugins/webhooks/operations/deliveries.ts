@@ -8,7 +8,7 @@ import { Delivery, DeliveryDetail } from "../schemas.ts";
 import { showDelivery, showDeliveryDetail } from "../showing.ts";
 import { insertDelivery, listAttempts, listDeliveries } from "../store/deliveries.ts";
 
-const PAGES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
+export const DELIVERIES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
 
 export const testWebhook = operation({
@@ -55,8 +55,8 @@ export const readDeliveries = operation({
   gate: "webhooks",
   async run({ subject, sql }, { query }) {
     const { webhook_id } = subject;
-    const found = await listDeliveries(sql, { webhook_id, status: query.status ?? null, ...PAGES.options(query) });
-    const { rows, next } = PAGES.page(found, query);
+    const found = await listDeliveries(sql, { webhook_id, status: query.status ?? null, ...DELIVERIES.options(query) });
+    const { rows, next } = DELIVERIES.page(found, query);
     return { deliveries: rows.map(showDelivery), ...next };
   },
 });

@@ -1,0 +1,107 @@
+// Events to ten receivers on loopback, beside the same rows claimed, signed and posted in batches; and while three of the receivers hang.
+import { createSealer } from "../kernel/sealing.ts";
+import { compare, print, readRounds } from "./rounds.ts";
+import { openPlace } from "./servers.ts";
+
+const RECEIVERS = 10;
+const HANGING = 3;
+const HANG_MS = 10_000;
+const PER_SECOND = Number(process.env["BENCH_PER_SECOND"] ?? 2000);
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
+const BATCH_MS = 10;
+const SECRET = "a secret of this bench, long enough to pass";
+const GIVE_UP_MS = 120_000;
+
+interface Seen {
+  arrived: number;
+  per_second: number;
+  p50_ms: number;
+  p99_ms: number;
+}
+
+const place = await openPlace({ SECRET, WEBHOOK_ALLOW: "127.0.0.0/8" });
+try {
+  const { sql } = place.database;
+  const receivers = await place.startFloor("receivers");
+  await place.makeTokens(1);
+  const [workspace] = await sql<{ workspace_id: number }[]>`select workspace_id from workspaces`;
+  const workspaceId = workspace?.workspace_id ?? 0;
+  await makeWebhooks();
+  const floor = await place.startFloor("webhooks");
+  const urlOf = (n: number) => `${receivers.base_url.replace("localhost", "127.0.0.1")}/${n}`;
+
+  async function makeWebhooks(): Promise<void> {
+    const secret = createSealer(SECRET).seal("webhook", `whsec_${Buffer.alloc(32).toString("base64")}`);
+    const now = new Date();
+    for (let n = 0; n < RECEIVERS; n++) {
+      const url = `${receivers.base_url.replace("localhost", "127.0.0.1")}/${n}`;
+      await sql`
+        insert into webhooks (workspace_id, url, events, active_since, secret_sealed, well_since, created_at)
+        values (${workspaceId}, ${url}, ${[`bench.to_${n}`]}, ${now}, ${secret}, ${now}, ${now})`;
+    }
+  }
+
+  /** Commits events at an even pace, each for one of the receivers; the moment of each stands in it. */
+  async function offer(write: (batch: { n: number; at: number }[]) => Promise<unknown>): Promise<number> {
+    const count = PER_SECOND * SECONDS;
+    const started = performance.now();
+    for (let sent = 0; sent < count; ) {
+      const due = Math.min(count, Math.floor(((performance.now() - started) / 1000) * PER_SECOND));
+      if (due > sent) {
+        const at = performance.timeOrigin + performance.now();
+        await write(Array.from({ length: due - sent }, (_, index) => ({ n: (sent + index) % RECEIVERS, at })));
+        sent = due;
+      }
+      await Bun.sleep(BATCH_MS);
+    }
+    return count;
+  }
+
+  async function measure(write: Parameters<typeof offer>[0], hanging = 0): Promise<Seen> {
+    await fetch(`${receivers.base_url}/begin?hanging=${hanging}&ms=${HANG_MS}`);
+    const count = await offer(write);
+    const wanted = Math.floor((count * (RECEIVERS - hanging)) / RECEIVERS);
+    const until = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      const seen: Seen = await (await fetch(`${receivers.base_url}/seen`)).json();
+      if (seen.arrived >= wanted) return seen;
+      if (performance.now() > until) throw new Error(`only ${seen.arrived} of ${wanted} events arrived`);
+      await Bun.sleep(50);
+    }
+  }
+
+  const ours = (batch: { n: number; at: number }[]) => {
+    const rows = batch.map(({ n, at }) => ({ action: `bench.to_${n}`, meta: { at } }));
+    return sql`
+      insert into audit_events (workspace_id, action, actor, target_type, target_id, meta, created_at, relayed)
+      select ${workspaceId}, action, 'system', 'bench', '1', meta, ${new Date()}, false
+      from jsonb_to_recordset(${sql.json(rows)}) as row (action text, meta jsonb)`;
+  };
+  const theirs = (batch: { n: number; at: number }[]) => {
+    const rows = batch.map(({ n, at }) => ({ url: urlOf(n), body: { meta: { at } } }));
+    return sql`
+      insert into floor_outbox (url, body)
+      select url, body from jsonb_to_recordset(${sql.json(rows)}) as row (url text, body jsonb)`;
+  };
+  const workload = `${PER_SECOND} events a second to ${RECEIVERS} receivers`;
+  await compare({
+    workload,
+    rounds: readRounds(),
+    floor: () => measure(theirs),
+    ours: () => measure(ours),
+    score: (seen) => seen.per_second,
+    reach: 0.3,
+  });
+  const alone = await measure(ours);
+  const beside = await measure(ours, HANGING);
+  print({
+    workload: `${workload}, of which ${HANGING} hang`,
+    alone,
+    beside,
+    ratio: beside.p99_ms / alone.p99_ms,
+    reach: "at most 2",
+  });
+  void floor;
+} finally {
+  await place.close();
+}
