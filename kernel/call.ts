@@ -59,6 +59,8 @@ export interface Call<S = unknown, Anon extends boolean = false> {
 /** The answer's headers, and its status where it is not the declared one. */
 export interface Reply {
   headers: Headers;
+  /** What went through and should be known of; the answer has them as `warnings`, where there are any. */
+  warnings: string[];
   status: number | null;
 }
 

@@ -17,6 +17,7 @@ export const REFUSAL_CODES = {
   connection_limited: "The token's connection is limited and may not do this, though its person may.",
   policy_refused: "The workspace's policy does not allow it; the message says what it allows.",
   address_refused: "The client's address is not on the workspace's allowlist.",
+  secret_found: "The content looks like credentials; `findings` says where.",
   foreign_origin: "A page of another origin sent it.",
   not_found: "Absent, or not the caller's to see.",
   not_allowed: "The address exists, the method does not.",

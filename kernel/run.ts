@@ -3,6 +3,7 @@ import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
 import type { Note, ReadCall, RecordingCall, WriteCall } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
+import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
@@ -80,7 +81,9 @@ function standsFor(prepared: Prepared): prepared is Prepared & { actor: Actor } 
   return prepared.actor !== null && (!prepared.entry.anonymous || prepared.entry.identify !== null);
 }
 
-function finish(house: RunningHouse, entry: Entry, call: ReadCall<unknown, boolean>, value: unknown): Outcome {
+function finish(house: RunningHouse, entry: Entry, call: ReadCall<unknown, boolean>, made: unknown): Outcome {
+  const { warnings } = call.reply;
+  const value = warnings.length > 0 && isJsonObject(made) ? { ...made, warnings } : made;
   if (value instanceof Response) {
     for (const [name, text] of call.reply.headers) value.headers.append(name, text);
     return { status: value.status, headers: value.headers, value };

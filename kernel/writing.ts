@@ -29,7 +29,7 @@ export function openCall(house: House, doing: Doing, subject: unknown): Call<unk
 }
 
 export function emptyReply(): Reply {
-  return { headers: new Headers(), status: null };
+  return { headers: new Headers(), warnings: [], status: null };
 }
 
 type Failure = (error: unknown) => Promise<void>;

@@ -18,6 +18,11 @@ export const changelog = [
       {
         date: "2026-11-22",
         kind: "added",
+        what: "Writes of content that looks like credentials are refused, or answered with `warnings`, where `secret_scan` of the policy says so.",
+      },
+      {
+        date: "2026-11-22",
+        kind: "added",
         what: "`GET /api/docs/{doc_id}/policy-state` and `POST /api/docs/{doc_id}/legal-hold`.",
       },
       { date: "2026-11-22", kind: "added", what: "`POST /api/files` takes the `files` that an HTML page shows." },

@@ -185,7 +185,7 @@ export const manifest = {
     },
     policy: {
       purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
-      needs: ["documents", "folders", "members", "places"],
+      needs: ["documents", "folders", "members", "places", "texts"],
       toolset: "admin",
       editions: ["community", "cloud"],
     },

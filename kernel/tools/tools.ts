@@ -131,7 +131,9 @@ function outputSchema(
   if (is_budgeted && "next" in all.properties)
     throw refuseBoot(`answers a member "next", a name that stands for where it goes on`);
   const properties: Record<string, PlainSchema> = {};
-  for (const name of tool.gives ?? Object.keys(all.properties)) properties[name] = all.properties[name] ?? {};
+  for (const name of givenOf(tool) ?? Object.keys(all.properties)) {
+    if (name in all.properties) properties[name] = all.properties[name] ?? {};
+  }
   const required = (all.required ?? []).filter((name) => name in properties);
   return {
     type: "object",
@@ -234,8 +236,14 @@ function nameIn(shape: ToolShape, sent: object, name: string): string {
 
 /** The members of a result that the tool gives. */
 export function pickResult({ tool }: Pick<Shaped, "tool">, value: Readonly<Record<string, unknown>>) {
-  if (!tool.gives) return value;
-  return Object.fromEntries(tool.gives.filter((name) => name in value).map((name) => [name, value[name]]));
+  const given = givenOf(tool);
+  if (!given) return value;
+  return Object.fromEntries(given.filter((name) => name in value).map((name) => [name, value[name]]));
+}
+
+/** What a write warns of goes along with whatever else the tool gives. */
+function givenOf({ gives }: Tool): readonly string[] | null {
+  return gives ? [...gives, "warnings"] : null;
 }
 
 function fault(name: string, msg: string, type: string): FieldError {

@@ -1,26 +1,29 @@
 // Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
-import { fill, networkSlot, type Plugin, provide } from "../../kernel/mod.ts";
-import { documentsPublishSlot, retentionRangeSlot } from "../documents/port/slots.ts";
+import { fill, type House, networkSlot, noticeKindsSlot, type Plugin, provide } from "../../kernel/mod.ts";
+import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../documents/port/slots.ts";
 import { publishingPolicySlot } from "../folders/port.ts";
 import { createKnownPolicies, knownPoliciesPort } from "./known_policies.ts";
 import { refuseAddress } from "./network.ts";
+import { tellOfSecrets } from "./notices.ts";
 import { readState, setHold } from "./operations/documents.ts";
 import { changePolicy, getPolicy } from "./operations/policy.ts";
 import { listViolations } from "./operations/violations.ts";
 import { rangeOf, refuseMisplaced } from "./placing.ts";
+import { refuseSecrets, SECRET_FOUND } from "./secrets/published.ts";
 
 export const policy: Plugin = {
   name: "policy",
   operations: [getPolicy, changePolicy, listViolations, readState, setHold],
+  lends: [SECRET_FOUND],
+  on: [tellOfSecrets],
   provides: (house) => [provide(knownPoliciesPort, createKnownPolicies(house))],
   fills: (house) => [
+    fill(noticeKindsSlot, () => [SECRET_FOUND]),
     fill(networkSlot, (question) => refuseAddress(house, question)),
     fill(retentionRangeSlot, async ({ sql, workspace_id }) =>
       rangeOf(await house.use(knownPoliciesPort).find(sql, workspace_id)),
     ),
-    fill(documentsPublishSlot, async (publishing) =>
-      refuseMisplaced(await house.use(knownPoliciesPort).find(publishing.sql, publishing.workspace_id), publishing),
-    ),
+    fill(documentsPublishSlot, async (publishing) => refusePublishing(house, publishing)),
     fill(
       publishingPolicySlot,
       async ({ sql, workspace_id }) => (await house.use(knownPoliciesPort).find(sql, workspace_id)).publishing,
@@ -28,3 +31,9 @@ export const policy: Plugin = {
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };
+
+async function refusePublishing(house: House, publishing: Publishing): Promise<void> {
+  const policy = await house.use(knownPoliciesPort).find(publishing.sql, publishing.workspace_id);
+  refuseMisplaced(policy, publishing);
+  await refuseSecrets(house, policy, publishing);
+}

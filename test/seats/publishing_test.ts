@@ -4,7 +4,8 @@ import { fill, type Plugin, refuse } from "../../kernel/mod.ts";
 import { documentsPublishSlot, type PublishedFile, type Publishing } from "../../plugins/documents/port/slots.ts";
 import { openHarness } from "../harness.ts";
 
-interface Seen extends Omit<Publishing, "sql" | "before" | "files" | "shown" | "actor" | "now" | "via"> {
+interface Seen
+  extends Omit<Publishing, "sql" | "before" | "doc_id" | "warn" | "files" | "shown" | "actor" | "now" | "via"> {
   files: Record<string, string>;
   /** Where nothing new is. */
   shown?: Record<string, string>;
@@ -24,7 +25,7 @@ const censor: Plugin = {
   operations: [],
   fills: () => [
     fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
-      const { now: _now, via: _via, ...rest } = given;
+      const { now: _now, via: _via, doc_id: _id, warn: _warn, ...rest } = given;
       const texts = await textsOf(files);
       for (const file of files) {
         const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];

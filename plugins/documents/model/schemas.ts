@@ -64,6 +64,7 @@ const documentMembers = {
   files: t.Optional(t.Array(DocumentFile, { description: "On answers about one document." })),
   owner_email: t.Optional(t.String({ description: "In lists of view=team and view=all alone." })),
   mine: t.Optional(t.Boolean({ description: "In lists of view=team and view=all alone." })),
+  warnings: t.Optional(t.Array(t.String(), { description: "On writes: content that looks like credentials." })),
 };
 
 export const Document = t.Object(documentMembers, { $id: "Document" });

@@ -53,10 +53,10 @@ export async function insertDocument(
   const { actor, now } = call;
   const workspace_id = actor.workspace.id;
   const { files: sent } = content;
-  const placed = { ...document, ...document.place, workspace_id, document_id: null };
+  const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
+  const placed = { ...document, ...document.place, workspace_id, document_id: null, doc_id: names.doc_id };
   await askToPublish(call, placed, { before: null, files: sent });
   const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
-  const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
   const inserted = await withPlace(
     untilTaken("document_id", () => insertAll(call, document, { ...content, ...names, size })),
   );

@@ -28,6 +28,8 @@ export interface Publishing {
   workspace_id: number;
   /** Null for a new document. */
   document_id: number | null;
+  /** What the wire calls it, a new one too. */
+  doc_id: string;
   title: string;
   /** Null in My documents. */
   root_id: number | null;
@@ -40,6 +42,8 @@ export interface Publishing {
   before: Pick<DocumentRow, "visibility" | "retention_days"> | null;
   /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
+  /** Lets the write go through and tells the writer, in the answer's `warnings`. */
+  warn(text: string): void;
   /** What it shows until now, for a rule that looks again when a document is opened to others; none for a new one. */
   shown(): Promise<readonly PublishedFile[]>;
 }
@@ -57,7 +61,15 @@ export const documentsPublishSlot = slot<Publishing>("documents.publish");
 /** The columns of a document that a filler looks at. */
 export type PublishedAs = Pick<
   Publishing,
-  "workspace_id" | "document_id" | "title" | "root_id" | "folder" | "visibility" | "listing" | "retention_days"
+  | "workspace_id"
+  | "document_id"
+  | "doc_id"
+  | "title"
+  | "root_id"
+  | "folder"
+  | "visibility"
+  | "listing"
+  | "retention_days"
 >;
 
 /** Asks about a document, which was `before` until now, and about those of the files that people sent. */
@@ -67,12 +79,13 @@ export async function askToPublish(
   { before, files }: { before: Publishing["before"]; files: readonly (ContentFile | FileRow)[] },
 ): Promise<void> {
   const { sql, now, actor, via } = call;
-  const { workspace_id, document_id, title, root_id, folder, visibility, listing, retention_days } = document;
+  const { workspace_id, document_id, doc_id, title, root_id, folder, visibility, listing, retention_days } = document;
   const sentOf = (some: readonly (ContentFile | FileRow)[]) =>
     some.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
   const place = { workspace_id, root_id, folder, visibility, listing, retention_days };
   await call.ask(documentsPublishSlot, {
-    ...{ sql, now, actor, via, document_id, title },
+    ...{ sql, now, actor, via, document_id, doc_id, title },
+    warn: (text) => void call.reply.warnings.push(text),
     ...place,
     before: before && { visibility: before.visibility, retention_days: before.retention_days },
     files: sentOf(files),

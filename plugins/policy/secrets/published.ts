@@ -1,0 +1,89 @@
+// Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
+import { type House, refuse, sharedWorkers, writeAudit } from "../../../kernel/mod.ts";
+import type { PublishedFile, Publishing } from "../../documents/port/slots.ts";
+import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
+import type { Policy } from "../policy.ts";
+import { type Finding, SECRET_RULES, scanText } from "./scanning.ts";
+import type { tasks } from "./scanning_worker.ts";
+
+/** Read within a few milliseconds; more text goes to a worker. */
+const CHARS_ON_LOOP = 48 * 1024;
+/** Of one document; a worker is sent so much at a time. */
+const CHARS_AT_ONCE = 4 * 1024 * 1024;
+const NAMED_MAX = 10;
+
+export const SECRET_FOUND = "policy.secret_found";
+
+interface FoundSecret extends Finding {
+  path: string;
+}
+
+/** Throws 400 where the policy blocks what was found. */
+export async function refuseSecrets(house: House, policy: Policy, publishing: Publishing): Promise<void> {
+  if (policy.secret_scan === "off") return;
+  const found = await findSecrets(await filesToScan(publishing), publishing);
+  if (found.length === 0) return;
+  if (policy.secret_scan === "block") throw refuseFound(found);
+  for (const one of found.slice(0, NAMED_MAX)) publishing.warn(`${placeOf(one)} looks like ${whatOf(one)}`);
+  const { sql, actor, via, now, doc_id } = publishing;
+  const meta = { findings: found.length, rules: [...new Set(found.map((one) => one.rule))] };
+  const noted = { action: SECRET_FOUND, target_type: "doc", target_id: doc_id, meta };
+  await writeAudit(sql, [noted], { actor, via, request: null, now, isHeard: house.isHeard });
+}
+
+/** What is new, or where only the readers are, all of it. */
+function filesToScan({ files, before, visibility, shown }: Publishing): Promise<readonly PublishedFile[]> {
+  if (files.length > 0 || before === null || before.visibility === visibility) return Promise.resolve(files);
+  return shown();
+}
+
+async function findSecrets(files: readonly PublishedFile[], { actor }: Publishing): Promise<FoundSecret[]> {
+  const found: FoundSecret[] = [];
+  let batch: { path: string; text: string }[] = [];
+  let chars = 0;
+  const flush = async () => {
+    const texts = batch.map(({ text }) => text);
+    const owner = `user:${actor.user_id}`;
+    const all =
+      chars <= CHARS_ON_LOOP
+        ? texts.map(scanText)
+        : await scanner()("scan", { texts }, { owner, lane: "publish", bytes: chars });
+    for (const [index, findings] of all.entries())
+      for (const finding of findings) found.push({ path: batch[index]?.path ?? "", ...finding });
+    batch = [];
+    chars = 0;
+  };
+  for (const file of files) {
+    if (file.size_bytes > TEXT_BYTES_MAX) continue;
+    const text = decodeText(await file.read());
+    if (text === null) continue;
+    batch.push({ path: file.path, text });
+    chars += text.length;
+    if (chars > CHARS_AT_ONCE) await flush();
+  }
+  await flush();
+  return found;
+}
+
+function scanner() {
+  return sharedWorkers().module<typeof tasks>(new URL("./scanning_worker.ts", import.meta.url));
+}
+
+function refuseFound(found: readonly FoundSecret[]): Error {
+  const named = found.slice(0, NAMED_MAX);
+  const places = named.map((one) => `${placeOf(one)} (${whatOf(one)})`).join("; ");
+  const more = found.length > named.length ? `; and ${found.length - named.length} more` : "";
+  return refuse.invalid(
+    `content looks like credentials, which the workspace's policy blocks: ${places}${more}; take them out and send it again`,
+    { code: "secret_found", findings: named },
+  );
+}
+
+function placeOf({ path, line }: FoundSecret): string {
+  return `${path} line ${line}`;
+}
+
+function whatOf({ rule }: Finding): string {
+  const what = SECRET_RULES.find(({ id }) => id === rule)?.what ?? "a secret";
+  return `${what} [${rule}]`;
+}

@@ -1,0 +1,130 @@
+// Every operation of the catalogue that declares to publish or open something, under a policy that allows nothing it could do (rules: policy 2).
+import { expect, test } from "bun:test";
+import type { Entry } from "../../kernel/mod.ts";
+import { openHarness } from "../harness.ts";
+import { INPUTS } from "../permission/inputs.ts";
+import { send } from "../permission/matrix.ts";
+import { made, openStage, withDocument } from "../permission/stage.ts";
+
+const h = await openHarness();
+const MS_MAX = 60_000;
+
+const BESIDE = "writes beside documents, or about folders";
+const GRANTS = "gives access by name, which a visibility does not say";
+const NO_CHANGE = "the least valid input changes nothing that the policy is about; asked below with one that does";
+
+/** What is let through, and why; another operation that comes to be here has to say so. */
+const FREE: Record<string, string> = {
+  "doc.update": NO_CHANGE,
+  "doc.restore": NO_CHANGE,
+  "doc.version.activate": NO_CHANGE,
+  "doc.keep": NO_CHANGE,
+  "doc.version.label": BESIDE,
+  "upload.create": "promises a document; the upload itself is asked about",
+  "doc.commit.begin": "promises a version; its end is asked about",
+  "doc.commit.finalize": NO_CHANGE,
+  "access.grant": GRANTS,
+  "access.revoke": GRANTS,
+  "access.folder.grant": GRANTS,
+  "access_request.decide": GRANTS,
+  "root.update": GRANTS,
+  "root.delete": GRANTS,
+  "root.access.grant": GRANTS,
+  "root.access.inherit": GRANTS,
+  "folder.create": BESIDE,
+  "folder.rename": BESIDE,
+  "folder.delete": BESIDE,
+  "folder.settings.set": BESIDE,
+  "shortcut.create": BESIDE,
+  "shortcut.update": BESIDE,
+  "doc.alias.set": BESIDE,
+  "icon.set": BESIDE,
+  "icon.describe": BESIDE,
+  "comment.create": BESIDE,
+  "comment.update": BESIDE,
+};
+
+/** What is about documents lies in places; the workspace's own settings and people do not. */
+const isAsked = ({ effect, reach, identify, publishes, opens }: Entry) =>
+  effect === "write" && reach === "places" && !identify && ((publishes ?? null) !== null || (opens ?? null) !== null);
+
+const stage = await openStage(h, "My documents");
+const { owner, "workspace owner": boss } = stage.people;
+const setPolicy = (json: object) => made(h.call("PUT /api/policy", { as: boss, json }));
+const TABLES = ["documents", "document_versions", "document_files"] as const;
+
+test(
+  "each is held to the policy and leaves nothing, or is known to touch no document's content, readers, place or end",
+  async () => {
+    const calls = [];
+    for (const entry of h.house.catalogue.entries.filter(isAsked)) {
+      const input = INPUTS[entry.id];
+      const on = await withDocument(stage, input?.document);
+      calls.push({ entry, sent: (await input?.make(on, "owner")) ?? {} });
+    }
+    await setPolicy({ allowed_visibilities: ["password"] });
+    const free: string[] = [];
+    for (const { entry, sent } of calls) {
+      const before = await h.rows(...TABLES);
+      const { status, body } = await send(h, { entry, as: owner, made: sent });
+      const isHeld = status === 400 && JSON.stringify(body).includes("policy");
+      if (isHeld) expect([entry.id, await h.rows(...TABLES)]).toEqual([entry.id, before]);
+      else free.push(entry.id);
+    }
+    await setPolicy({ allowed_visibilities: null });
+    expect(free.toSorted()).toEqual(Object.keys(FREE).toSorted());
+  },
+  MS_MAX,
+);
+
+/** A document of two versions and a candidate, `unlisted`. */
+async function openDocument(): Promise<string> {
+  const json = { html: "<p>one</p>", visibility: "unlisted" };
+  const { doc_id } = await made(h.call("POST /api/docs", { as: owner, json }));
+  await made(h.call(`PATCH /api/docs/${doc_id}`, { as: owner, json: { html: "<p>two</p>" } }));
+  const candidate = { content: "three", activate: false };
+  await made(h.call(`PUT /api/docs/${doc_id}/files/a.txt`, { as: owner, json: candidate }));
+  return doc_id;
+}
+
+test.each<[string, (id: string) => Promise<[string, object]> | [string, object]]>([
+  ["an edit that leaves the visibility alone", (id) => [`PATCH /api/docs/${id}`, { json: { html: "<p>four</p>" } }]],
+  ["a visibility", (id) => [`PATCH /api/docs/${id}`, { json: { visibility: "workspace" } }]],
+  ["a move", (id) => [`PATCH /api/docs/${id}`, { json: { folder: "elsewhere" } }]],
+  ["a listing", (id) => [`PATCH /api/docs/${id}`, { json: { listing: "team" } }]],
+  ["a retention", (id) => [`PATCH /api/docs/${id}`, { json: { retention_days: 400 } }]],
+  ["a restore", (id) => [`POST /api/docs/${id}/versions/1/restore`, {}]],
+  ["an activation", (id) => [`POST /api/docs/${id}/versions/3/activate`, { json: { base_version: 2 } }]],
+  [
+    "what comes back from the trash",
+    async (id) => {
+      await made(h.call(`DELETE /api/docs/${id}`, { as: owner }));
+      return [`POST /api/docs/${id}/undelete`, { json: {} }];
+    },
+  ],
+])(
+  "%s of a document that no longer fits is a 400 that names what is allowed, and changes nothing",
+  async (_what, act) => {
+    const id = await openDocument();
+    const [route, sent] = await act(id);
+    await setPolicy({ allowed_visibilities: ["restricted"], max_retention_days: 90 });
+    const before = await h.rows(...TABLES);
+    const answer = await h.call(route, { as: owner, ...sent });
+    await setPolicy({ allowed_visibilities: null, max_retention_days: null });
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+      400,
+      "policy_refused",
+      expect.stringMatching(/restricted|1 to 90/),
+    ]);
+    expect(await h.rows(...TABLES)).toEqual(before);
+  },
+);
+
+test("a policy that is made stricter between a ticket and its upload holds for the upload", async () => {
+  const json = { filename: "a.txt", visibility: "unlisted" };
+  const { upload_url } = await made(h.call("POST /api/uploads", { as: owner, json }));
+  await setPolicy({ allowed_visibilities: ["restricted"] });
+  const put = await h.call(`PUT ${new URL(upload_url).pathname}`, { body: "hello" });
+  await setPolicy({ allowed_visibilities: null });
+  expect([put.status, put.body.code]).toEqual([400, "policy_refused"]);
+});
