@@ -4274,6 +4274,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
@@ -4420,6 +4422,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
         };
         DocumentAccess: {
             doc_id: string;
@@ -4580,6 +4584,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
@@ -4653,6 +4659,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             restored_from: number;
             changed: boolean;
         };
@@ -4709,6 +4717,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             alias_lost?: string;
         };
         DownloadTicket: {
@@ -4754,6 +4764,7 @@ export interface components {
          *     - `connection_limited`: The token's connection is limited and may not do this, though its person may.
          *     - `policy_refused`: The workspace's policy does not allow it; the message says what it allows.
          *     - `address_refused`: The client's address is not on the workspace's allowlist.
+         *     - `secret_found`: The content looks like credentials; `findings` says where.
          *     - `foreign_origin`: A page of another origin sent it.
          *     - `not_found`: Absent, or not the caller's to see.
          *     - `not_allowed`: The address exists, the method does not.
@@ -4775,7 +4786,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "address_refused" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -4876,6 +4887,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
@@ -4935,6 +4948,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
@@ -4993,6 +5008,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             added: string[];
         };
         Folder: {
@@ -6011,6 +6028,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             /** Format: date-time */
             deleted_at: string;
             /** @description E-mail address. */
@@ -6133,6 +6152,8 @@ export interface components {
             owner_email?: string;
             /** @description In lists of view=team and view=all alone. */
             mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
             candidate?: boolean;
@@ -9888,6 +9909,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["UnauthenticatedContent"];
+            403: components["responses"]["ForbiddenContent"];
             404: components["responses"]["NotFoundContent"];
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
