@@ -72,6 +72,7 @@ export const caps = {
   events_per_webhook: 50,
   webhook_url_chars: 2048,
   events_per_recovery: 10_000,
+  recovery_days: 30,
   // Icons.
   icon_svg_bytes: 32 * KIB,
   icon_levels: 64,

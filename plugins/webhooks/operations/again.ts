@@ -7,7 +7,6 @@ import { ATTEMPTS_MAX } from "../schedule.ts";
 import { type DeliveryRow, insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
-const RECOVERED_DAYS = 30;
 const instant = { minLength: 10, maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
 
 export const redeliver = operation({
@@ -74,8 +73,9 @@ export const recover = operation({
   async run({ subject: webhook, sql, house, now, note, use, afterCommit }, { body }) {
     const since = readInstant("since", body.since);
     const until = body.until === undefined ? now : readInstant("until", body.until);
-    if (since < later(now, -RECOVERED_DAYS * DAY_MS)) {
-      throw refuse.invalid(`since is ${body.since}: at most ${RECOVERED_DAYS} days can be recovered`);
+    const days = capOf(house, "recovery_days");
+    if (since < later(now, -days * DAY_MS)) {
+      throw refuse.invalid(`since is ${body.since}: at most ${days} days can be recovered`);
     }
     if (until < since) throw refuse.invalid(`until is ${body.until}, which is before since; exchange them`);
     const { only = "failed" } = body;

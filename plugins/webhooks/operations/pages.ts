@@ -1,5 +1,5 @@
 // The pages of webhooks and what their forms do; under /auth, where a form from another origin is refused.
-import { answerPage, found, paging, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, found, KERNEL_BOUNDS, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation, servePageFile } from "../../operation.ts";
 import { webhooksStyle } from "../pages/assets.ts";
@@ -12,6 +12,7 @@ import { DELIVERIES } from "./deliveries.ts";
 
 const PAGE = 50;
 const WEBHOOKS_MAX = 200;
+const CURSOR_CHARS_MAX = KERNEL_BOUNDS.cursor_chars;
 
 export const showWebhooks = operation({
   id: "webhook.page.list",
@@ -37,7 +38,7 @@ export const showWebhookPage = operation({
   params: t.Object({ id: t.Id({ description: "The webhook." }) }),
   query: t.Object({
     status: t.Optional(t.OneOf(["pending", "ok", "failed"], { description: "Only those that stand so." })),
-    ...paging({ maximum: PAGE, default: PAGE }),
+    older: t.Optional(t.String({ maxLength: CURSOR_CHARS_MAX, description: "Where the page before ended." })),
   }),
   raw: "page",
   also: [302],
@@ -46,12 +47,13 @@ export const showWebhookPage = operation({
   refuses: [402, 403, 404],
   async run({ actor, subject: webhook, sql, request }, { query }) {
     if (actor === null || webhook === null) return found(signInAt(request.url.pathname + request.url.search));
+    const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
       status: query.status ?? null,
-      ...DELIVERIES.options({ limit: PAGE, ...query }),
+      ...DELIVERIES.options(asked),
     };
-    const { rows, next } = DELIVERIES.page(await listDeliveries(sql, by), { limit: PAGE, ...query });
+    const { rows, next } = DELIVERIES.page(await listDeliveries(sql, by), asked);
     const attempts = Map.groupBy(
       await listAttempts(
         sql,

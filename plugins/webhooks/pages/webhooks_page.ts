@@ -41,7 +41,7 @@ export function webhookPage(shown: {
 }): Page {
   const { actor, webhook, deliveries, next_cursor, status } = shown;
   const at = `${PAGE_PATH}/${webhook.webhook_id}`;
-  const more = new URLSearchParams({ ...(status ? { status } : {}), ...(next_cursor ? { cursor: next_cursor } : {}) });
+  const more = new URLSearchParams({ ...(status ? { status } : {}), ...(next_cursor ? { older: next_cursor } : {}) });
   return {
     ...frame(actor),
     title: "What was sent to a webhook",
