@@ -14314,10 +14314,8 @@ export interface operations {
             query?: {
                 /** @description Only those that stand so. */
                 status?: "pending" | "ok" | "failed";
-                /** @description Entries a page, at most 50. */
-                limit?: number;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
+                /** @description Where the page before ended. */
+                older?: string;
             };
             header?: never;
             path: {
