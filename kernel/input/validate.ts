@@ -207,8 +207,10 @@ function describeBroken(error: ValueError): string {
         ? `${name} must not be empty`
         : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
     case ValueErrorType.StringPattern:
+      if (schema["pattern"] === "\\S") return `${name} ${shown} is blank; it needs a character that shows`;
+      return `${name} ${shown} is not valid; ${ruleOf(schema)}`;
     case ValueErrorType.StringFormat:
-      return `${name} ${shown} is not valid; ${inSentence(schema["description"]) ?? `it must match ${schema["pattern"] ?? schema["format"]}`}`;
+      return `${name} ${shown} is not valid; ${ruleOf(schema)}`;
     case ValueErrorType.IntegerMinimum:
     case ValueErrorType.NumberMinimum:
       return `${name} is ${shown}; it must be at least ${schema["minimum"]}`;
@@ -228,6 +230,11 @@ function describeBroken(error: ValueError): string {
   }
 }
 
+/** What a text has to be like, in the words of its schema where it has some. */
+function ruleOf(schema: TSchema): string {
+  return inSentence(schema["description"]) ?? `it must match ${schema["pattern"] ?? schema["format"]}`;
+}
+
 function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
@@ -236,7 +243,7 @@ function pathOf(pointer: string): (string | number)[] {
   return pointer
     .split("/")
     .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => clip(part.replaceAll("~1", "/").replaceAll("~0", "~")))
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 

@@ -17,6 +17,7 @@ const Shape = t.Object({
   yes: t.Optional(t.Literal(true)),
   limit: t.Limit({ maximum: 50, default: 20 }),
   free: t.Optional(t.Json()),
+  label: t.Optional(t.String({ pattern: "\\S", description: "What people call it." })),
   texts: t.Optional(
     t.Record(t.String({ pattern: "^[a-z]{1,4}$" }), t.String(), { maxProperties: 2, additionalProperties: false }),
   ),
@@ -142,6 +143,8 @@ describe("a value that breaks a rule is a 400 that names it and the rule", () =>
     [named({ yes: false }), "yes is false; it must be true"],
     [named({ texts: { a: "", b: "", c: "" } }), "texts has 3 members; at most 2 are allowed"],
     [named({ texts: { "A\nb": "x" } }), "texts.A\nb is not an allowed name here"],
+    [named({ texts: { ["A".repeat(500)]: "x" } }), `texts.${"A".repeat(77)}... is not an allowed name here`],
+    [named({ label: "  " }), 'label "  " is blank; it needs a character that shows'],
     [named({ note: "\0" }), "note holds a NUL character; remove it"],
     [named({ note: "\ud800" }), "note holds half of a surrogate pair; send valid Unicode"],
     [named({ free: { a: ["x", { "b\0": 1 }] } }), "a member name of free.a.1 holds a NUL character; remove it"],

@@ -11,8 +11,3 @@ export const registryPort: Port<Registry> = port("audit.registry");
 export function createRegistry(actions: readonly string[]): Registry {
   return { actions };
 }
-
-/** `doc` of `doc.publish`. */
-export function familyOf(action: string): string {
-  return action.slice(0, action.indexOf("."));
-}
