@@ -22,9 +22,9 @@ export function pickByDepth<T>(choices: Readonly<Record<Depth, T>>): T {
 /** How long a random test may take; a busy machine is several times slower than a quiet one. */
 export const RANDOM_MS_MAX = pickByDepth({ small: 3 * 60_000, deep: 20 * 60_000 });
 
-/** All of `items` when deep, otherwise one of every `step`: other ones with another seed. */
-export function sampleByDepth<T>(items: readonly T[], step: number): readonly T[] {
-  return pickByDepth({ small: sample(items, step), deep: items });
+/** All of `items` when deep, otherwise one of every `step`, from `first` on: other ones with another seed. */
+export function sampleByDepth<T>(items: readonly T[], step: number, first = 0): readonly T[] {
+  return pickByDepth({ small: sample(items, step, first), deep: items });
 }
 
 /** One of every `step`, from `first` on: other ones with another seed, and all of them in `step` seeds that follow each other. */

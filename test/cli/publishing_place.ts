@@ -37,7 +37,7 @@ export interface PublishingPlace {
 export async function openPublishingPlace(): Promise<PublishingPlace> {
   const copy = await cloneDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url });
-  await place.run("migrate");
+  await place.runHere("migrate");
   const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
   const server = await place.start();
   const folders: { remove(): void }[] = [];

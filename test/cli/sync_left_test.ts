@@ -54,8 +54,8 @@ test("what was moved to General is kept aside with what was changed here, and no
 });
 
 test("what is closed to the person is kept aside, and comes down again once it is open", async () => {
-  await here.place.run("user", "add", "ann@example.org", "--workspace", "house", "--role", "member");
-  const token = await here.place.run("token", "create", "ann@example.org", "--name", "sync");
+  await here.place.runHere("user", "add", "ann@example.org", "--workspace", "house", "--role", "member");
+  const token = await here.place.runHere("token", "create", "ann@example.org", "--name", "sync");
   const theirs = createClient({ base_url: here.place.base_url, token });
   const body = { markdown: "pay\n", title: "Pay", root: "general", folder: "team/hr" };
   await api.POST("/api/docs", { body });

@@ -76,7 +76,7 @@ test("a server that is away is waited for, and told of once", async () => {
 
 test("a token that is revoked ends it with the reason", async () => {
   const folder = here.folder("revoked");
-  const token = await here.place.run("token", "create", "owner@example.org", "--name", "short");
+  const token = await here.place.runHere("token", "create", "owner@example.org", "--name", "short");
   folder.write("a.md", "one\n");
   const watching = watch({ ...folder, words: (...flags) => folder.words("--token", token, ...flags) });
   await until("the file is up", () => watching.said().includes("up        a.md"));

@@ -15,7 +15,7 @@ import { type Variant, variantsOf } from "./variants.ts";
 import { openWatchedServer } from "./watched_server.ts";
 
 /** Every operation is sent hundreds of megabytes in all, so a small run tries some. */
-const ONE_OF = 6;
+const ONE_OF = 10;
 const TEST_MS_MAX = 9 * 60_000;
 const CALLERS: readonly Caller[] = ["owner", "workspace owner", "root manager", "stranger"];
 

@@ -7,7 +7,7 @@ import type { Harness } from "../harness.ts";
 export interface WatchedServer {
   /** Where it listens; which of its hosts is meant says the Host header. */
   origin: string;
-  /** The longest time in milliseconds for which its loop did not turn while `work` went on. */
+  /** The longest time in milliseconds for which its loop did not turn while `work` went on, as this machine takes it at its best. */
   longestPause(work: () => Promise<unknown>): Promise<number>;
 }
 
