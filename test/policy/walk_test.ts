@@ -20,7 +20,6 @@ const FREE: Record<string, string> = {
   "doc.version.activate": NO_CHANGE,
   "doc.keep": NO_CHANGE,
   "doc.version.label": BESIDE,
-  "upload.create": "promises a document; the upload itself is asked about",
   "doc.commit.begin": "promises a version; its end is asked about",
   "doc.commit.finalize": NO_CHANGE,
   "access.grant": GRANTS,

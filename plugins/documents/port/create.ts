@@ -16,5 +16,6 @@ export { createDocument, makeReady, publish } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";
+export { askToAnnounce } from "../write/publishing.ts";
 export { wholeContent } from "../write/sent_content.ts";
 export { publishTarget, type Target } from "../write/targets.ts";

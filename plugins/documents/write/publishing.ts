@@ -5,6 +5,8 @@ import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { openFile, readFile } from "../store/blobs.ts";
 import { findShownFiles } from "../store/documents.ts";
 import type { ContentFile } from "./content_file.ts";
+import { settleRetention } from "./retention.ts";
+import type { Target } from "./targets.ts";
 
 /** A file that people sent and that a document is about to hold. */
 export interface PublishedFile {
@@ -91,6 +93,20 @@ export async function askToPublish(
     files: sentOf(files),
     shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
   });
+}
+
+/** What a caller says of a document whose content comes later. */
+type Announced = Partial<Pick<Publishing, "title" | "visibility" | "listing" | "retention_days">>;
+
+/** Asks about a document whose content comes later, when it is asked about again: what cannot stand is refused before it is sent. */
+export async function askToAnnounce(call: WriteCall, target: Target, announced: Announced): Promise<void> {
+  const workspace_id = call.actor.workspace.id;
+  const chosen = announced.retention_days;
+  const retention_days = chosen ?? (await settleRetention(call, { workspace_id, retention_days: 0 }));
+  const { title = "", visibility = "restricted", listing = "private" } = announced;
+  const place = { root_id: target.root?.root_id ?? null, folder: target.path, workspace_id };
+  const document = { ...place, document_id: null, doc_id: "", title, visibility, listing, retention_days };
+  await askToPublish(call, document, { before: null, files: [] });
 }
 
 function publishedFile(call: WriteCall, file: ContentFile | FileRow): PublishedFile {

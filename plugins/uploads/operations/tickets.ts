@@ -1,7 +1,7 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
 import { answerPage, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
-import { asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
+import { askToAnnounce, asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import { operation, servePageFile } from "../../operation.ts";
 import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
@@ -77,7 +77,8 @@ export const createUpload = operation({
   audit: "upload.create",
   refuses: [409, 423, 429],
   run: async (call, { body }) => {
-    const { actor, house, now } = call;
+    const { actor, house, now, subject } = call;
+    if (subject && !("doc_id" in subject)) await askToAnnounce(call, subject, body);
     const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
     // A ticket lies in the database for days, and a lease's token in clear must not.
     const options: UploadOptions = {
