@@ -4,13 +4,14 @@ import { createRegistry, registryPort } from "./actions.ts";
 import { readActions } from "./operations/actions.ts";
 import { exportEvents } from "./operations/export.ts";
 import { readEvents } from "./operations/list.ts";
+import { readStyle, showLog } from "./operations/page.ts";
 import { verifyLog } from "./operations/verify.ts";
 
 const SEALING = { attempts_max: 3, backoff_ms: () => 10 * SECOND_MS };
 
 export const audit: Plugin = {
   name: "audit",
-  operations: [readEvents, readActions, exportEvents, verifyLog],
+  operations: [readEvents, readActions, exportEvents, verifyLog, showLog, readStyle],
   provides: (_house, { catalogue }) => [provide(registryPort, createRegistry(catalogue.actions))],
   jobs: ({ database, clock }) => [
     {

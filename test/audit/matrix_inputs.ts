@@ -6,4 +6,6 @@ export const INPUTS: Inputs = {
   "audit.actions": plain(),
   "audit.export": plain(),
   "audit.verify": plain(),
+  "audit.page": plain(),
+  "audit.style": plain(),
 };

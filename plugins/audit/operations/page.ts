@@ -1,0 +1,43 @@
+// The audit log as a page; under /auth beside the other pages for people who are signed in.
+import { answerPage, anyone, found, t } from "../../../kernel/mod.ts";
+import { operation, servePageFile } from "../../operation.ts";
+import { registryPort } from "../actions.ts";
+import { filterFields, readFilters } from "../filters.ts";
+import { auditStyle } from "../pages/assets.ts";
+import { auditPage, PAGE_PATH } from "../pages/audit_page.ts";
+import { findEvents, scopeOf } from "../store.ts";
+
+const ROWS = 50;
+
+export const showLog = operation({
+  id: "audit.page",
+  route: "GET /auth/audit",
+  summary: "The audit log, as a page",
+  query: t.Object({ ...filterFields, before_id: t.Optional(t.Id({ description: "Rows before this one." })) }),
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  rules: ({ query }) => void readFilters(query),
+  permit: anyone(),
+  refuses: [402],
+  async run({ actor, sql, house, request, use }, { query }) {
+    const next = `${PAGE_PATH}${request.url.search}`;
+    if (actor?.credential !== "session") return found(`/auth/login?next=${encodeURIComponent(next)}`);
+    // Nobody has a plan before they have signed in, so the gate stands here.
+    house.plans.demand("audit_log", actor);
+    const { before_id = null, ...filters } = query;
+    const events = await findEvents(sql, { actor, filters: readFilters(filters), before_id, limit: ROWS });
+    const next_before_id = events.length < ROWS ? null : (events.at(-1)?.id ?? null);
+    const { actions } = use(registryPort);
+    return answerPage(auditPage({ actor, scope: scopeOf(actor), actions, filters, events, next_before_id }), {
+      holds_no_secret: true,
+    });
+  },
+});
+
+export const readStyle = servePageFile({
+  id: "audit.style",
+  route: "GET /audit/pages/audit.css",
+  summary: "The stylesheet of the audit page",
+  file: auditStyle,
+});
