@@ -1,4 +1,5 @@
 // THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
+import { auditActions } from "./audit_actions.ts";
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
 import { kinds } from "./kinds.ts";
@@ -247,6 +248,7 @@ export const manifest = {
   },
   quotas,
   caps,
+  audit_actions: auditActions,
   /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
   doc_types: ["document", "database", "form", "agent"],
   kinds,

@@ -1,5 +1,6 @@
 // The audit log through its operations: scopes, filters, pages while rows arrive, plans, and the export as a spreadsheet reads it.
 import { beforeAll, expect, test } from "bun:test";
+import { manifest } from "../../plugins/manifest.ts";
 import { readRows } from "../../plugins/rendering/csv.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
@@ -147,6 +148,27 @@ test("the registry has every action of the catalogue, and what else is in the lo
   expect(await actions(owner)).toEqual([...known, "doc.of_old", "doc.of_others"].sort());
   expect(await actions(member)).toEqual([...known, "doc.of_old"].sort());
   await sql`delete from audit_events where action like 'doc.of%'`;
+});
+
+test("detail says of every action its family, what it is done to, the schema of its meta and since when", async () => {
+  const names = Object.keys(manifest.audit_actions);
+  expect(names.toSorted()).toEqual([...h.house.catalogue.actions]);
+  const { actions } = (await h.call("GET /api/audit/actions?detail=1", { as: owner })).body;
+  expect(actions.map((one: { action: string }) => one.action)).toEqual(names.toSorted());
+  expect(actions.find((one: { action: string }) => one.action === "doc.publish")).toMatchObject({
+    family: "doc",
+    target_types: ["doc"],
+    meta: {
+      type: "object",
+      properties: { title: { type: "string" }, version: { type: "integer" }, via: { type: "string" } },
+    },
+    since: "2026-11-01",
+  });
+  for (const event of (await list(owner)).events) {
+    const { meta, target_types } = actions.find((one: { action: string }) => one.action === event.action);
+    expect(target_types).toContain(event.target_type);
+    expect(Object.keys(meta.properties)).toEqual(expect.arrayContaining(Object.keys(event.meta)));
+  }
 });
 
 test("the export holds the filtered rows, newest first, as a spreadsheet reads them, and is noted in the log", async () => {

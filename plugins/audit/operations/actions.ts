@@ -1,20 +1,36 @@
 // Which actions there are, for filters and for whoever listens.
 import { signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { registryPort } from "../actions.ts";
+import { actionsPort, detailOf } from "../actions.ts";
 import { findOtherActions } from "../store.ts";
+
+const AuditAction = t.Object(
+  {
+    action: t.String(),
+    family: t.String({ description: "What stands before the first dot; `<family>.*` means all of it." }),
+    target_types: t.Array(t.String(), { description: "What it is done to." }),
+    meta: t.Json({ description: "JSON Schema of meta in a row of this action; no member is certain to be there." }),
+    since: t.Nullable(
+      t.String({ description: "The day from which on it is written; null for one that no plugin here writes." }),
+    ),
+  },
+  { $id: "AuditAction" },
+);
 
 export const readActions = operation({
   id: "audit.actions",
   route: "GET /api/audit/actions",
   summary: "The actions of the audit log",
-  description: "Every action that this server may write, and those that are in the log beside them.",
-  output: t.Object({ actions: t.Array(t.String()) }),
+  description:
+    "Every action that this server may write, and those that are in the log beside them; with detail=1, what each says.",
+  query: t.Object({ detail: t.Optional(t.OneOf(["0", "1"], { description: "1 answers objects instead of names." })) }),
+  output: t.Object({ actions: t.Array(t.Union([t.String(), AuditAction])) }),
   permit: signedIn(),
   gate: "audit_log",
-  run: async ({ actor, sql, use }) => {
-    const { actions } = use(registryPort);
+  run: async ({ actor, sql, use }, { query }) => {
+    const actions = use(actionsPort);
     const others = await findOtherActions(sql, actor, actions);
-    return { actions: [...actions, ...others].sort() };
+    const all = [...actions, ...others].sort();
+    return { actions: query.detail === "1" ? all.map(detailOf) : all };
   },
 });

@@ -1,7 +1,7 @@
 // The audit log as a page; under /auth beside the other pages for people who are signed in.
 import { answerPage, anyone, found, t } from "../../../kernel/mod.ts";
 import { operation, servePageFile } from "../../operation.ts";
-import { registryPort } from "../actions.ts";
+import { actionsPort } from "../actions.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { auditStyle } from "../pages/assets.ts";
 import { auditPage, PAGE_PATH } from "../pages/audit_page.ts";
@@ -28,7 +28,7 @@ export const showLog = operation({
     const { before_id = null, ...filters } = query;
     const events = await findEvents(sql, { actor, filters: readFilters(filters), before_id, limit: ROWS });
     const next_before_id = events.length < ROWS ? null : (events.at(-1)?.id ?? null);
-    const { actions } = use(registryPort);
+    const actions = use(actionsPort);
     return answerPage(auditPage({ actor, scope: scopeOf(actor), actions, filters, events, next_before_id }), {
       holds_no_secret: true,
     });
