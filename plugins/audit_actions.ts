@@ -314,6 +314,22 @@ export const auditActions = {
   "upload.stage": { since: "2026-11-01", on: ["upload"], meta: { filename: "string", size: "integer" } },
   "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string" } },
   "webhook.delete": { since: "2026-11-22", on: ["webhook"], meta: { host: "string" } },
+  "webhook.pause": { since: "2026-11-22", on: ["webhook"], meta: { host: "string", reason: "string" } },
+  "webhook.recover": {
+    since: "2026-11-22",
+    on: ["webhook"],
+    meta: { only: "string", queued: "integer", since: "string", until: "string" },
+  },
+  "webhook.redeliver": {
+    since: "2026-11-22",
+    on: ["webhook"],
+    meta: { delivery_id: "integer", event_id: "integer" },
+  },
+  "webhook.rotate_secret": {
+    since: "2026-11-22",
+    on: ["webhook"],
+    meta: { force: "boolean", overlap_seconds: "integer" },
+  },
   "webhook.test": { since: "2026-11-22", on: ["webhook"], meta: { test: "boolean", url: "string" } },
   "webhook.update": {
     since: "2026-11-22",
