@@ -3361,7 +3361,7 @@ export interface paths {
         };
         /**
          * The actions of the audit log
-         * @description Every action that this server may write, and those that are in the log beside them.
+         * @description Every action that this server may write, and those that are in the log beside them; with detail=1, what each says.
          *
          *     - Permission: a signed-in person or their token.
          *     - Plan: the audit log needs the Business plan or above (else 402).
@@ -3416,6 +3416,46 @@ export interface paths {
          *     - Quota: `audit_verify`, at most 120 in 3600 s per account.
          */
         get: operations["audit.verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log, as a page
+         * @description The audit log, as a page.
+         */
+        get: operations["audit.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/pages/audit.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the audit page
+         * @description The stylesheet of the audit page.
+         */
+        get: operations["audit.style"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4057,6 +4097,19 @@ export interface components {
             /** @enum {string} */
             kind: "added" | "changed" | "removed";
             what: string;
+        };
+        AuditAction: {
+            action: string;
+            /** @description What stands before the first dot; `<family>.*` means all of it. */
+            family: string;
+            /** @description What it is done to. */
+            target_types: string[];
+            /** @description JSON Schema of meta in a row of this action; no member is certain to be there. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description The day from which on it is written; null for one that no plugin here writes. */
+            since: string | null;
         };
         AuditEvent: {
             id: number;
@@ -14887,7 +14940,10 @@ export interface operations {
     };
     "audit.actions": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1 answers objects instead of names. */
+                detail?: "0" | "1";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14903,7 +14959,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        actions: string[];
+                        actions: (string | components["schemas"]["AuditAction"])[];
                     };
                 };
             };
@@ -14911,6 +14967,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -14987,6 +15044,91 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "audit.page": {
+        parameters: {
+            query?: {
+                /** @description An action, or a family of them such as doc.*. */
+                action?: string;
+                /** @description Who did it: an e-mail address, system, or scim:<workspace>. */
+                actor?: string;
+                /** @description What it was done to, such as doc, user, group. */
+                target_type?: string;
+                /** @description Its id. */
+                target_id?: string;
+                /** @description Not before: a time or a day, in UTC. */
+                from?: string;
+                /** @description Not after; a day is meant whole. */
+                to?: string;
+                /** @description Rows before this one. */
+                before_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "audit.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
