@@ -7,6 +7,7 @@ import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { sampleByDepth } from "../depth.ts";
 import { openBrowser, screenshot } from "./browser.ts";
+import { findPaleText } from "./contrast.ts";
 
 let browser: Browser;
 let server: Bun.Server<undefined>;
@@ -47,7 +48,7 @@ const LOOKS = [
 ] as const;
 
 for (const { scheme, device, width, height } of sampleByDepth(LOOKS, 2)) {
-  test(`the reference draws itself on a ${scheme} ${device} without a request to any other origin`, async () => {
+  test(`the reference draws itself on a ${scheme} ${device} in colours that can be read, without a request to any other origin`, async () => {
     const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height } });
     const page = await context.newPage();
     const asked: string[] = [];
@@ -69,6 +70,9 @@ for (const { scheme, device, width, height } of sampleByDepth(LOOKS, 2)) {
     expect(overflow).toBeLessThanOrEqual(0);
     const brightness = Number(/\d+/.exec(background)?.[0]);
     expect(brightness > 128).toBe(scheme === "light");
+    // Its first request's answer is coloured last.
+    await page.locator(".hljs-string").first().waitFor();
+    expect(await findPaleText(page)).toEqual([]);
     await context.close();
   });
 }
