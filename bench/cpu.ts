@@ -5,13 +5,23 @@ import { listChildren } from "./servers.ts";
 /** Milliseconds in a tick of /proc, on every Linux that Bun runs on. */
 const TICK_MS = 10;
 
-/** Milliseconds of processor that a process, its threads and all that it started have taken. */
+/** Milliseconds of processor that a process, its threads and all that it started have taken; what has ended counts for its parent. */
 function readCpuMs(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const text = readStat(pid);
+  if (text === null) return 0;
   // The name before it may hold spaces; behind it, times are the 12th to 15th: own and of children that have ended.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
   return listChildren(pid).reduce((sum, child) => sum + readCpuMs(child), own);
+}
+
+/** Null where the process is gone. */
+function readStat(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 /** What `work` answers, with the milliseconds of processor that each of the processes took meanwhile. */
