@@ -105,6 +105,11 @@ test("what was given up is recovered once, and what came up during a pause where
   expect((await recover({ since: new Date(h.clock.now().getTime() - 31 * DAY).toISOString() })).status).toBe(400);
   expect((await recover({ since, until: "2020-01-01" })).status).toBe(400);
   expect((await recover({ since: "yesterday morning" })).status).toBe(400);
+  // No day of that name, a remark behind a time, and a time to come with no end named.
+  for (const wrong of ["2026-11-31T00:00:00Z", `${since.slice(0, 10)} (morning)`, "2999-01-01"]) {
+    const { status, body } = await recover({ since: wrong });
+    expect([status, body.error]).toEqual([400, expect.stringContaining(`since "${wrong}"`)]);
+  }
 });
 
 test("after 5 days and 20 failures without a success a webhook is paused, its managers are told, and its retries go on", async () => {

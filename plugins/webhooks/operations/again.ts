@@ -1,5 +1,5 @@
 // Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks 7).
-import { DAY_MS, later, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { DAY_MS, later, readInstant, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";
@@ -7,7 +7,7 @@ import { ATTEMPTS_MAX } from "../schedule.ts";
 import { type DeliveryRow, insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
-const instant = { minLength: 10, maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
+const instant = { maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
 
 export const redeliver = operation({
   id: "webhook.redeliver",
@@ -54,8 +54,8 @@ export const recover = operation({
     "Of a time span of at most 30 days: what was given up, or what was never to be sent, such as while the webhook was paused. Where there is more than one call takes, call again.",
   params: t.Object({ id: t.Id({ description: "The webhook." }) }),
   body: t.Object({
-    since: t.String({ ...instant, description: "The beginning, as an instant of ISO 8601." }),
-    until: t.Optional(t.String({ ...instant, description: "The end; now without it." })),
+    since: t.String({ ...instant, description: "The beginning: a time or a day, in UTC." }),
+    until: t.Optional(t.String({ ...instant, description: "The end, a day meant whole; now without it." })),
     only: t.Optional(
       t.OneOf(["failed", "missing"], { default: "failed", description: "What was given up, or what was never sent." }),
     ),
@@ -69,15 +69,14 @@ export const recover = operation({
   gate: "webhooks",
   quota: "webhook_recover",
   audit: "webhook.recover",
-  rules: ({ body }) => void [readInstant("since", body.since), body.until && readInstant("until", body.until)],
+  rules: ({ body }) => void readSpan(body),
   async run({ subject: webhook, sql, house, now, note, use, afterCommit }, { body }) {
-    const since = readInstant("since", body.since);
-    const until = body.until === undefined ? now : readInstant("until", body.until);
+    const { since, until = now } = readSpan(body);
     const days = capOf(house, "recovery_days");
     if (since < later(now, -days * DAY_MS)) {
       throw refuse.invalid(`since is ${body.since}: at most ${days} days can be recovered`);
     }
-    if (until < since) throw refuse.invalid(`until is ${body.until}, which is before since; exchange them`);
+    if (since > until) throw refuse.invalid(`since "${body.since}" has not come yet; send a time that has passed`);
     const { only = "failed" } = body;
     const limit = capOf(house, "events_per_recovery");
     const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
@@ -89,8 +88,11 @@ export const recover = operation({
   },
 });
 
-function readInstant(name: string, text: string): Date {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw refuse.invalid(`${name} is "${text}": send an instant such as 2026-11-20T08:00:00Z`);
-  return new Date(time);
+/** Throws 400 for a time that is none, and for an end before its beginning. */
+function readSpan(body: { since: string; until?: string }): { since: Date; until?: Date } {
+  const since = readInstant(body.since, { name: "since" });
+  if (body.until === undefined) return { since };
+  const until = readInstant(body.until, { name: "until", end: true });
+  if (since > until) throw refuse.invalid(`since "${body.since}" is after until "${body.until}"; swap them`);
+  return { since, until };
 }
