@@ -60,6 +60,15 @@ test.each<[string, (doc_id: string) => [string, object], string]>([
   },
 );
 
+test.each([
+  ["UTF-16, as Windows writes it", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT, "utf16le")])],
+  ["UTF-16 the other way round", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(TEXT, "utf16le").swap16()])],
+  ["one byte for each letter", Buffer.concat([Buffer.from([0xe9]), Buffer.from(TEXT)])],
+])("text in %s is looked through too", async (_what, body) => {
+  const { status, body: answer } = await h.call("PUT /api/upload?filename=a.env", { as: blocked, body });
+  expect([status, answer.findings]).toEqual([400, [{ path: "a.env", line: 3, rule: "github_token" }]]);
+});
+
 test("what is no text, and text above 1 MiB, is not looked at; text just below is, beside the loop", async () => {
   const upload = async (content: BlobPart) =>
     (await h.call("PUT /api/upload?filename=a.bin", { as: blocked, body: new Blob([content]) })).status;

@@ -55,7 +55,7 @@ async function findSecrets(files: readonly PublishedFile[], { actor }: Publishin
   };
   for (const file of files) {
     if (file.size_bytes > TEXT_BYTES_MAX) continue;
-    const text = decodeText(await file.read());
+    const text = readText(await file.read());
     if (text === null) continue;
     batch.push({ path: file.path, text });
     chars += text.length;
@@ -63,6 +63,15 @@ async function findSecrets(files: readonly PublishedFile[], { actor }: Publishin
   }
   await flush();
   return found;
+}
+
+/** Text of whatever encoding, which whoever takes the file away reads all the same; null when it is none. */
+function readText(bytes: Uint8Array): string | null {
+  const text = decodeText(bytes);
+  if (text !== null) return text;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.includes(0) ? null : new TextDecoder("windows-1252").decode(bytes);
 }
 
 function scanner() {
