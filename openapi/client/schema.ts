@@ -14109,12 +14109,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The beginning, as an instant of ISO 8601.
+                     * @description The beginning: a time or a day, in UTC.
                      * @example 2026-11-20T08:00:00Z
                      */
                     since: string;
                     /**
-                     * @description The end; now without it.
+                     * @description The end, a day meant whole; now without it.
                      * @example 2026-11-20T08:00:00Z
                      */
                     until?: string;
