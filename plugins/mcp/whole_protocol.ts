@@ -18,6 +18,7 @@ import { LIST_CACHING } from "./tool_lists.ts";
 import type { ListedTool, ToolTable } from "./tool_table.ts";
 import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
 import { withWorkspaceWords } from "./workspace_words.ts";
+import { answerRefusingParams, refuseParams } from "./wrong_params.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
   const parts: OpenedParts = {
@@ -42,7 +43,11 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
       const request = bareRequest(asked.facts);
       const instructions = await withWorkspaceWords(parts, asked.sight, message);
       const opening = { ...asked, instructions };
-      if (await isLegacyRequest(request, message)) return answerLegacy(openServer(parts, opening), request, message);
+      if (await isLegacyRequest(request, message)) {
+        return answerRefusingParams(message, (sound) => answerLegacy(openServer(parts, opening), request, sound));
+      }
+      const refused = refuseParams(message, "modern");
+      if (refused) return Response.json(refused);
       askedBy.set(request, opening);
       return modern.fetch(request, { parsedBody: message });
     },

@@ -4,7 +4,11 @@ import { manifest } from "../manifest.ts";
 export const REDIRECTS_MAX = manifest.caps.redirect_uris;
 export const REDIRECT_CHARS_MAX = manifest.caps.redirect_uri_chars;
 
-const REFUSED_SCHEMES = new Set(["javascript:", "data:", "file:", "vbscript:", "blob:", "about:"]);
+const SCRIPT_SCHEMES = ["javascript:", "data:", "file:", "vbscript:", "blob:", "about:", "view-source:", "intent:"];
+// Not an app's own (RFC 8252, 7.1): the answer would go over another protocol or to whoever handles it.
+const PROTOCOL_SCHEMES =
+  "ftp: ftps: sftp: tftp: ws: wss: mailto: tel: sms: urn: ldap: ldaps: ssh: telnet: gopher: irc: ircs: news: nntp: rtsp: smb: nfs: git:";
+const REFUSED_SCHEMES = new Set([...SCRIPT_SCHEMES, ...PROTOCOL_SCHEMES.split(" ")]);
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 // The host stands in the policy of the consent page, so it holds nothing that would end a source there.
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
@@ -18,7 +22,9 @@ export function faultOfRedirect(uri: string): string | null {
   if (uri.includes("#")) return "it has a fragment";
   if (!/^[a-z][a-z0-9+.-]*:/i.test(uri) || !URL.canParse(uri)) return "it is not an absolute address";
   const url = new URL(uri);
-  if (REFUSED_SCHEMES.has(url.protocol)) return `${url.protocol} addresses are not taken`;
+  if (REFUSED_SCHEMES.has(url.protocol)) {
+    return `${url.protocol} addresses are not taken; use https, http on loopback, or a scheme of the app's own`;
+  }
   if (url.protocol !== "http:" && url.protocol !== "https:") return null;
   if (!/^https?:\/\/[^/]/i.test(uri) || !PLAIN_HOST.test(url.hostname)) return "its host is not a plain host name";
   if (url.username || url.password) return "it holds a user name or password";

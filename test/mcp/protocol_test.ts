@@ -122,6 +122,38 @@ describe("the era of the handshake", () => {
   });
 });
 
+describe("params that the protocol does not take", () => {
+  const request = (method: string, params?: unknown) => ({ jsonrpc: "2.0", id: 3, method, params });
+  test.each([
+    ["initialize", undefined, "initialize: params is missing; send an object"],
+    ["initialize", { protocolVersion: 7 }, "initialize: params.protocolVersion must be a string, not a number"],
+    ["resources/read", {}, "resources/read: params.uri is missing; send a string"],
+    ["resources/list", { cursor: null }, "resources/list: params.cursor must be a string, not null"],
+    ["tools/list", { cursor: 7 }, "tools/list: params.cursor must be a string, not a number"],
+    ["tools/call", { name: ["x"] }, "tools/call: params.name must be a string, not an array"],
+    ["tools/call", { name: "get_toy", arguments: [] }, "tools/call: params.arguments must be an object, not an array"],
+    [
+      "prompts/get",
+      { name: "x", arguments: { a: 7 } },
+      "prompts/get: params.arguments.a must be a string, not a number",
+    ],
+  ])("%s with %j is refused in plain words", async (method, params, message) => {
+    const error = { code: -32602, message };
+    expect((await ask(request(method, params))).body).toEqual({ jsonrpc: "2.0", id: 3, error });
+    const batch = await ask([ping(1), request(method, params)]);
+    expect(batch.body).toEqual([
+      { jsonrpc: "2.0", id: 1, result: {} },
+      { jsonrpc: "2.0", id: 3, error },
+    ]);
+    expect((await ask([request(method, params)])).body).toEqual([{ jsonrpc: "2.0", id: 3, error }]);
+  });
+
+  test("in the envelope's era too", async () => {
+    const { body } = await modern("resources/read", { uri: 7 }, "7");
+    expect(body.error).toEqual({ code: -32602, message: "resources/read: params.uri must be a string, not a number" });
+  });
+});
+
 describe("the era of the envelope", () => {
   test("server/discover tells versions, capabilities and instructions", async () => {
     const { body } = await modern("server/discover");
