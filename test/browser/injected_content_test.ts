@@ -160,7 +160,7 @@ test("what is published as html on purpose runs in nobody's origin, and reaches 
     fetch("${house.base_url}/api/me", { credentials: "include" }).then(() => reached.push("the app"), () => {})
       .then(() => console.log("reached " + reached.join()));
   </script>`;
-  const html = `<!doctype html>${probe}${SHARP.slice(0, 12).join("\n")}`;
+  const html = `<!doctype html>${probe}${ALL_SHARP.slice(0, 12).join("\n")}`;
   const made = await publish("POST /api/docs", { html, title: "x" });
   const page = await context.newPage();
   const told = page.waitForEvent("console", (message) => message.text().startsWith("reached"));

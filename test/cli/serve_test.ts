@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
+import { until } from "../until.ts";
 
 const place = await makeServerPlace();
 afterAll(() => place.remove());
@@ -13,10 +14,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
 }
 
 test("serve prints both addresses and the setup link on stdout, logs elsewhere, and leaves nothing running", async () => {

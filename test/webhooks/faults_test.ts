@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { ENTRY, untilAnswers } from "../faults/server_process.ts";
 import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
+import { until } from "../until.ts";
 import { deliver, hook, OPENED, openReceiver } from "./receiver.ts";
 
 const EVENTS = 20;
@@ -11,10 +12,6 @@ const undo: (() => void)[] = [];
 afterAll(() => {
   for (const task of undo) task();
 });
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await Bun.sleep(10);
-}
 
 test("events arrive though the server that was sending them is killed, each under its one id", async () => {
   const receiver = openReceiver();
