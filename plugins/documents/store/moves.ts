@@ -34,9 +34,7 @@ export async function moveToPlace(
  */
 export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
-  const moved = await sql<
-    { document_id: number; slug: string; legal_hold: boolean; bytes: number; live: number }[]
-  >`
+  const moved = await sql<{ document_id: number; slug: string; legal_hold: boolean; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
       visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end,
       icon = case when starts_with(d.icon, 'svg:') then null else d.icon end,
