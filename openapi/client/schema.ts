@@ -417,7 +417,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from the workspace
-         * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end.
+         * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released before.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Audit: `member.leave`.
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Joins the workspace of an invite
-         * @description For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 404 for an unknown link, 401 for nobody.
+         * @description For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.
          *
          *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
          */
@@ -6600,6 +6600,18 @@ export interface components {
                 "application/json": components["schemas"]["ServiceError"];
             };
         };
+        /** @description A lease or a hold forbids it for now. */
+        LockedPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
         /** @description The request does not have the declared shape; the list says where. */
         Malformed: {
             headers: {
@@ -7898,6 +7910,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -8232,6 +8245,7 @@ export interface operations {
             404: components["responses"]["NotFoundPage"];
             409: components["responses"]["ConflictPage"];
             410: components["responses"]["GonePage"];
+            423: components["responses"]["LockedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -8275,6 +8289,7 @@ export interface operations {
             404: components["responses"]["NotFoundPage"];
             409: components["responses"]["ConflictPage"];
             410: components["responses"]["GonePage"];
+            423: components["responses"]["LockedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -86,3 +86,23 @@ test("a root that is deleted hands its held documents on to General, held", asyn
   expect((await h.call(`GET /api/docs/${doc_id}`, { as: boss })).body.root.slug).toBe("general");
   expect((await h.call(`DELETE /api/docs/${doc_id}`, { as: boss })).status).toBe(423);
 });
+
+test("nobody takes a held document out of the workspace: not by joining another, nor by being removed", async () => {
+  const boss = await h.person({ role: "owner" });
+  const author = await h.person({ role: "member", workspace_id: boss.workspace_id });
+  const elsewhere = await h.person({ role: "owner" });
+  const [live, trashed] = [await publish(author), await publish(author)];
+  await h.call(`DELETE /api/docs/${trashed.doc_id}`, { as: author });
+  for (const { doc_id } of [live, trashed]) expect((await hold(boss, doc_id)).status).toBe(200);
+  const invite = (await h.call("POST /api/invites", { as: elsewhere, json: { email: author.email } })).body;
+  const token = new URL(invite.url).pathname.split("/").at(-1);
+  const join = () => h.call(`POST /auth/invite/${token}`, { as: author, with_cookie: true });
+  const remove = () => h.call(`DELETE /api/members/${author.user_id}`, { as: boss });
+  for (const leave of [join, remove]) {
+    const { status, body } = await leave();
+    expect([status, JSON.stringify(body)]).toEqual([423, expect.stringContaining("2 under legal hold")]);
+  }
+  expect((await state(boss, live.doc_id)).legal_hold).toBe(true);
+  for (const { doc_id } of [live, trashed]) await hold(boss, doc_id, false);
+  expect((await remove()).status).toBe(200);
+});

@@ -1,5 +1,5 @@
 // Documents changing their places: one by one, and all of those of a root or of a person.
-import type { House, PersonMove, Sql } from "../../../kernel/mod.ts";
+import { type House, type PersonMove, refuse, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { chargeOf, type DocumentRow } from "../model/rows.ts";
 import { askToPublish } from "../write/publishing.ts";
@@ -34,7 +34,7 @@ export async function moveToPlace(
  */
 export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
-  const moved = await sql<{ document_id: number; slug: string; bytes: number; live: number }[]>`
+  const moved = await sql<{ document_id: number; slug: string; legal_hold: boolean; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
       visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end,
       icon = case when starts_with(d.icon, 'svg:') then null else d.icon end,
@@ -43,8 +43,10 @@ export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Pro
           and other.deleted_at is null) then d.alias end
     from places p
     where p.place_id = d.place_id and p.owner_id = ${user_id} and d.workspace_id = ${from_workspace_id}
-    returning d.document_id, d.slug, case when d.deleted_at is null and d.released_at is null then d.size_bytes else 0 end as bytes,
+    returning d.document_id, d.slug, d.legal_hold,
+      case when d.deleted_at is null and d.released_at is null then d.size_bytes else 0 end as bytes,
       (d.deleted_at is null and d.released_at is null)::int as live`;
+  refuseTakingHeld(moved.filter((row) => row.legal_hold).length);
   if (moved.length === 0) return;
   const ids = moved.map((row) => row.document_id);
   await sql`update document_versions set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
@@ -62,6 +64,15 @@ export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Pro
     ask,
     sql,
     moved.map((row) => row.slug),
+  );
+}
+
+/** What a workspace holds stays where its owners and admins reach it. */
+function refuseTakingHeld(held: number): void {
+  if (held === 0) return;
+  throw refuse.locked(
+    `${held} under legal hold would leave the workspace with their owner; an admin of the workspace must release them first`,
+    { documents: held },
   );
 }
 

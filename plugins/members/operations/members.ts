@@ -130,7 +130,7 @@ export const removeMember = operation({
   route: "DELETE /api/members/{user_id}",
   summary: "Remove a member from the workspace",
   description:
-    "The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end.",
+    "The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released before.",
   params: t.Object(memberId),
   output: t.Object({
     removed: t.Integer({ description: "The person's user id." }),
@@ -140,6 +140,7 @@ export const removeMember = operation({
   // Their grants go too, and a workspace document that has none left is for everybody again.
   opens: () => "workspace",
   audit: "member.leave",
+  refuses: [423],
   run: async (call, { params }) => {
     const { me } = await openTeam(call, "manager");
     const member = await demandMember(call, params.user_id);
