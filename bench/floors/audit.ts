@@ -33,8 +33,15 @@ new Elysia()
   .get("/api/audit", async ({ query: { workspace, limit, ...filters } }) => ({
     events: await readEvents(Number(workspace), filters, Number(limit)),
   }))
-  .get(
-    "/api/audit/export.csv",
-    ({ query }) => new Response(ReadableStream.from(copyEvents(Number(query["workspace"])))),
-  )
+  .get("/api/audit/export.csv", ({ query }) => {
+    const pieces = copyEvents(Number(query["workspace"]));
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece = await pieces.next();
+        if (piece.done) controller.close();
+        else controller.enqueue(piece.value);
+      },
+    });
+    return new Response(body);
+  })
   .listen(Number(process.env["PORT"]));

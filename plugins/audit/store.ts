@@ -1,5 +1,5 @@
 // The audit log as rows, for whoever reads it: all of the workspace, or what was done to one's own documents (rules: audit 6).
-import { type Actor, type CsvCell, type Expression, isManager, type JsonObject, type Sql } from "../../kernel/mod.ts";
+import { type Actor, type CsvCell, isManager, type JsonObject, type Sql } from "../../kernel/mod.ts";
 import { ownDocuments } from "../documents/port/sql.ts";
 
 export interface EventRow {
@@ -96,7 +96,7 @@ function seenBy(sql: Sql, { actor, filters, before_id }: EventQuery) {
  * The id from which on a workspace's rows are later than a moment, found by halving: ids and times run together but for rows
  * that come late. An index over the times would be one more that every write pays for, and would not give rows in their order.
  */
-function firstIdAfter(sql: Sql, { workspace }: Actor, moment: Expression) {
+function firstIdAfter(sql: Sql, { workspace }: Actor, moment: ReturnType<typeof shift>) {
   return sql`(
     with recursive narrowed (low, high) as (
       select coalesce(min(event_id), 1) - 1, coalesce(max(event_id), 0) + 1 from audit_events where workspace_id = ${workspace.id}
@@ -114,7 +114,7 @@ function firstIdAfter(sql: Sql, { workspace }: Actor, moment: Expression) {
 }
 
 /** In the database, which can say what lies behind the year 9999 and before the year 0. */
-function shift(sql: Sql, moment: Date, hours: number): Expression {
+function shift(sql: Sql, moment: Date, hours: number) {
   return sql`(${moment}::timestamptz + make_interval(hours => ${hours}::int))`;
 }
 
