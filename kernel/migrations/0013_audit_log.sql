@@ -1,8 +1,7 @@
--- The log as people ask for it: by action, by who did it, by what it was done to, by time; always the newest first.
+-- The log as people ask for it: by action, by who did it, by what it was done to; always the newest first. Times are found through ids.
 create index audit_events_action on audit_events (workspace_id, action, event_id);
 create index audit_events_actor on audit_events (workspace_id, lower(actor), event_id);
 create index audit_events_target on audit_events (workspace_id, target_id, event_id);
-create index audit_events_time on audit_events (workspace_id, created_at);
 -- The chain over the log: each seal holds the hashes of some rows, and one over them and the seal before.
 create table audit_seals (
   workspace_id bigint not null,

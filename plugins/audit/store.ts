@@ -35,6 +35,9 @@ export interface EventQuery {
   limit: number;
 }
 
+/** A row has the time at which its call began and the id of when it was written: we take no call to last longer. */
+const LATE_HOURS = 6;
+
 /** Whose rows somebody sees. */
 export function scopeOf(actor: Actor): "workspace" | "own" {
   return isManager(actor) ? "workspace" : "own";
@@ -84,9 +87,35 @@ function seenBy(sql: Sql, { actor, filters, before_id }: EventQuery) {
     ${filters.actor === null ? sql`` : sql`and lower(e.actor) = lower(${filters.actor})`}
     ${target_type === null ? sql`` : sql`and e.target_type = ${target_type}`}
     ${target_id === null ? sql`` : sql`and e.target_id = ${target_id}`}
-    ${since === null ? sql`` : sql`and e.created_at >= ${since}`}
-    ${until === null ? sql`` : sql`and e.created_at <= ${until}`}
+    ${since === null ? sql`` : sql`and e.created_at >= ${since} and e.event_id >= ${firstIdAfter(sql, actor, shift(sql, since, -LATE_HOURS))}`}
+    ${until === null ? sql`` : sql`and e.created_at <= ${until} and e.event_id < ${firstIdAfter(sql, actor, shift(sql, until, LATE_HOURS))}`}
     ${before_id === null ? sql`` : sql`and e.event_id < ${before_id}`}`;
+}
+
+/**
+ * The id from which on a workspace's rows are later than a moment, found by halving: ids and times run together but for rows
+ * that come late. An index over the times would be one more that every write pays for, and would not give rows in their order.
+ */
+function firstIdAfter(sql: Sql, { workspace }: Actor, moment: ReturnType<typeof shift>) {
+  return sql`(
+    with recursive narrowed (low, high) as (
+      select coalesce(min(event_id), 1) - 1, coalesce(max(event_id), 0) + 1 from audit_events where workspace_id = ${workspace.id}
+      union all
+      select case when found.created_at <= ${moment} then found.event_id else low end,
+        case when found.created_at <= ${moment} then high else (low + high) / 2 end
+      from narrowed left join lateral (
+        select event_id, created_at from audit_events
+        where workspace_id = ${workspace.id} and event_id >= (low + high) / 2 and event_id < high
+        order by event_id limit 1
+      ) found on true
+      where high - low > 1
+    )
+    select min(high) from narrowed)`;
+}
+
+/** In the database, which can say what lies behind the year 9999 and before the year 0. */
+function shift(sql: Sql, moment: Date, hours: number) {
+  return sql`(${moment}::timestamptz + make_interval(hours => ${hours}::int))`;
 }
 
 /** Over `audit_events e`: what was done to documents in one's My documents, for who does not see the workspace. */
