@@ -35,8 +35,8 @@ export interface EventQuery {
   limit: number;
 }
 
-/** A row has the time at which its call began and the id of when it was written: we take no call to last longer. */
-const LATE_HOURS = 6;
+/** A row has the time at which its call began and the id of when it was written: no call, the slowest upload included, lasts longer. */
+const LATE_HOURS = 24;
 
 /** Whose rows somebody sees. */
 export function scopeOf(actor: Actor): "workspace" | "own" {
