@@ -10,6 +10,7 @@ export const changelog = [
     version: "2026-11-01",
     ends_on: null,
     changes: [
+      { date: "2026-11-22", kind: "added", what: "Changes say whether you own the document, by `mine`." },
       {
         date: "2026-11-22",
         kind: "added",

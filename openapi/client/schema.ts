@@ -4325,7 +4325,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4473,7 +4473,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4526,6 +4526,8 @@ export interface components {
             /** Format: date-time */
             deleted_at: string | null;
             owner_email: string;
+            /** @description Whether you own it. */
+            mine: boolean;
             /** @enum {string} */
             listing: "private" | "team";
             /** @description The current version's files by path; empty for a deleted document. */
@@ -4635,7 +4637,7 @@ export interface components {
             }[];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4710,7 +4712,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4768,7 +4770,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4938,7 +4940,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -4999,7 +5001,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -5059,7 +5061,7 @@ export interface components {
             files: string[];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -6079,7 +6081,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];
@@ -6203,7 +6205,7 @@ export interface components {
             files?: components["schemas"]["DocumentFile"][];
             /** @description In lists of view=team and view=all alone. */
             owner_email?: string;
-            /** @description In lists of view=team and view=all alone. */
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
             /** @description On writes: content that looks like credentials. */
             warnings?: string[];

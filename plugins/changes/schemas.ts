@@ -22,6 +22,7 @@ export const Change = t.Object(
     deleted: t.Boolean({ description: "True for 30 days after it was deleted or expired." }),
     deleted_at: t.Nullable(t.Instant()),
     owner_email: t.String(),
+    mine: t.Boolean({ description: "Whether you own it." }),
     listing: t.OneOf(["private", "team"]),
     manifest: t.Record(t.String(), t.Object({ sha256: t.String(), size: t.Integer(), content_type: t.String() }), {
       description: "The current version's files by path; empty for a deleted document.",

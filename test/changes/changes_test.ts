@@ -37,6 +37,7 @@ test("tells of a document with its manifest, as REST and as a tool", async () =>
       deleted: false,
       deleted_at: null,
       owner_email: as.email,
+      mine: true,
       listing: "private",
       manifest: files,
     },

@@ -44,7 +44,15 @@ test("a document that is moved to General leaves My documents and comes into Gen
     {
       ...{ doc_id: doc.doc_id, left: true, title: "", folder: "", root: null, tags: [], attrs: {}, filename: null },
       ...{ kind: null, version: 0 },
-      ...{ updated_at: at, changed_at: at, deleted: false, deleted_at: null, owner_email: "", listing: "private" },
+      ...{
+        updated_at: at,
+        changed_at: at,
+        deleted: false,
+        deleted_at: null,
+        owner_email: "",
+        mine: false,
+        listing: "private",
+      },
       manifest: {},
     },
   ]);

@@ -124,7 +124,8 @@ function showLeft(doc_id: string, now: Date): Static<typeof Change> {
   return {
     ...{ doc_id, left: true, title: "", folder: "", root: null, tags: [], attrs: {}, filename: null },
     ...{ kind: null, version: 0 },
-    ...{ updated_at: at, changed_at: at, deleted: false, deleted_at: null, owner_email: "", listing: "private" },
+    ...{ updated_at: at, changed_at: at, deleted: false, deleted_at: null, owner_email: "" },
+    ...{ mine: false, listing: "private" },
     manifest: {},
   };
 }
@@ -147,6 +148,7 @@ function showChange(row: ChangeRow): Static<typeof Change> {
     deleted: deleted_at !== null,
     deleted_at: deleted_at?.toISOString() ?? null,
     owner_email: row.owner_email,
+    mine: row.mine,
     listing: row.listing,
     manifest: Object.fromEntries(files.map(({ path, ...file }) => [path, file])),
   };

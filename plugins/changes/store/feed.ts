@@ -35,6 +35,7 @@ export interface ChangeRow {
   /** When it was deleted or expired; null while it lives. */
   deleted_at: Date | null;
   owner_email: string;
+  mine: boolean;
   listing: "private" | "team";
   files: { path: string; sha256: string; size: number; content_type: string }[];
 }
@@ -107,7 +108,8 @@ async function showPage(
   const rows = await sql<(ChangeRow & { moment: Moment; doc_id: string | null })[]>`
     with ${reach(sql, actor)}, page as materialized (${page}), counted as (select ${momentOf(sql, options)} as moment)
     select counted.moment, page.change_seq, d.document_id, d.doc_id, d.title, p.path as folder, p.root_id, r.slug as root_slug,
-      r.name as root_name, d.tags, d.attrs, d.filename, d.kind, d.version, d.updated_at, u.email as owner_email, d.listing,
+      r.name as root_name, d.tags, d.attrs, d.filename, d.kind, d.version, d.updated_at, u.email as owner_email,
+      d.owner_id = ${actor.user_id} as mine, d.listing,
       greatest(d.updated_at, page.changed_at, ${goneAt(sql, now)}) as changed_at, ${goneAt(sql, now)} as deleted_at,
       case when ${goneAt(sql, now)} is null then ${manifestOf(sql)} else '[]'::json end as files,
       ${readDurably(sql)}
@@ -115,7 +117,7 @@ async function showPage(
       left join roots r on r.root_id = p.root_id left join users u on u.user_id = d.owner_id
     union all
     select counted.moment, page.change_seq, t.document_id, t.doc_id, t.title, t.folder, t.root_id, r.slug, r.name, t.tags, '{}'::jsonb,
-      null::text, t.kind, t.version, t.updated_at, coalesce(u.email, ''), t.listing, greatest(t.updated_at, t.deleted_at), t.deleted_at, '[]'::json, true
+      null::text, t.kind, t.version, t.updated_at, coalesce(u.email, ''), coalesce(t.owner_id = ${actor.user_id}, false), t.listing, greatest(t.updated_at, t.deleted_at), t.deleted_at, '[]'::json, true
     from counted join page on page.removed join document_tombstones t using (document_id)
       left join roots r on r.root_id = t.root_id left join users u on u.user_id = t.owner_id
     order by change_seq`;

@@ -63,7 +63,7 @@ const documentMembers = {
   state: t.OneOf(["live", "expired", "deleted"]),
   files: t.Optional(t.Array(DocumentFile, { description: "On answers about one document." })),
   owner_email: t.Optional(t.String({ description: "In lists of view=team and view=all alone." })),
-  mine: t.Optional(t.Boolean({ description: "In lists of view=team and view=all alone." })),
+  mine: t.Optional(t.Boolean({ description: "Whether you own it; in lists of view=team and view=all alone." })),
   warnings: t.Optional(t.Array(t.String(), { description: "On writes: content that looks like credentials." })),
 };
 
