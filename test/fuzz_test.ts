@@ -50,8 +50,14 @@ function sentFor(entry: Entry, known: string[]): fc.Arbitrary<Sent> {
       ]),
     ),
   );
-  const query = entry.query ? objectsOf(entry.query, known) : fc.constant({});
+  const query = entry.query ? objectsOf(entry.query, known).map(hurried) : fc.constant({});
   return fc.record({ params, query, body: bodiesOf(entry, known), with_cookie: fc.boolean() });
+}
+
+/** Who may wait a minute waits a second: what an empty feed answers then is the same. */
+function hurried(values: Record<string, unknown>): Record<string, unknown> {
+  const { wait } = values;
+  return typeof wait === "number" && wait > 1 && wait <= 60 ? { ...values, wait: 1 } : values;
 }
 
 function bodiesOf(entry: Entry, known: string[]): fc.Arbitrary<Send> {
@@ -127,7 +133,9 @@ describe(`with SEED=${SEED}`, () => {
       const parts = [entry.params, entry.query, entry.body].flatMap((part) => (part ? [objectsOf(part, known)] : []));
       const sent = fc.tuple(fc.constantFrom(...known), ...parts).map(([doc_id, ...values]) => {
         const flat: Record<string, unknown> = Object.assign({ doc_id, path: "index.html" }, ...values);
-        return Object.fromEntries(Object.entries(flat).filter(([name]) => name in shape.inputSchema.properties));
+        return hurried(
+          Object.fromEntries(Object.entries(flat).filter(([name]) => name in shape.inputSchema.properties)),
+        );
       });
       const answers = fc.asyncProperty(sent, async (given) => {
         const result = await callTool(h, as, { name: tool.name, arguments: given });

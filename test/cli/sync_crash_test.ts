@@ -27,6 +27,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   to: path,
 });
 
+/** One file is made under a name to which the other folder moves what it has. */
+const TWICE_ONE_NAME: Step[] = [
+  { side: 1, act: "write", path: "sub/d.md", to: "a.md" },
+  { side: 1, act: "sync", path: "a.md", to: "a.md" },
+  { side: 0, act: "write", path: "a.md", to: "a.md" },
+  { side: 1, act: "rename", path: "sub/d.md", to: "a.md" },
+];
+
 /** Does what a person does to a folder; answers the text that was written. */
 function doStep(folder: Synced, { act, path, to }: Step, text: string): string | null {
   const absolute = join(folder.path, path);
@@ -49,6 +57,17 @@ async function settle(folders: readonly Synced[]): Promise<void> {
     for (const folder of folders) sums.push((await folder.sync("--allow-deletes")).sum);
     if (sums.every((sum) => sum === "nothing to do")) return;
   }
+}
+
+/**
+ * The texts under the names of their documents. Where two documents of a folder have one name, the one that came second here bears
+ * a part of its id, so that no file is renamed under who works on it: which one that is, each folder says by itself.
+ */
+function namedTexts(folder: Synced): string[] {
+  const plain = (path: string) => path.replace(/ \([A-Za-z0-9]{6}\)(?=\.|$)/, "");
+  return Object.entries(folder.files())
+    .map(([path, text]) => `${plain(path)}: ${text}`)
+    .sort();
 }
 
 /** Every text of every version of every document, the deleted ones too. */
@@ -103,10 +122,10 @@ test(
         }
         for (const side of sides) for (const text of Object.values(side.files())) seen.add(text);
         await settle(sides);
-        expect(sides[1].files()).toEqual(sides[0].files());
+        expect(namedTexts(sides[1])).toEqual(namedTexts(sides[0]));
         expect(await findLost(seen, name, sides)).toEqual([]);
       }),
-      { numRuns: pickByDepth({ small: 4, deep: 30 }) },
+      { numRuns: pickByDepth({ small: 4, deep: 30 }), examples: [[TWICE_ONE_NAME]] },
     );
   },
   RANDOM_MS_MAX,
