@@ -1,4 +1,4 @@
-// THE table of audit actions: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
+// THE table of audit actions but those on documents: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
 
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
@@ -81,87 +81,6 @@ export const auditActions = {
       toolsets: "array|null",
     },
   },
-  "doc.activate": { since: "2026-11-01", on: ["doc"], meta: { activated: "integer", version: "integer" } },
-  "doc.alias": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { alias: "string|null", previous: "string|null", taken_from: "string" },
-  },
-  "doc.bundle": {
-    since: "2026-11-01",
-    on: ["root", "user"],
-    meta: {
-      bytes: "integer",
-      docs: "integer",
-      files: "integer",
-      folder: "string",
-      include_team: "boolean",
-      recursive: "boolean",
-    },
-  },
-  "doc.bundle_download": { since: "2026-11-01", on: ["user"], meta: { filename: "string", folder: "string" } },
-  "doc.commit": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { commit_id: "integer", count: "integer", sha256: "string" },
-  },
-  "doc.delete": { since: "2026-11-01", on: ["doc"], meta: { title: "string" } },
-  "doc.duplicated": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { comments: "integer", source: "object", title: "string", version: "integer" },
-  },
-  "doc.edit": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: {
-      added: "array",
-      candidate: "boolean",
-      commit_id: "integer",
-      count: "integer",
-      path: "string",
-      removed: "array",
-      replacements: "integer",
-      version: "integer",
-    },
-  },
-  "doc.expire": { since: "2026-11-01", on: ["doc"], meta: { expires_at: "string", title: "string" } },
-  "doc.expiring": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { document_id: "integer", expires_at: "string", title: "string", user_ids: "array" },
-  },
-  "doc.label": { since: "2026-11-01", on: ["doc"], meta: { label: "string|null", version: "integer" } },
-  "doc.legal_hold": { since: "2026-11-22", on: ["doc"], meta: { on: "boolean", title: "string" } },
-  "doc.move": { since: "2026-11-01", on: ["doc"], meta: { from: "object", to: "object" } },
-  "doc.patch": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { candidate: "boolean", count: "integer", files: "array", version: "integer" },
-  },
-  "doc.publish": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: {
-      folder: "string",
-      kind: "string",
-      root: "string",
-      title: "string",
-      version: "integer",
-      visibility: "string",
-    },
-  },
-  "doc.purge": { since: "2026-11-01", on: ["doc"], meta: { title: "string" } },
-  "doc.restore": { since: "2026-11-01", on: ["doc"], meta: { restored_from: "integer", version: "integer" } },
-  "doc.retention": { since: "2026-11-01", on: ["doc"], meta: { from: "integer", to: "integer" } },
-  "doc.tags": { since: "2026-11-01", on: ["doc"], meta: { tags: "array" } },
-  "doc.undelete": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { alias: "string", alias_lost: "string", folder: "string", title: "string" },
-  },
-  "doc.update": { since: "2026-11-01", on: ["doc"], meta: { fields: "array", version: "integer" } },
-  "doc.visibility": { since: "2026-11-01", on: ["doc"], meta: { from: "string", to: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {

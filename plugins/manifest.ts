@@ -2,6 +2,7 @@
 import { auditActions } from "./audit_actions.ts";
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
+import { docAuditActions } from "./doc_audit_actions.ts";
 import { kinds } from "./kinds.ts";
 import { quotas } from "./quotas.ts";
 import { toolsets } from "./toolsets.ts";
@@ -248,7 +249,7 @@ export const manifest = {
   },
   quotas,
   caps,
-  audit_actions: auditActions,
+  audit_actions: { ...auditActions, ...docAuditActions },
   /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
   doc_types: ["document", "database", "form", "agent"],
   kinds,

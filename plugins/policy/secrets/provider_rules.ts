@@ -1,39 +1,8 @@
 // THE table of keys whose makers document their form.
 import { entropyOf, isPlaceholder, type SecretRule } from "./rule.ts";
+import { BODY, HEX, token, UPPER } from "./token_rule.ts";
 
-/** What the examples below are made of; drawn once. */
-const BODY = "q7Zk2mVx9RtB4nWc8LyD5sHg3PjF6uQaT1eYiKoN0wMzXbCvJrSpGdUhEfAl2k9";
-const HEX = "7f3a9c1e5b2d8046e9a7c3f1b5d20e84a6c7f93e1d5b8204c9e7a3f6b1d58e02";
-
-function token(id: string, { what, source, marks, body, sample, hex = false }: Token): SecretRule {
-  return {
-    id,
-    what,
-    source,
-    marks,
-    pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${marks.map(quoted).join("|")})(${body})(?![A-Za-z0-9])`, "y"),
-    example: [...(marks[0] ?? "").split(/(?<=[_-])/), (hex ? HEX : BODY).repeat(3).slice(0, sample)],
-    isLikely: (secret) => !isPlaceholder(secret) && entropyOf(secret) > 3,
-  };
-}
-
-interface Token {
-  what: string;
-  source: string;
-  /** What it begins with. */
-  marks: readonly string[];
-  /** What follows. */
-  body: string;
-  /** Characters of the example's body. */
-  sample: number;
-  hex?: boolean;
-}
-
-function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-const RULES: readonly SecretRule[] = [
+export const PROVIDER_RULES: readonly SecretRule[] = [
   {
     id: "aws_access_key",
     what: "an AWS access key id",
@@ -270,14 +239,14 @@ const RULES: readonly SecretRule[] = [
     source: "https://grafana.com/docs/grafana/latest/administration/service-accounts/",
     marks: ["glsa_"],
     body: "[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}",
-    sample: 0,
+    sample: ["gl", "sa_", BODY.slice(0, 32), "_", HEX.slice(0, 8)],
   }),
   token("newrelic_key", {
     what: "a New Relic key",
     source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
     marks: ["NRAK-"],
     body: "[A-Z0-9]{27}",
-    sample: 0,
+    sample: ["NR", "AK-", UPPER.slice(0, 27)],
   }),
   token("databricks_token", {
     what: "a Databricks token",
@@ -299,34 +268,19 @@ const RULES: readonly SecretRule[] = [
     source: "https://github.com/C2SP/C2SP/blob/main/age.md",
     marks: ["AGE-SECRET-KEY-1"],
     body: "[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}",
-    sample: 0,
+    sample: [
+      "AGE-SECRET",
+      "-KEY-1",
+      UPPER.replace(/[^QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]/g, "")
+        .repeat(2)
+        .slice(0, 58),
+    ],
   }),
   token("service_token", {
     what: "a token of this service",
     source: "plugins/tokens",
     marks: ["dsk_", "dsr_"],
     body: "[a-f0-9]{8}_[A-Za-z0-9_-]{20,100}",
-    sample: 0,
+    sample: ["ds", "k_", HEX.slice(0, 8), "_", BODY.slice(0, 43)],
   }),
 ];
-
-export const PROVIDER_RULES: readonly SecretRule[] = RULES.map(withExample);
-
-/** Forms whose example has parts. */
-function withExample(rule: SecretRule): SecretRule {
-  const upper = BODY.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  const parts: Record<string, readonly string[]> = {
-    grafana_token: ["gl", "sa_", BODY.slice(0, 32), "_", HEX.slice(0, 8)],
-    newrelic_key: ["NR", "AK-", upper.slice(0, 27)],
-    age_key: [
-      "AGE-SECRET",
-      "-KEY-1",
-      upper
-        .replace(/[^QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]/g, "")
-        .repeat(2)
-        .slice(0, 58),
-    ],
-    service_token: ["ds", "k_", HEX.slice(0, 8), "_", BODY.slice(0, 43)],
-  };
-  return { ...rule, example: parts[rule.id] ?? rule.example };
-}
