@@ -2970,7 +2970,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows a delivery with every attempt at it
+         * Show a delivery with every attempt at it
          * @description - Permission: an owner or admin of the workspace.
          *     - Plan: webhooks need the Business plan or above (else 402).
          */

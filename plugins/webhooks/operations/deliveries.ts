@@ -64,7 +64,7 @@ export const readDeliveries = operation({
 export const readDelivery = operation({
   id: "webhook.delivery",
   route: "GET /api/webhooks/{id}/deliveries/{delivery_id}",
-  summary: "Shows a delivery with every attempt at it",
+  summary: "Show a delivery with every attempt at it",
   params: t.Object({
     id: t.Id({ description: "The webhook." }),
     delivery_id: t.Id({ description: "The delivery." }),
