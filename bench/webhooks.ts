@@ -83,9 +83,11 @@ try {
   const ours = async (batch: { n: number; at: number }[]) => {
     const rows = batch.map(({ n, at }) => ({ action: `bench.to_${n}`, meta: { at } }));
     await sql`
-      insert into audit_events (workspace_id, action, actor, target_type, target_id, meta, created_at, relayed)
-      select ${workspaceId}, action, 'system', 'bench', '1', meta, ${new Date()}, false
-      from jsonb_to_recordset(${sql.json(rows)}) as row (action text, meta jsonb)`;
+      with written as (
+        insert into audit_events (workspace_id, action, actor, target_type, target_id, meta, created_at)
+        select ${workspaceId}, action, 'system', 'bench', '1', meta, ${new Date()}
+        from jsonb_to_recordset(${sql.json(rows)}) as row (action text, meta jsonb) returning event_id)
+      insert into audit_outbox select event_id from written`;
     await poke();
   };
   const theirs = (batch: { n: number; at: number }[]) => {

@@ -15,7 +15,7 @@ export interface AuditContext {
   via: Via;
   request: Pick<RequestFacts, "id" | "ip"> | null;
   now: Date;
-  /** Whether somebody listens to the action; rows that nobody waits for are never handed on. */
+  /** Whether somebody listens to the action; only those rows are put into the outbox. */
   isHeard: (action: string) => boolean;
 }
 
@@ -35,18 +35,28 @@ export async function writeAudit(
     if (expressions) await sql`select ${expressions}`;
     return;
   }
-  const insert = sql`insert into audit_events ${sql(entries.map((entry) => rowOf(sql, entry, context)))}`;
+  const written = writing(sql, entries, context);
   // Counting what was written has it written first.
-  if (expressions)
-    await sql`with noted as (${insert} returning 1) select ${expressions} from (select count(*) from noted) as rows`;
-  else await insert;
+  if (expressions) await sql`${written} select ${expressions} from (select count(*) from noted) as rows`;
+  else await sql`${written} select`;
 }
 
 /** Writes one row and answers its number. */
 export async function writeOneAudit(sql: Sql, entry: AuditEntry, context: AuditContext): Promise<number> {
-  const [row] = await sql<[{ event_id: number }]>`
-    insert into audit_events ${sql([rowOf(sql, entry, context)])} returning event_id`;
+  const [row] = await sql<[{ event_id: number }]>`${writing(sql, [entry], context)} select event_id from noted`;
   return row.event_id;
+}
+
+/** The rows as `noted`, and in the outbox those that somebody listens to. */
+function writing(sql: Sql, entries: readonly AuditEntry[], context: AuditContext): Expression {
+  const actions = [...new Set(entries.map((entry) => entry.action))];
+  const heard = actions.filter(context.isHeard);
+  const rows = entries.map((entry) => rowOf(sql, entry, context));
+  const noted = sql`with noted as (insert into audit_events ${sql(rows)} returning event_id, action)`;
+  if (heard.length === 0) return noted;
+  return sql`${noted}, waiting as (
+    insert into audit_outbox (event_id) select event_id from noted
+    ${heard.length === actions.length ? sql`` : sql`where action = any(${heard}::text[])`})`;
 }
 
 function rowOf(sql: Sql, entry: AuditEntry, context: AuditContext) {
@@ -64,7 +74,6 @@ function rowOf(sql: Sql, entry: AuditEntry, context: AuditContext) {
     }),
     ip: context.request?.ip ?? null,
     created_at: context.now,
-    relayed: !context.isHeard(entry.action),
   };
 }
 

@@ -48,8 +48,8 @@ export function listenerJobs(listeners: readonly OwnedListener[], context: Liste
 }
 
 /**
- * Makes the relay of this server. Every event reaches each listener at least once, in no promised order; the row is
- * marked in the transaction that queues its jobs, so several servers may relay at once and none is told twice by us.
+ * Makes the relay of this server. Every event reaches each listener at least once, in no promised order; it leaves the
+ * outbox in the transaction that queues its jobs, so several servers may relay at once and none is told twice by us.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { database, log } = options;
@@ -103,31 +103,39 @@ export function createRelay(options: RelayOptions): Relay {
 async function relayBatch({ database, clock, listeners, onRelayed }: RelayOptions): Promise<number> {
   if (listeners.length === 0) return 0;
   const count = await database.withTransaction(async (sql) => {
-    const events = await sql<AuditEvent[]>`
-      select event_id, workspace_id, action, actor, actor_user_id, target_type, target_id, meta, ip, created_at
-      from audit_events
-      where not relayed and ${isHeardHere(sql, listeners)}
-      order by event_id limit ${BATCH_SIZE} for update skip locked`;
+    const events = await takeWaiting(sql, listeners);
     if (events.length === 0) return 0;
     const now = clock.now();
     await enqueueAll(
       sql,
       listeners.flatMap((listener) => jobsOf(listener, { events, now })),
     );
-    const ids = events.map((event) => event.event_id);
-    await sql`update audit_events set relayed = true where event_id = any(${ids}::bigint[])`;
     return events.length;
   });
   if (count > 0) onRelayed?.();
   return count;
 }
 
+/** Takes the oldest events out of the outbox; what another server is at is left to it. */
+async function takeWaiting(sql: Sql, listeners: readonly OwnedListener[]): Promise<AuditEvent[]> {
+  return await sql<AuditEvent[]>`
+    with taken as (
+      delete from audit_outbox where event_id = any(array(
+        select w.event_id from audit_outbox w ${whereHeard(sql, listeners)}
+        order by w.event_id limit ${BATCH_SIZE} for update of w skip locked))
+      returning event_id
+    )
+    select e.event_id, e.workspace_id, e.action, e.actor, e.actor_user_id, e.target_type, e.target_id, e.meta, e.ip, e.created_at
+    from taken join audit_events e using (event_id) order by e.event_id`;
+}
+
 /** An action that nobody here listens to may belong to a server with other plugins, which knows who does. */
-function isHeardHere(sql: Sql, listeners: readonly OwnedListener[]) {
+function whereHeard(sql: Sql, listeners: readonly OwnedListener[]) {
   const patterns = listeners.map((listener) => listener.action);
-  if (patterns.includes("*")) return sql`true`;
+  if (patterns.includes("*")) return sql``;
   const families = patterns.filter((one) => one.endsWith(".*")).map((one) => one.slice(0, -2));
-  return sql`(action = any(${patterns}::text[]) or split_part(action, '.', 1) = any(${families}::text[]))`;
+  return sql`join audit_events e using (event_id)
+    where e.action = any(${patterns}::text[]) or split_part(e.action, '.', 1) = any(${families}::text[])`;
 }
 
 function jobsOf(listener: OwnedListener, { events, now }: { events: readonly AuditEvent[]; now: Date }): NewJob[] {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.sql`truncate jobs, audit_events`;
+  await database.sql`truncate jobs, audit_events, audit_outbox`;
   clock = movableClock(START);
 });
 

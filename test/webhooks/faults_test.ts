@@ -85,8 +85,11 @@ test("receivers that hang keep none of the others waiting, and two servers send 
   const count = 40;
   const now = h.clock.now();
   await h.house.database.sql`
-    insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at, relayed)
-    select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${now}, false from generate_series(1, ${count}) as n`;
+    with written as (
+      insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
+      select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${now} from generate_series(1, ${count}) as n
+      returning event_id)
+    insert into audit_outbox select event_id from written`;
   for (const { house } of servers) house.relay.poke();
   await until(() => good.every((one) => one.received.length >= count));
   for (const one of bad) {

@@ -56,9 +56,11 @@ test("with writers at work all the while, a reader that goes on from page to pag
   const { sql } = h.house.database;
   const write = async (count: number) => {
     await sql`
-      insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at, relayed)
-      select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${h.clock.now()}, false
-      from generate_series(1, ${count}::int) as n`;
+      with written as (
+        insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
+        select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${h.clock.now()}
+        from generate_series(1, ${count}::int) as n returning event_id)
+      insert into audit_outbox select event_id from written`;
   };
   const servers = [h, await h.twin()];
   let isOver = false;
