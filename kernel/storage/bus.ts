@@ -17,6 +17,8 @@ export interface Bus {
   listen(channel: string, listener: BusListener | ((payload: string) => void)): Promise<() => void>;
   /** False while messages may be missed: what relies on them must do without. */
   connected(): boolean;
+  /** Resolves to true once Postgres has answered on the bus's own connection, and to false while that is away. */
+  answers(): Promise<boolean>;
   /** Resolves when every message that was committed before this call has reached this process's listeners. */
   catchUp(): Promise<void>;
   /** Sends when `sql`'s transaction commits, at once outside one. A payload has at most 7,999 bytes (NOTIFY). */
@@ -43,7 +45,7 @@ export async function openBus(options: DriverOptions, { log, onSilence }: BusOpt
   let heartbeat: Timer | undefined;
 
   async function start(): Promise<void> {
-    const fresh: DisposableClient = openClient(withNotify(options, deliver), () => lose(fresh));
+    const fresh: DisposableClient = openClient(withNotify(options, deliver), { onLoss: () => lose(fresh) });
     client = fresh;
     await fresh.sql`select 1`;
     // A channel that is added meanwhile is listened to by its own `listen`.
@@ -129,6 +131,11 @@ export async function openBus(options: DriverOptions, { log, onSilence }: BusOpt
       return () => {
         set.delete(listener);
       };
+    },
+    async answers() {
+      if (!client || !up) return false;
+      await client.sql`select 1`;
+      return true;
     },
     async catchUp() {
       // Postgres hands a session its pending messages before it reports the end of a query.

@@ -49,7 +49,8 @@ const BIGINT = {
 export function clientOptions(target: string | PostgresConnection, size: ClientSize): DriverOptions {
   const options = {
     max: size.pool_size_max,
-    connect_timeout: 2,
+    // In seconds, and the longest wait: `disposable.ts` gives up sooner where Postgres is silent on every connection.
+    connect_timeout: 15,
     // Clients are replaced whole when a connection closes, so no connection of theirs ever connects a second time: the
     // driver would wait longer and longer, up to 20 s, and what it reuses is not clean.
     backoff: () => 0,

@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { SECOND_MS } from "../time.ts";
 import type { Client, DriverOptions } from "./client.ts";
 import { FairSocket } from "./fair_socket.ts";
+import { watchOpening } from "./opening_watch.ts";
 
 /**
  * One client for as long as all its connections live. After the first loss it makes no new connection: the driver keeps
@@ -23,10 +24,20 @@ interface SocketOptions {
   port: number[];
 }
 
+export interface ClientEvents {
+  /** Called once, when the first connection is lost, unless `end` came first. */
+  onLoss(): void;
+  /**
+   * True when Postgres answers on a connection of another client. While it does, a session that opens late is waited
+   * for, and without it the connection is given up after two seconds. Where nobody can tell, 15 seconds are waited.
+   */
+  answersElsewhere?(): Promise<boolean>;
+}
+
 const GRACE_MS = 5 * SECOND_MS;
 
-/** Opens a client, which connects with its first query. `onLoss` is called once, unless `end` came first. */
-export function openClient(options: DriverOptions, onLoss: () => void): DisposableClient {
+/** Opens a client, which connects with its first query. */
+export function openClient(options: DriverOptions, { onLoss, answersElsewhere }: ClientEvents): DisposableClient {
   const sockets = new Set<FairSocket>();
   let attempts = 0;
   let retired = false;
@@ -43,6 +54,7 @@ export function openClient(options: DriverOptions, onLoss: () => void): Disposab
     Object.assign(socket, address);
     // The driver listens only once it has the socket, and would miss a failure that comes at once.
     setImmediate(() => (path ? socket.connect(path) : socket.connect(address.port, address.host)));
+    if (answersElsewhere) void watchOpening(socket, answersElsewhere);
     return socket;
   }
 
@@ -90,7 +102,7 @@ function makeDeadSocket(): Duplex {
  * a promise that nobody awaits: a connection that died just then would take the process with it.
  */
 export async function learnTypes(options: DriverOptions): Promise<void> {
-  const client = openClient({ ...options, max: 1, fetch_types: true }, () => {});
+  const client = openClient({ ...options, max: 1, fetch_types: true }, { onLoss: () => {} });
   try {
     await client.sql`select 1`;
   } finally {

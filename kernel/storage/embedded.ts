@@ -148,8 +148,10 @@ async function tryToEnter(connection: PostgresConnection, onLost: () => void): P
     settings: { application_name: "docsvc presence" },
   });
   let entered = false;
-  const client: DisposableClient = openClient(target, () => {
-    if (entered) onLost();
+  const client: DisposableClient = openClient(target, {
+    onLoss: () => {
+      if (entered) onLost();
+    },
   });
   try {
     await client.sql`select pg_advisory_lock_shared(${PRESENCE.space}::int, ${PRESENCE.key}::int)`;

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { MINUTE_MS } from "../time.ts";
 import type { DriverOptions, SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
-import { type DisposableClient, openClient } from "./disposable.ts";
+import { type ClientEvents, type DisposableClient, openClient } from "./disposable.ts";
 import { guardTransaction } from "./transaction.ts";
 
 export interface Pool {
@@ -18,14 +18,22 @@ export interface Pool {
 const CLIENT_LIFETIME_MS = 45 * MINUTE_MS;
 const CLOSE_SECONDS = 5;
 
-/** Opens a pool; it connects with the first query. A pool that is not rotated keeps its client whatever its age. */
-export function openPool(options: DriverOptions, { rotated }: { rotated: boolean }): Pool {
+export interface PoolOptions extends Pick<ClientEvents, "answersElsewhere"> {
+  /** Whether its client is replaced for its age. */
+  rotated: boolean;
+}
+
+/** Opens a pool; it connects with the first query. */
+export function openPool(options: DriverOptions, { rotated, ...events }: PoolOptions): Pool {
   let closed = false;
   let current = replace();
 
   function replace(): DisposableClient {
-    const made: DisposableClient = openClient(options, () => {
-      if (current === made && !closed) current = replace();
+    const made: DisposableClient = openClient(options, {
+      ...events,
+      onLoss: () => {
+        if (current === made && !closed) current = replace();
+      },
     });
     return made;
   }

@@ -58,10 +58,12 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const statement_timeout_ms = unlimited ? 0 : (options.statement_timeout_ms ?? 30_000);
   const driver = clientOptions(target, { pool_size_max, statement_timeout_ms });
   await learnTypes(driver);
-  const main = openPool(driver, { rotated: !unlimited });
+  // The pools connect with their first query, when the bus is open.
+  const pool = { rotated: !unlimited, answersElsewhere: () => bus.answers() };
+  const main = openPool(driver, pool);
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
-  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, { rotated: !unlimited });
-  const quick = openPool({ ...driver, max: QUICK_POOL_SIZE }, { rotated: !unlimited });
+  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, pool);
+  const quick = openPool({ ...driver, max: QUICK_POOL_SIZE }, pool);
   const bus = await openBus(driver, {
     log,
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
