@@ -64,7 +64,7 @@ export const pageCursor = t.Optional(
 /** The members of a list's query: `query: t.Object({ ...paging({ maximum: 500 }) })`. */
 export function paging(limit: { maximum: number; default?: number }) {
   return {
-    limit: t.Limit({ ...limit, description: `Entries a page, at most ${limit.maximum}.` }),
+    limit: t.Limit({ ...limit, description: `At most ${limit.maximum}.` }),
     cursor: pageCursor,
   };
 }

@@ -7714,7 +7714,7 @@ export interface operations {
     "token.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -7826,7 +7826,7 @@ export interface operations {
     "member.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8007,7 +8007,7 @@ export interface operations {
     "invite.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8298,7 +8298,7 @@ export interface operations {
     "group.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8630,7 +8630,7 @@ export interface operations {
                 root?: string;
                 /** @description mine: your own; team: listed to the team or shared with you; all: both, and every root you see. */
                 view?: "mine" | "team" | "all";
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8681,7 +8681,7 @@ export interface operations {
                     /** @description GitHub-flavoured markdown, at most 20 MiB. */
                     markdown?: string;
                     /**
-                     * @description The file as text; or send content_base64 or upload_id.
+                     * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
@@ -8694,10 +8694,10 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "html" | "markdown";
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                     /**
-                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
+                     * @description restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.
                      * @default restricted
                      * @enum {string}
                      */
@@ -8705,20 +8705,20 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
-                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
+                     * @description team lists it for the workspace, private for its owner; neither opens it.
                      * @default private
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
+                    /** @description 0 keeps forever, as does nothing where no policy sets an end. */
                     retention_days?: number;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;
@@ -8727,7 +8727,7 @@ export interface operations {
                     };
                     /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
                     filename?: string | null;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -8735,7 +8735,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description A UTF-8 HTML file. */
                     file: Blob;
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                 };
             };
@@ -8775,7 +8775,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file as text; or send content_base64 or upload_id.
+                     * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
@@ -8785,10 +8785,10 @@ export interface operations {
                     upload_id?: number;
                     /** @description Such as typescript, python or sql; without it plain text. */
                     language?: string;
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                     /**
-                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
+                     * @description restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.
                      * @default restricted
                      * @enum {string}
                      */
@@ -8796,27 +8796,27 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
-                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
+                     * @description team lists it for the workspace, private for its owner; neither opens it.
                      * @default private
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
+                    /** @description 0 keeps forever, as does nothing where no policy sets an end. */
                     retention_days?: number;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;
                             version: number;
                         };
                     };
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -8862,10 +8862,10 @@ export interface operations {
                     files?: Blob[];
                     /** @description Stands in for the part's own file name. */
                     filename?: string;
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                     /**
-                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
+                     * @description restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.
                      * @default restricted
                      * @enum {string}
                      */
@@ -8873,16 +8873,16 @@ export interface operations {
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
-                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
+                     * @description team lists it for the workspace, private for its owner; neither opens it.
                      * @default private
                      * @enum {string}
                      */
                     listing?: "private" | "team";
-                    /** @description 0 keeps forever, and so does saying nothing where the workspace's policy sets no end. */
+                    /** @description 0 keeps forever, as does nothing where no policy sets an end. */
                     retention_days?: number;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
@@ -8893,7 +8893,7 @@ export interface operations {
                      * @default true
                      */
                     render?: boolean;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -8928,7 +8928,7 @@ export interface operations {
             query?: {
                 /** @description Count what is shared with you, too. */
                 include_team?: boolean;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -8996,7 +8996,7 @@ export interface operations {
             query?: {
                 /** @description True removes it for good, at once; out of the trash too. */
                 purge?: boolean;
-                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                /** @description The version you changed; 409 when a newer one is current. */
                 base_version?: number;
             };
             header?: never;
@@ -9047,7 +9047,7 @@ export interface operations {
                     /** @description Replaces index.html; HTML documents only. */
                     html?: string;
                     /**
-                     * @description The file as text; or send content_base64 or upload_id.
+                     * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
@@ -9055,19 +9055,19 @@ export interface operations {
                     content_base64?: string;
                     /** @description From create_upload with stage: true. */
                     upload_id?: number;
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                     /** @description Shown on the page of a file share. */
                     description?: string;
                     /**
-                     * @description restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.
+                     * @description restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.
                      * @enum {string}
                      */
                     visibility?: "restricted" | "unlisted" | "password" | "workspace";
                     /** @description Needed with visibility password. */
                     password?: string;
                     /**
-                     * @description team lists it for the workspace, private for its owner; neither lets anybody open it.
+                     * @description team lists it for the workspace, private for its owner; neither opens it.
                      * @enum {string}
                      */
                     listing?: "private" | "team";
@@ -9075,7 +9075,7 @@ export interface operations {
                     retention_days?: number;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;
@@ -9084,15 +9084,15 @@ export interface operations {
                     };
                     /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
                     filename?: string | null;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                 };
             };
@@ -9228,7 +9228,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file as text; or send content_base64 or upload_id.
+                     * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>
                      */
                     content?: string;
@@ -9242,16 +9242,16 @@ export interface operations {
                      * @enum {string}
                      */
                     encoding?: "utf8" | "base64";
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                     base_sha256?: string;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -9306,16 +9306,16 @@ export interface operations {
                      * @default false
                      */
                     replace_all?: boolean;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                     base_sha256?: string;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -9362,14 +9362,14 @@ export interface operations {
                     /** @description Where the one file goes; without it, its file name. */
                     path?: string;
                     files?: Blob[];
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -9405,13 +9405,13 @@ export interface operations {
             query: {
                 /** @description The file to remove. */
                 path: string;
-                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                /** @description The version you changed; 409 when a newer one is current. */
                 base_version?: number;
-                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                 base_sha256?: string;
-                /** @description The token of the edit lease, where somebody holds one. */
+                /** @description The edit lease's token, where there is one. */
                 lock_token?: string;
-                /** @description What changed and why, for the history. */
+                /** @description What changed and why. */
                 message?: string;
             };
             header?: never;
@@ -9447,7 +9447,7 @@ export interface operations {
     "doc.versions": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -9498,11 +9498,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                 };
             };
@@ -9586,11 +9586,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                     /** @description Without it, the current one. */
                     version?: number;
@@ -9648,7 +9648,7 @@ export interface operations {
                 "application/json": {
                     /** @description The current version, as you have seen it. */
                     base_version: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
                 };
             };
@@ -9682,9 +9682,9 @@ export interface operations {
             query?: {
                 /** @description Only documents that were in this folder. */
                 folder?: string;
-                /** @description A shared root's slug; without it, or ~, My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string | null;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -9721,7 +9721,7 @@ export interface operations {
     "doc.trash.empty": {
         parameters: {
             query?: {
-                /** @description A shared root's slug; without it, or ~, My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string | null;
             };
             header?: never;
@@ -9800,9 +9800,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                 };
             };
@@ -9991,7 +9991,7 @@ export interface operations {
             query: {
                 /** @description Decides what kind of document it becomes. */
                 filename: string;
-                /** @description Without it, the first heading or the file's name. */
+                /** @description Without it, the first heading or file name. */
                 title?: string;
                 /** @description Shown on the page of a file share. */
                 description?: string;
@@ -10001,9 +10001,9 @@ export interface operations {
                 listing?: "private" | "team";
                 /** @description 0, which is also the default, keeps forever. */
                 retention_days?: number;
-                /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                 folder?: string;
-                /** @description A shared root's slug; without it, or ~, My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string | null;
                 /** @description False shares a markdown file as a download. */
                 render?: boolean;
@@ -10011,13 +10011,13 @@ export interface operations {
                 doc_id?: string;
                 /** @description The file to replace; index.html for an HTML document. */
                 path?: string;
-                /** @description The version that the change was made on; a newer current version is refused with 409. */
+                /** @description The version you changed; 409 when a newer one is current. */
                 base_version?: number;
-                /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                 base_sha256?: string;
-                /** @description The token of the edit lease, where somebody holds one. */
+                /** @description The edit lease's token, where there is one. */
                 lock_token?: string;
-                /** @description What changed and why, for the history. */
+                /** @description What changed and why. */
                 message?: string;
                 /** @description A repeat with the same key within 24 hours answers the first result. */
                 idempotency_key?: string;
@@ -10080,7 +10080,7 @@ export interface operations {
                 "application/json": {
                     /** @description Decides what kind of document it becomes. */
                     filename: string;
-                    /** @description Without it, the first heading or the file's name. */
+                    /** @description Without it, the first heading or file name. */
                     title?: string;
                     /** @description Shown on the page of a file share. */
                     description?: string;
@@ -10096,9 +10096,9 @@ export interface operations {
                     listing?: "private" | "team";
                     /** @description 0, which is also the default, keeps forever. */
                     retention_days?: number;
-                    /** @description Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                     /** @description False shares a markdown file as a download. */
                     render?: boolean;
@@ -10106,13 +10106,13 @@ export interface operations {
                     doc_id?: string;
                     /** @description The file to replace; index.html for an HTML document. */
                     path?: string;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                     base_sha256?: string;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -10450,16 +10450,16 @@ export interface operations {
                      * @default false
                      */
                     replace_all?: boolean;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
                     base_sha256?: string;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -10504,14 +10504,14 @@ export interface operations {
                 "application/json": {
                     /** @description The diff; paths begin with a/ and b/, or are bare. */
                     diff: string;
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -10569,11 +10569,11 @@ export interface operations {
                      * @enum {string}
                      */
                     mode?: "merge" | "replace";
-                    /** @description The version that the change was made on; a newer current version is refused with 409. */
+                    /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
-                    /** @description What changed and why, for the history. */
+                    /** @description What changed and why. */
                     message?: string;
                 };
             };
@@ -10658,10 +10658,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The token of the edit lease, where somebody holds one. */
+                    /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
                     /**
-                     * @description False writes a candidate: a version that is not shown before it is activated.
+                     * @description False writes a candidate, shown once activated.
                      * @default true
                      */
                     activate?: boolean;
@@ -10979,7 +10979,7 @@ export interface operations {
             query: {
                 /** @description The file, such as source.md. */
                 path: string;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -11168,7 +11168,7 @@ export interface operations {
     "access.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -11334,7 +11334,7 @@ export interface operations {
             query?: {
                 /** @description A folder of My documents, such as Plans/2026. */
                 path?: string;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -11532,7 +11532,7 @@ export interface operations {
     "access_request.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 100. */
+                /** @description At most 100. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -11851,7 +11851,7 @@ export interface operations {
     "root.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12051,7 +12051,7 @@ export interface operations {
             query?: {
                 /** @description A folder of the root; "", or nothing, is its top. */
                 folder?: string;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12230,7 +12230,7 @@ export interface operations {
                 root?: string;
                 /** @description Without root: folders of others' documents too that are listed to the team or shared with you. */
                 include_team?: boolean;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12280,7 +12280,7 @@ export interface operations {
                 "application/json": {
                     /** @description The folder's path. */
                     path: string;
-                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                 };
             };
@@ -12315,7 +12315,7 @@ export interface operations {
                 path: string;
                 /** @description True moves its contents to the folder above. */
                 force?: boolean;
-                /** @description A shared root's slug; without it, or ~, your My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string;
             };
             header?: never;
@@ -12363,7 +12363,7 @@ export interface operations {
                     path: string;
                     /** @description Its path from then on. */
                     new_path: string;
-                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                 };
             };
@@ -12400,7 +12400,7 @@ export interface operations {
                 depth?: number;
                 /** @description Without root: others' documents too that are listed to the team or shared with you. */
                 include_team?: boolean;
-                /** @description A shared root's slug; without it, or ~, your My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string;
             };
             header?: never;
@@ -12431,7 +12431,7 @@ export interface operations {
     "folder.settings.get": {
         parameters: {
             query?: {
-                /** @description A shared root's slug; without it, or ~, your My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string;
                 /** @description The folder; empty for the top. */
                 path?: string;
@@ -12464,7 +12464,7 @@ export interface operations {
     "folder.settings.set": {
         parameters: {
             query?: {
-                /** @description A shared root's slug; without it, or ~, your My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string;
                 /** @description The folder; empty for the top. */
                 path?: string;
@@ -12528,11 +12528,11 @@ export interface operations {
     "folder.view": {
         parameters: {
             query?: {
-                /** @description A shared root's slug; without it, or ~, your My documents. */
+                /** @description A shared root's slug; none, or ~, is My documents. */
                 root?: string;
                 /** @description The folder; empty for the top. */
                 path?: string;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12569,7 +12569,7 @@ export interface operations {
                 root?: string;
                 /** @description The folder; empty for the top. */
                 folder?: string;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -12613,7 +12613,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A shared root's slug; without it, or ~, your My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                     /** @description The folder; empty for the top. */
                     folder?: string;
@@ -12624,7 +12624,7 @@ export interface operations {
                          * @example <doc_id>
                          */
                         doc_id?: string;
-                        /** @description A shared root's slug; without it, or ~, your My documents. */
+                        /** @description A shared root's slug; none, or ~, is My documents. */
                         root?: string | null;
                         /** @description The folder; empty for the top. */
                         folder?: string;
@@ -12822,7 +12822,7 @@ export interface operations {
     "doc.links": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 1000. */
+                /** @description At most 1000. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -13006,7 +13006,7 @@ export interface operations {
     "icon.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -13422,7 +13422,7 @@ export interface operations {
     "star.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -13543,7 +13543,7 @@ export interface operations {
             query?: {
                 /** @description Resolved threads too. */
                 include_resolved?: boolean;
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -13723,7 +13723,7 @@ export interface operations {
                 unread?: boolean;
                 /** @description Only this kind, such as comment.created. */
                 kind?: string;
-                /** @description Entries a page, at most 200. */
+                /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -13813,7 +13813,7 @@ export interface operations {
     "webhook.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 200. */
+                /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -14178,7 +14178,7 @@ export interface operations {
             query?: {
                 /** @description Only those that stand so. */
                 status?: "pending" | "ok" | "failed";
-                /** @description Entries a page, at most 200. */
+                /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -14528,7 +14528,7 @@ export interface operations {
                 root?: string;
                 /** @description Only files whose path, or name when it has no slash, matches: *.md, docs/**\/*.{ts,js}. */
                 path_glob?: string;
-                /** @description Entries a page, at most 200. */
+                /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -14621,7 +14621,7 @@ export interface operations {
                 kinds?: string;
                 /** @description False leaves out what colleagues keep in their My documents. */
                 include_team?: boolean;
-                /** @description Entries a page, at most 100. */
+                /** @description At most 100. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -14717,7 +14717,7 @@ export interface operations {
                      * @default false
                      */
                     include_team?: boolean;
-                    /** @description A shared root's slug; without it, or ~, My documents. */
+                    /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
                 };
             };
@@ -15237,7 +15237,7 @@ export interface operations {
     "policy.violations": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;
@@ -16043,7 +16043,7 @@ export interface operations {
     "connection.list": {
         parameters: {
             query?: {
-                /** @description Entries a page, at most 500. */
+                /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
                 cursor?: string;

@@ -1,7 +1,7 @@
 // The shapes of folders on the wire.
 import { t } from "../../kernel/mod.ts";
 import { RootShape } from "../documents/port/read.ts";
-import { GRANTED_LEVELS, type GrantedLevel, type Level } from "../places/port.ts";
+import { GRANTED_LEVELS, type GrantedLevel, type Level, ROOT_WORDS } from "../places/port.ts";
 
 export const VIEW_MODES = ["grid", "list", "page"] as const;
 
@@ -71,9 +71,8 @@ export const FolderTree = t.Object(
 );
 
 /** Query and body members that name a place. */
-export const rootMember = t.Optional(
-  t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, your My documents." }),
-);
+export const rootMember = t.Optional(t.Nullable(t.String(), { description: ROOT_WORDS }));
+export const rootQuery = t.Optional(t.String({ description: ROOT_WORDS }));
 export const pathMember = t.String({ maxLength: 1024, description: "The folder's path." });
 
 /** A level at a place as the wire names it. */

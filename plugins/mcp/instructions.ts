@@ -29,6 +29,10 @@ const LINES: readonly { tools: readonly string[]; says: (running: readonly strin
   },
 ];
 
+/** What the list does not repeat for every tool (`outline.ts`). */
+const ARGUMENTS =
+  "Arguments that many tools share: doc_id is the document's; an answer that goes on has next_cursor or next, which you send back as cursor or next with the same arguments; max_chars bounds its length; idempotency_key makes a write safe to repeat; lock_token is that of a lease you hold.";
+
 /** What whoever looks is told: of the tools that they see, and of the names that they sent in vain. */
 export function writeInstructions(table: ToolTable, sight: Sight): string {
   const lines = ["This service publishes documents and shares them by link, exactly as far as their owner wants."];
@@ -36,6 +40,7 @@ export function writeInstructions(table: ToolTable, sight: Sight): string {
     const running = tools.filter((name) => table.offers(name, sight));
     if (running.length > 0) lines.push(says(running));
   }
+  lines.push(ARGUMENTS);
   lines.push("A refused call says why and what to do; the details stand in structuredContent.error.");
   if (sight.selection) lines.push(...reportUnknown(table, sight.selection));
   return lines.join("\n");

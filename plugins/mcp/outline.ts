@@ -6,7 +6,6 @@ export interface ListedSchema {
   type: "object";
   properties: Record<string, PlainSchema>;
   required?: string[];
-  additionalProperties?: false;
   [keyword: string]: unknown;
 }
 
@@ -20,11 +19,20 @@ const BOUNDS = new Set([
   "examples",
 ]);
 
-/** The arguments without their bounds and examples. */
+/** What these are for is told once, by the server's instructions: they are arguments of nearly every tool. */
+const TOLD_ONCE = new Set(["cursor", "idempotency_key", "lock_token", "max_chars", "next"]);
+
+/**
+ * The arguments without their bounds and examples, and without the words that the server's instructions have for all tools.
+ * That there are no others goes without saying: a call with an unknown argument is refused with the names of those there are.
+ */
 export function outlineInput({ required, ...schema }: ObjectSchema): ListedSchema {
-  const properties = mapMembers(schema.properties, withoutBounds);
-  const needed = required.length > 0 ? { required } : {};
-  return { type: "object", properties, ...needed, additionalProperties: false };
+  const isToldOnce = (name: string) => TOLD_ONCE.has(name) || (name === "doc_id" && required.includes(name));
+  const properties = mapMembers(schema.properties, (member, name) => {
+    const { description, ...untold } = withoutBounds(member);
+    return description === undefined || isToldOnce(name) ? untold : { ...untold, description };
+  });
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function withoutBounds(schema: PlainSchema): PlainSchema {
@@ -45,35 +53,31 @@ function withoutBounds(schema: PlainSchema): PlainSchema {
   );
 }
 
-/** Below this depth a value is told by its type alone. */
-const LEVELS = 2;
-
 /**
- * The result's members and their types, two levels deep. Every result that fits the schema fits its outline, and so does a
- * failure, which is `error` alone: clients that check results still can.
+ * The result's members and their types, but for `next`, of which the server's instructions tell. Every result that fits the schema fits its outline, and so does a failure, which is
+ * `error` alone: clients that check results still can.
  */
 export function outlineOutput(schema: ObjectSchema): ListedSchema {
-  const { error: _error, ...properties } = schema.properties;
-  return { type: "object", properties: mapMembers(properties, (member) => outlineValue(member, 1)) };
+  const { error: _error, next: _next, ...properties } = schema.properties;
+  return { type: "object", properties: mapMembers(properties, outlineValue) };
 }
 
-function outlineValue(schema: PlainSchema, level: number): PlainSchema {
-  const { type, anyOf, properties, items } = schema;
+/** A value by its type; of what is in an object or among objects a result itself says most. */
+function outlineValue({ type, const: only, anyOf, items }: PlainSchema): PlainSchema {
   const outline: PlainSchema = {};
   if (type !== undefined) outline["type"] = type;
-  if (schema["const"] !== undefined) outline["const"] = schema["const"];
-  if (Array.isArray(anyOf)) {
-    outline["anyOf"] = anyOf.map((branch) => (isJsonObject(branch) ? outlineValue(branch, level) : branch));
-  }
-  if (isJsonObject(properties) && level < LEVELS) {
-    outline["properties"] = mapMembers(properties, (member) => outlineValue(member, level + 1));
-  }
-  if (isJsonObject(items)) outline["items"] = outlineValue(items, level + 1);
+  if (only !== undefined) outline["const"] = only;
+  if (Array.isArray(anyOf))
+    outline["anyOf"] = anyOf.map((branch) => (isJsonObject(branch) ? outlineValue(branch) : branch));
+  if (isJsonObject(items) && items["type"] !== "object") outline["items"] = outlineValue(items);
   return outline;
 }
 
-function mapMembers(members: PlainSchema, map: (member: PlainSchema) => PlainSchema): Record<string, PlainSchema> {
+function mapMembers(
+  members: PlainSchema,
+  map: (member: PlainSchema, name: string) => PlainSchema,
+): Record<string, PlainSchema> {
   return Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, isJsonObject(member) ? map(member) : {}]),
+    Object.entries(members).map(([name, member]) => [name, isJsonObject(member) ? map(member, name) : {}]),
   );
 }

@@ -1,6 +1,9 @@
-// The grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
+// How requests name places: the grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
 import { refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
+
+/** How a request names a root, for the descriptions of its members. */
+export const ROOT_WORDS = "A shared root's slug; none, or ~, is My documents.";
 
 const FOLDER_SEGMENT = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,63}$/u;
 const FOLDER_LEVELS_MAX = manifest.caps.folder_levels;

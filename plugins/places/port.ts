@@ -19,7 +19,7 @@ export {
 } from "./icons.ts";
 export * from "./levels.ts";
 export { andInReach, andPlaceInReach, isLimitedToRoots, orOutOfReach, reachesOwn } from "./limit.ts";
-export { parseFolder, pathsDownTo } from "./paths.ts";
+export { parseFolder, pathsDownTo, ROOT_WORDS } from "./paths.ts";
 export {
   generalInReach,
   isPersonal,

@@ -12,7 +12,7 @@ import {
 import { attachment } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";
+import { parseFolder, ROOT_WORDS, type RootRow, rootNamed } from "../../places/port.ts";
 import { directoriesOf, entriesOf, entriesOfFolders, placeFolders, type ZippedDocument } from "../contents.ts";
 import { metaOf } from "../meta.ts";
 import { safeName } from "../names.ts";
@@ -66,7 +66,7 @@ export const createBundle = operation({
     include_team: t.Optional(
       t.Boolean({ default: false, description: "Without root: what is listed to the team or shared with you too." }),
     ),
-    root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
+    root: t.Optional(t.Nullable(t.String(), { description: ROOT_WORDS })),
   }),
   output: BundleLink,
   status: 201,

@@ -6,7 +6,7 @@ import { bytesOf } from "./rules.ts";
 export const contentMembers = {
   content: t.Optional(
     t.LongText({
-      description: "The file as text; or send content_base64 or upload_id.",
+      description: "The file as text; or use content_base64 or upload_id.",
       examples: ["<content>"],
     }),
   ),

@@ -2,7 +2,7 @@
 
 import { t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
-import { LEVELS } from "../../places/port.ts";
+import { LEVELS, ROOT_WORDS } from "../../places/port.ts";
 import { manifestCaps } from "./caps.ts";
 import { KINDS } from "./kinds.ts";
 
@@ -139,13 +139,13 @@ export const ManifestAnswer = t.Object(
 );
 
 export const VISIBILITY_WORDS =
-  "restricted: only people it is shared with; unlisted: whoever has the link; password: link and password; workspace: every member.";
-export const LISTING_WORDS = "team lists it for the workspace, private for its owner; neither lets anybody open it.";
+  "restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.";
+export const LISTING_WORDS = "team lists it for the workspace, private for its owner; neither opens it.";
 
 /** What a publisher may say of a new document, whatever it holds. */
 export const placement = {
   title: t.Optional(
-    t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or the file's name." }),
+    t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or file name." }),
   ),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted", description: VISIBILITY_WORDS })),
   password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
@@ -154,15 +154,15 @@ export const placement = {
     t.Integer({
       minimum: 0,
       maximum: 36_500,
-      description: "0 keeps forever, and so does saying nothing where the workspace's policy sets no end.",
+      description: "0 keeps forever, as does nothing where no policy sets an end.",
     }),
   ),
-  root: t.Optional(t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, My documents." })),
+  root: t.Optional(t.Nullable(t.String(), { description: ROOT_WORDS })),
 };
 
 export const folder = t.Optional(
   t.Name({
-    description: 'Folder path, made on the fly; "" for the top. Without it in a shared root: your Members folder.',
+    description: 'Path, made on the fly; "" for the top. Without it in a shared root: your Members folder.',
     maxLength: 1024,
   }),
 );
@@ -184,7 +184,7 @@ const Origin = t.Object({ doc_id: t.String({ maxLength: 200 }), version: t.Versi
 export const ATTRS_MAX = manifestCaps.attrs_per_document;
 export const attrs = t.Optional(
   t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.Union([t.String({ maxLength: 1024 }), Origin]), {
-    description: `Up to ${ATTRS_MAX} texts that the publishing tool keeps with the document, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's and stays as it is.`,
+    description: `Up to ${ATTRS_MAX} texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's.`,
     maxProperties: ATTRS_MAX + 1,
     additionalProperties: false,
   }),
@@ -196,25 +196,24 @@ export const idempotencyKey = t.Optional(
     description: "A repeat with the same key within 24 hours answers the first result.",
   }),
 );
-export const message = t.Optional(t.String({ maxLength: 500, description: "What changed and why, for the history." }));
+export const message = t.Optional(t.String({ maxLength: 500, description: "What changed and why." }));
 export const baseVersion = t.Optional(
   t.Version({
-    description: "The version that the change was made on; a newer current version is refused with 409.",
+    description: "The version you changed; 409 when a newer one is current.",
   }),
 );
 export const lockToken = t.Optional(
-  t.String({ maxLength: 200, description: "The token of the edit lease, where somebody holds one." }),
+  t.String({ maxLength: 200, description: "The edit lease's token, where there is one." }),
 );
 export const baseSha256 = t.Optional(
   t.String({
     pattern: "^([0-9a-fA-F]{64})?$",
-    description:
-      "SHA-256 of the file that the change was made on, empty for a new file; 409 when it holds something else. Writers of other files do not matter.",
+    description: "SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now.",
   }),
 );
 export const activate = t.Optional(
   t.Boolean({
     default: true,
-    description: "False writes a candidate: a version that is not shown before it is activated.",
+    description: "False writes a candidate, shown once activated.",
   }),
 );

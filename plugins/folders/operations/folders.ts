@@ -23,7 +23,7 @@ import { answerFolder, listFolders, showRoot } from "../listing.ts";
 import { moveFolder, removeEmptyFolder } from "../moving.ts";
 import { opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder, movableFolder, newFolder } from "../permits.ts";
-import { Folder, pathMember, rootMember } from "../schemas.ts";
+import { Folder, pathMember, rootMember, rootQuery } from "../schemas.ts";
 import { sortKeysOf } from "../visible.ts";
 
 export const readFolders = operation({
@@ -148,7 +148,7 @@ export const removeFolder = operation({
   query: t.Object({
     path: pathMember,
     force: t.Optional(t.Boolean({ default: false, description: "True moves its contents to the folder above." })),
-    root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+    root: rootQuery,
   }),
   output: t.Object({ path: t.String(), deleted: t.Literal(true) }),
   rules: ({ query }) => void parsePath(query.path, "path"),

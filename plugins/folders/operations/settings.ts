@@ -13,6 +13,7 @@ import {
 import { openedSite, opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder } from "../permits.ts";
 import { checkPublishing } from "../publishing.ts";
+import { rootQuery } from "../schemas.ts";
 import { mergeOrder } from "../seen_settings.ts";
 import {
   answerSettings,
@@ -27,7 +28,7 @@ import {
 import { type SettingsRow, saveSettings } from "../store/settings.ts";
 
 export const settingsQuery = t.Object({
-  root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+  root: rootQuery,
   path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
 });
 

@@ -14,6 +14,7 @@ import {
 } from "../../places/port.ts";
 import { opennessOfFolder } from "../openness.ts";
 import { type Existing, existingFolder } from "../permits.ts";
+import { rootMember } from "../schemas.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
 import {
   countShortcuts,
@@ -33,13 +34,10 @@ const icon = t.Optional(
   t.Nullable(t.String({ maxLength: 100 }), { description: "Shown in place of the target's icon." }),
 );
 const position = t.Integer({ minimum: 0, maximum: 1_000_000, description: "Its place among the folder's shortcuts." });
-const root = t.Optional(
-  t.Nullable(t.String(), { description: "A shared root's slug; without it, or ~, your My documents." }),
-);
 const folder = t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." }));
 
 const Target = t.Object(
-  { doc_id: t.Optional(t.String({ description: "A document.", examples: ["<doc_id>"] })), root, folder },
+  { doc_id: t.Optional(t.String({ description: "A document.", examples: ["<doc_id>"] })), root: rootMember, folder },
   { description: "Exactly one of a doc_id and a folder." },
 );
 
@@ -75,7 +73,7 @@ export const makeShortcut = operation({
   },
   summary: "Put a shortcut into a folder",
   description: "Everybody who sees the folder sees it, and what it leads to under their own rights.",
-  body: t.Object({ root, folder, target: Target, label, icon, position: t.Optional(position) }),
+  body: t.Object({ root: rootMember, folder, target: Target, label, icon, position: t.Optional(position) }),
   output: Shortcut,
   status: 201,
   rules: ({ body }) => {

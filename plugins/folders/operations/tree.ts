@@ -11,7 +11,7 @@ import {
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { isPersonal, listFolderRows, parseFolder } from "../../places/port.ts";
-import { FolderTree } from "../schemas.ts";
+import { FolderTree, rootQuery } from "../schemas.ts";
 import { findSettings } from "../store/settings.ts";
 import { buildTree, levelBelow } from "../tree.ts";
 import { countListed, seenFolders } from "../visible.ts";
@@ -30,7 +30,7 @@ export const readTree = operation({
         description: "Without root: others' documents too that are listed to the team or shared with you.",
       }),
     ),
-    root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+    root: rootQuery,
   }),
   output: FolderTree,
   rules: ({ query }) => void parseFolder(query.folder ?? ""),

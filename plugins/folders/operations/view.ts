@@ -12,7 +12,7 @@ import {
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";
-import { Folder, MyLevel, shownLevel } from "../schemas.ts";
+import { Folder, MyLevel, rootQuery, shownLevel } from "../schemas.ts";
 import { answerSettings, FolderSettings } from "../settings.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
 import { listShortcuts } from "../store/shortcuts.ts";
@@ -35,7 +35,7 @@ export const readFolderView = operation({
   summary: "Read all that a folder shows",
   description: "Its settings, what lies in it in the folder's own order and then by name, and the way to it.",
   query: t.Object({
-    root: t.Optional(t.String({ description: "A shared root's slug; without it, or ~, your My documents." })),
+    root: rootQuery,
     path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
     ...paging({ maximum: PAGE, default: PAGE }),
   }),
