@@ -8,6 +8,7 @@ import {
   addressSettings,
   bucketSettings,
   databaseSettings,
+  dnsSettings,
   editionSettings,
   keySettings,
   mailSettings,
@@ -53,6 +54,8 @@ export interface Config {
   smtp_url: string | null;
   mail_from: string;
   trusted_proxies: string[];
+  /** Name servers as `address` or `address:port`; empty for those of the machine. */
+  dns_servers: string[];
   workers: number;
   log_level: LogLevel;
   metrics_port: number | null;
@@ -97,6 +100,7 @@ export function readConfig(env: Env): Config {
     smtp_url: SMTP_URL ?? null,
     mail_from: MAIL_FROM ?? `docsvc@${new URL(baseUrl).hostname}`,
     trusted_proxies: splitList(TRUSTED_PROXIES),
+    dns_servers: splitList(readSettings(dnsSettings, env).DNS_SERVERS),
     workers: WORKERS,
     log_level: LOG_LEVEL,
     ...listenFor(METRICS_PORT),

@@ -140,6 +140,18 @@ export const processSettings = settings(
   }),
 );
 
+export const dnsSettings = settings(
+  "looking names up",
+  t.Object({
+    DNS_SERVERS: t.String({
+      default: "",
+      format: "name-server-list",
+      description:
+        "Name servers that proofs of domains are looked up at, such as 9.9.9.9,127.0.0.1:5353, separated by commas. Default: those of the machine",
+    }),
+  }),
+);
+
 const QUOTA_PREFIX = "QUOTA_";
 
 /** The variables that replace quotas of these names. */
@@ -167,4 +179,5 @@ export const KERNEL_SETTINGS: readonly Settings[] = [
   editionSettings,
   mailSettings,
   processSettings,
+  dnsSettings,
 ];

@@ -3,6 +3,7 @@ import type { Relay } from "./audit/outbox.ts";
 import type { Identifier } from "./auth/identify.ts";
 import type { Caps } from "./caps.ts";
 import type { Config } from "./config.ts";
+import type { Dns } from "./dns.ts";
 import type { JobRunner } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -35,6 +36,7 @@ export interface House {
   /** The values of what a running plugin declares to be configured by. */
   settings<V>(of: Settings<V>): V;
   mail: Mail;
+  dns: Dns;
   jobs: Pick<JobRunner, "poke" | "health">;
   relay: Pick<Relay, "poke">;
   use<T>(from: Port<T>): T;

@@ -8,6 +8,7 @@ import { sealCaps } from "./caps.ts";
 import { buildCatalogue } from "./catalogue.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config_error.ts";
+import { createDns } from "./dns.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";
 import { perform } from "./invoke.ts";
@@ -103,6 +104,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     caps: sealCaps(manifest.caps),
     settings: (of) => readFrom(settings, of),
     mail,
+    dns: createDns(config.dns_servers),
     jobs: createJobRunner({ database, clock, log, definitions, dispatchers, concurrency: 4, metrics }),
     relay: createRelay({
       database,

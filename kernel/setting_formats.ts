@@ -64,6 +64,14 @@ export const FORMATS: Readonly<Record<string, Format>> = {
         : `holds "${odd}": give host names, addresses or ranges such as receiver.internal and 10.0.0.0/8, separated by commas`;
     },
   },
+  "name-server-list": {
+    findFault: (raw) => {
+      const odd = splitList(raw).find((one) => !isNameServer(one));
+      return odd === undefined
+        ? null
+        : `holds "${odd}": give addresses of name servers such as 9.9.9.9 or 127.0.0.1:5353, separated by commas`;
+    },
+  },
   listen: {
     findFault: (raw) => {
       const text = raw.slice(raw.lastIndexOf(":") + 1);
@@ -80,6 +88,14 @@ export function splitList(raw: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
+}
+
+/** An address, or one with a port; that of IPv6 is in brackets then. */
+function isNameServer(text: string): boolean {
+  if (ipaddr.isValid(text)) return true;
+  const [, address, port] = /^(?:\[([^\]]+)\]|[^:]+):(\d+)$/.exec(text) ?? [];
+  const host = address ?? text.slice(0, text.lastIndexOf(":"));
+  return port !== undefined && Number(port) >= 1 && Number(port) <= PORT_MAX && ipaddr.isValid(host);
 }
 
 function hasScheme(raw: string, schemes: RegExp): boolean {

@@ -81,6 +81,15 @@ export const auditActions = {
       toolsets: "array|null",
     },
   },
+  "email_domain.add": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
+  "email_domain.failing": {
+    since: "2026-11-23",
+    on: ["email_domain"],
+    meta: { domain: "string", error: "string", lapses_at: "string" },
+  },
+  "email_domain.lapse": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", reason: "string" } },
+  "email_domain.prove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", proven_by: "string" } },
+  "email_domain.remove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {

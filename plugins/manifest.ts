@@ -141,6 +141,13 @@ export const manifest = {
       toolset: "comments",
       editions: EVERYWHERE,
     },
+    email_domains: {
+      purpose: "Which e-mail domains a workspace has proven to be its own.",
+      needs: ["members"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     notifications: {
       purpose: "What people are told of: comments, mentions, access.",
       needs: ["documents"],

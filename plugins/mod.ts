@@ -9,6 +9,7 @@ import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
+import { email_domains } from "./email_domains/plugin.ts";
 import { folders } from "./folders/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
@@ -59,6 +60,7 @@ export const plugins: readonly Plugin[] = [
   home,
   stars,
   comments,
+  email_domains,
   notifications,
   webhooks,
   search,

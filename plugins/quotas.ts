@@ -108,6 +108,12 @@ export const quotas = {
     per: "account",
     message: "recovery rate limit exceeded ({limit}/hour); try again later",
   },
+  email_domain_check: {
+    limit: 60,
+    window_seconds: HOUR,
+    per: "account",
+    message: "domain check rate limit exceeded ({limit}/hour); name servers take a while to know a new record",
+  },
   login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
   login_mail: {
     limit: 5,

@@ -105,7 +105,13 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const folder = mkdtempSync(join(tmpdir(), "docsvc-test-"));
   const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
   const whole = withExtras(options);
-  const environment = { DATA_DIR: folder, SECRET: "a secret for tests, long enough to pass", ...options.env };
+  const environment = {
+    DATA_DIR: folder,
+    SECRET: "a secret for tests, long enough to pass",
+    // No test asks the name servers of the world.
+    DNS_SERVERS: "127.0.0.1:1",
+    ...options.env,
+  };
   const copy = await cloneHouseDatabase();
   const servers: RunningHouse[] = [];
   async function openServer(env: Record<string, string> = {}): Promise<Harness> {

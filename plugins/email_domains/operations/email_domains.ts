@@ -1,0 +1,136 @@
+// E-mail domains: named, checked and removed by those who manage the workspace (rules: companies 1).
+import { type Actor, demandActor, nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { capOf, operation } from "../../operation.ts";
+import { readOwnDomain } from "../domain.ts";
+import { domainUsesSlot } from "../port.ts";
+import { lookUp, prove } from "../proving.ts";
+import { EmailDomain, showEmailDomain } from "../schemas.ts";
+import {
+  deleteEmailDomain,
+  EMAIL_DOMAINS,
+  type EmailDomainRow,
+  ensureEmailDomain,
+  findEmailDomain,
+  listEmailDomains,
+  markUnproven,
+} from "../store/email_domains.ts";
+
+const pathId = t.Object({ id: t.Id({ description: "The domain's id, as GET /api/email-domains shows it." }) });
+
+export const readEmailDomains = operation({
+  id: "email_domain.list",
+  route: "GET /api/email-domains",
+  summary: "Lists the workspace's e-mail domains, proven or not, oldest first",
+  query: t.Object({ ...paging({ maximum: 200 }) }),
+  output: t.Object({ domains: t.Array(EmailDomain), ...nextCursor }),
+  permit: workspaceManager(),
+  async run({ subject, sql }, { query }) {
+    const found = await listEmailDomains(sql, {
+      workspace_id: subject.workspace.id,
+      ...EMAIL_DOMAINS.options(query),
+    });
+    const { rows, next } = EMAIL_DOMAINS.page(found, query);
+    return { domains: rows.map(showEmailDomain), ...next };
+  },
+});
+
+export const addEmailDomain = operation({
+  id: "email_domain.add",
+  route: "POST /api/email-domains",
+  summary: "Names an e-mail domain as the workspace's own, and answers the DNS record that proves it",
+  description:
+    "Single sign-on, provisioning and everything else that takes over accounts of a domain asks for its proof first. Set the record, then call `verify`. A domain is proven for one workspace at a time; a public mail provider's for none.",
+  body: t.Object({
+    domain: t.String({
+      minLength: 1,
+      maxLength: 300,
+      description: "What stands behind the @; each subdomain is a domain of its own.",
+      examples: ["example.com"],
+    }),
+  }),
+  output: EmailDomain,
+  status: 201,
+  permit: workspaceManager(),
+  audit: "email_domain.add",
+  refuses: [409],
+  rules: ({ body }) => void readOwnDomain(body.domain),
+  async run({ subject, sql, house, now, note }, { body }) {
+    const domain = readOwnDomain(body.domain);
+    const domains_max = capOf(house, "email_domains_per_workspace");
+    const row = await ensureEmailDomain(sql, { workspace_id: subject.workspace.id, domain, now, domains_max });
+    if (!row) throw refuse.conflict(`a workspace has at most ${domains_max} e-mail domains; remove one first`);
+    if (!row.is_new) {
+      throw refuse.conflict(`"${domain}" is in the list already, as number ${row.email_domain_id}`, {
+        code: "already_exists",
+        id: row.email_domain_id,
+      });
+    }
+    note("email_domain.add", { target_type: "email_domain", target_id: row.email_domain_id, meta: { domain } });
+    return showEmailDomain(row);
+  },
+});
+
+export const verifyEmailDomain = operation({
+  id: "email_domain.verify",
+  route: "POST /api/email-domains/{id}/verify",
+  summary: "Looks for a domain's DNS record",
+  description:
+    "Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it.",
+  params: pathId,
+  output: EmailDomain,
+  permit: managedEmailDomain(),
+  quota: "email_domain_check",
+  audit: "email_domain.prove",
+  refuses: [409],
+  prepare: ({ house, subject }) => lookUp(house, subject),
+  async run({ subject, sql, house, now, note }, _input, finding) {
+    if (!finding.found) {
+      const row = await markUnproven(sql, subject, { error: finding.error, keeps: true, now });
+      if (!row) throw refuse.notFound("e-mail domain not found");
+      return showEmailDomain(row);
+    }
+    const row = await prove(house, sql, { row: subject, by: "dns", texts: finding.texts, now });
+    if (subject.proven_by !== "dns") {
+      const meta = { domain: row.domain, proven_by: "dns" };
+      note("email_domain.prove", { target_type: "email_domain", target_id: row.email_domain_id, meta });
+    }
+    return showEmailDomain(row);
+  },
+});
+
+export const removeEmailDomain = operation({
+  id: "email_domain.remove",
+  route: "DELETE /api/email-domains/{id}",
+  summary: "Removes an e-mail domain, and its proof with it",
+  description: "409 while something leans on it, such as single sign-on. Afterwards another workspace may prove it.",
+  params: pathId,
+  output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
+  permit: managedEmailDomain(),
+  audit: "email_domain.remove",
+  refuses: [409],
+  async run({ subject, sql, ask, note }) {
+    const { email_domain_id, workspace_id, domain } = subject;
+    const uses = (await ask(domainUsesSlot, { sql, workspace_id, domain })).filter((use) => use !== null);
+    if (uses.length > 0) throw refuse.conflict(`"${domain}" is used by ${uses.join(" and ")}; take it out there first`);
+    if (!(await deleteEmailDomain(sql, subject))) throw refuse.notFound("e-mail domain not found");
+    note("email_domain.remove", { target_type: "email_domain", target_id: email_domain_id, meta: { domain } });
+    return { deleted: true as const, id: email_domain_id };
+  },
+});
+
+/** The domain of the path. Throws 403 for who is no owner or admin, and 404 for one that is not their workspace's. */
+function managedEmailDomain(): Permit<EmailDomainRow> {
+  const manager: Permit<Actor> = workspaceManager();
+  return {
+    needs: manager.needs,
+    check: async (call, input) => {
+      await manager.check(call, input);
+      const { workspace } = demandActor(call.actor);
+      const by = { workspace_id: workspace.id, email_domain_id: Number(input.params["id"]) };
+      const row = await findEmailDomain(call.sql, by);
+      if (!row) throw refuse.notFound("e-mail domain not found");
+      return row;
+    },
+  };
+}
