@@ -105,7 +105,7 @@ export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
 export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
-export { type Dns, DnsError } from "./dns.ts";
+export { DnsError } from "./dns.ts";
 export { chooseEncoding, compress, type Encoding } from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";

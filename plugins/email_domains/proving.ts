@@ -1,5 +1,5 @@
 // Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
-import { type House, refuse, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { DnsError, type House, refuse, type Sql, writeAudit } from "../../kernel/mod.ts";
 import { recordOf } from "./domain.ts";
 import { type EmailDomainRow, holdHolder, markProven, markUnproven, type Proof } from "./store/email_domains.ts";
 
@@ -22,12 +22,8 @@ export async function lookUp({ dns }: Pick<House, "dns">, row: EmailDomainRow): 
     const error = `no TXT record at ${name} says "${value}"; ${saw}. New records take from minutes to a day to be seen`;
     return { found: false, texts, is_certain: true, error };
   } catch (error) {
-    return {
-      found: false,
-      texts: [],
-      is_certain: false,
-      error: error instanceof Error ? error.message : String(error),
-    };
+    if (!(error instanceof DnsError)) throw error;
+    return { found: false, texts: [], is_certain: false, error: error.message };
   }
 }
 
