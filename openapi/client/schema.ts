@@ -2752,6 +2752,80 @@ export interface paths {
         patch: operations["comment.update"];
         trace?: never;
     };
+    "/api/email-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the workspace's e-mail domains, proven or not, oldest first
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["email_domain.list"];
+        put?: never;
+        /**
+         * Names an e-mail domain as the workspace's own, and answers the DNS record that proves it
+         * @description Single sign-on, provisioning and everything else that takes over accounts of a domain asks for its proof first. Set the record, then call `verify`. A domain is proven for one workspace at a time; a public mail provider's for none.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `email_domain.add`.
+         */
+        post: operations["email_domain.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-domains/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for a domain's DNS record
+         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Quota: `email_domain_check`, at most 60 in 3600 s per account.
+         *     - Audit: `email_domain.prove`.
+         */
+        post: operations["email_domain.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an e-mail domain, and its proof with it
+         * @description 409 while something leans on it, such as single sign-on. Afterwards another workspace may prove it.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `email_domain.remove`.
+         */
+        delete: operations["email_domain.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -4800,6 +4874,38 @@ export interface components {
             /** @description The file that the holder said they change; the lease is of the whole document. */
             path: string | null;
             mine: boolean;
+        };
+        EmailDomain: {
+            id: number;
+            /** @description Lower case, as the DNS has it. */
+            domain: string;
+            /**
+             * @description failing: it still counts as proven, until `lapses_at`, though its record was not found lately.
+             * @enum {string}
+             */
+            status: "pending" | "proven" | "failing";
+            /**
+             * @description A record in the domain's zone, a member whom the domain's own sign-in provider vouched for, or the operator's word.
+             * @enum {string|null}
+             */
+            proven_by: "dns" | "provider" | "operator" | null;
+            /** Format: date-time */
+            proven_at: string | null;
+            /** @description The record to set at whoever serves the domain's DNS. Leave it there: it is looked at daily. */
+            record: {
+                /** @constant */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            /** @description What the last look found, where it found no proof. */
+            error: string | null;
+            /** Format: date-time */
+            last_checked_at: string | null;
+            /** Format: date-time */
+            lapses_at: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         /**
          * @description What a program may branch on; more may come.
@@ -13711,6 +13817,152 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.list": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domains: components["schemas"]["EmailDomain"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What stands behind the @; each subdomain is a domain of its own.
+                     * @example example.com
+                     */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDomain"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/email-domains shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDomain"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/email-domains shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                        id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
