@@ -111,16 +111,7 @@ export function readWord<T extends string>(value: string, rule: { what: string; 
   return found;
 }
 
-// What a mail can be sent to: nothing that ends the address or starts another.
-const EMAIL = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
-const EMAIL_LENGTH_MAX = 254;
 const NAME_LENGTH_MAX = 100;
-
-/** Reads an e-mail address. Throws CommandError for what mail cannot be sent to. */
-export function readEmail(value: string): string {
-  if (EMAIL.test(value) && value.length <= EMAIL_LENGTH_MAX) return value;
-  throw new CommandError(`"${value}" is not an e-mail address: give one such as anna@example.com`);
-}
 
 /** Reads a name of 1 to 100 characters. Throws CommandError. */
 export function readName(value: string, what: string): string {

@@ -10,6 +10,7 @@ import {
 } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "./bounds.ts";
+import { EMAIL_CHARS_MAX } from "./mail/address.ts";
 
 export type { Static, TObject, TSchema } from "@sinclair/typebox";
 
@@ -102,7 +103,7 @@ export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind, `Name` is a text that
  * names something, `LongText` a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page
- * size, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
+ * size, `Email` an address, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
  */
 export const t = {
   Object: Type.Object,
@@ -129,6 +130,14 @@ export const t = {
   Id: (options: { description?: string } = {}) =>
     Type.Integer({ ...options, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   Version: (options: { description?: string } = {}) => Type.Integer({ ...options, minimum: 1, maximum: INT32_MAX }),
+  /** What a mail can be sent to; `isEmailAddress` is its rule. */
+  Email: (options: { description?: string } = {}) =>
+    Type.String({
+      description: "an e-mail address such as anna@example.com",
+      ...options,
+      format: "email",
+      maxLength: EMAIL_CHARS_MAX,
+    }),
   /** An instant on the wire: ISO 8601 in UTC. */
   Instant: (options: { description?: string } = {}) => Type.String({ ...options, format: "date-time" }),
   /** A JSON object whose members are not declared. */

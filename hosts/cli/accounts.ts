@@ -12,6 +12,7 @@ import {
   createWorkspace,
   findPerson,
   findPersonByEmail,
+  isEmailAddress,
   lockEmail,
   type Person,
   type Plan,
@@ -40,6 +41,12 @@ interface Place {
 }
 
 const SLUGS_SHOWN = 10;
+
+/** Reads an e-mail address. Throws CommandError for what mail cannot be sent to. */
+export function readEmail(value: string): string {
+  if (isEmailAddress(value)) return value;
+  throw new CommandError(`"${value}" is not an e-mail address: give one such as anna@example.com`);
+}
 
 /** Makes what is missing and changes what differs; told twice, it changes nothing the second time. */
 export async function ensureAccount(house: RunningHouse, sql: Sql, wanted: WantedAccount): Promise<Person> {

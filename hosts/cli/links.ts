@@ -1,8 +1,8 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
 import type { RunningHouse } from "../../kernel/host.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { CommandError, command, readEmail } from "../command.ts";
-import { demandAccount } from "./accounts.ts";
+import { CommandError, command } from "../command.ts";
+import { demandAccount, readEmail } from "./accounts.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
 
 export const loginLink = command({

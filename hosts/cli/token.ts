@@ -1,8 +1,8 @@
 // docsvc token create: a bearer token for a person, without their browser.
 import { mintToken } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { command, readEmail, readName, readNumber, UsageError } from "../command.ts";
-import { demandAccount } from "./accounts.ts";
+import { command, readName, readNumber, UsageError } from "../command.ts";
+import { demandAccount, readEmail } from "./accounts.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
 
 const TTL_DAYS = 365;

@@ -1,7 +1,7 @@
 // docsvc user add: an account with its workspace, for a server whose operator knows who belongs to it.
 import { PLANS, ROLES } from "../../kernel/mod.ts";
-import { command, readEmail, readName, readWord } from "../command.ts";
-import { ensureAccount } from "./accounts.ts";
+import { command, readName, readWord } from "../command.ts";
+import { ensureAccount, readEmail } from "./accounts.ts";
 import { withHouse } from "./local_house.ts";
 
 export const userAdd = command({

@@ -4,11 +4,12 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "../bounds.ts";
+import { isEmailAddress } from "../mail/address.ts";
 import { type FieldError, type Refusal, refuse } from "../refusal.ts";
 import { innerSchema, isLimitSchema, isLongText, isNameSchema, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
-FormatRegistry.Set("email", (value) => value.length <= 254 && /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(value));
+FormatRegistry.Set("email", isEmailAddress);
 
 /** A compiled schema; `check` returns the declared members with defaults filled in, or throws the refusal. */
 export interface Validator {

@@ -8,6 +8,7 @@ import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import type { Sql } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
+import { isEmailAddress } from "./address.ts";
 import { type Envelope, layInOutbox } from "./mail_outbox.ts";
 import { plainWords } from "./plain_words.ts";
 
@@ -43,9 +44,6 @@ export interface MailParts {
 
 const MAIL_JOB = "mail.send";
 const SUBJECT_LENGTH_MAX = 250;
-const ADDRESS_LENGTH_MAX = 254;
-// A dot-atom or its internationalised form (RFC 5322, 3.2.3; RFC 6531): nothing that could end the address or start another.
-const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
 
 /** Mail through SMTP when `config.smtp_url` is set, else into files. The SMTP library is loaded with the first mail. */
 export function createMail({ config, clock, log }: MailParts): Mail {
@@ -143,7 +141,7 @@ export function isRefusedForGood(error: unknown): error is Error {
 }
 
 function checkAddress(to: string): string {
-  if (to.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(to)) return to;
+  if (isEmailAddress(to)) return to;
   throw refuse.invalid(`${JSON.stringify(to)} is not one e-mail address: give it as name@example.com`);
 }
 

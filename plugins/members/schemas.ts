@@ -47,14 +47,6 @@ export const Invite = t.Object(
   { $id: "Invite" },
 );
 
-/** Also refuses what could end an address or start another. */
-export const EmailText = t.String({
-  format: "email",
-  maxLength: 254,
-  pattern: '^[^\\s\\x00-\\x1f\\x7f-\\x9f<>()\\[\\]\\\\,;:@"]+@[^\\s\\x00-\\x1f\\x7f-\\x9f<>()\\\\,;:@"]+$',
-  description: "an e-mail address such as anna@example.com",
-});
-
 export const GroupIds = t.Array(t.Id(), {
   maxItems: GROUPS_MAX,
   description: `Ids of groups to join on acceptance, at most ${GROUPS_MAX}.`,

@@ -9,7 +9,6 @@ import {
   type WriteCall,
 } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
-import { EmailText } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { Group } from "../schemas.ts";
@@ -23,7 +22,7 @@ export const addMember = operation({
   route: "POST /api/groups/{id}/members",
   summary: "Put a member of the workspace into a group",
   params: t.Object(groupId),
-  body: t.Object({ email: EmailText }),
+  body: t.Object({ email: t.Email() }),
   output: Group,
   status: 201,
   permit: ({ params }) => managedGroup(params.id),
@@ -43,7 +42,7 @@ export const removeMember = operation({
   summary: "Take somebody out of a group",
   description: "What the group opened to them is closed from their next request. Works on every plan.",
   params: t.Object(groupId),
-  query: t.Object({ email: EmailText }),
+  query: t.Object({ email: t.Email() }),
   output: Group,
   permit: ({ params }) => managedGroup(params.id),
   audit: "group.member_remove",
@@ -82,7 +81,7 @@ export const changeMembers = operation({
   description: "Every address must be an active member of the workspace, or nothing changes.",
   params: t.Object(groupId),
   body: t.Object({
-    emails: t.Array(EmailText, { minItems: 1, maxItems: EMAILS_MAX, description: "1 to 100 addresses." }),
+    emails: t.Array(t.Email(), { minItems: 1, maxItems: EMAILS_MAX, description: "1 to 100 addresses." }),
     present: t.Boolean({ description: "True puts them in, false takes them out." }),
   }),
   output: Group,

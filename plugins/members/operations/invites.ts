@@ -14,7 +14,7 @@ import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { firstStatus, queueInviteMail } from "../invite_mail.ts";
 import { workspaceManager } from "../permits.ts";
-import { EmailText, GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
+import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
   assignGroups,
@@ -76,7 +76,7 @@ export const invite = operation({
   description:
     "Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else. The invite holds a seat; membership and groups begin when it is accepted.",
   body: t.Object({
-    email: EmailText,
+    email: t.Email(),
     role: t.Optional(t.OneOf(INVITED_ROLES, { default: "member", description: "What the person becomes." })),
     group_ids: t.Optional(GroupIds),
   }),

@@ -20,7 +20,7 @@ import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { safeNext } from "../next_path.ts";
 import { loginBody, sentBody } from "../pages.ts";
-import { EmailText, NextText } from "../schemas.ts";
+import { NextText } from "../schemas.ts";
 import { providerSettings } from "../settings.ts";
 
 export const showLogin = operation({
@@ -55,7 +55,7 @@ export const requestLink = operation({
   summary: "Mails a sign-in link",
   description:
     "Answers the same for every address. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).",
-  form: t.Object({ email: EmailText, next: t.Optional(NextText) }),
+  form: t.Object({ email: t.Email(), next: t.Optional(NextText) }),
   raw: "page",
   anonymous: true,
   permit: anyone(),

@@ -4,7 +4,6 @@ import { operation } from "../../operation.ts";
 import { createAccount } from "../accounts.ts";
 import { START_PATH } from "../next_path.ts";
 import { setupBody } from "../pages.ts";
-import { EmailText } from "../schemas.ts";
 import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
 import { completeSignIn } from "../sign_in.ts";
 
@@ -33,7 +32,7 @@ export const setUp = operation({
   id: "setup.finish",
   route: "POST /auth/setup/{token}",
   summary: "Makes the first workspace and its owner, and signs in",
-  form: t.Object({ email: EmailText, name: CalledText, workspace: CalledText }),
+  form: t.Object({ email: t.Email(), name: CalledText, workspace: CalledText }),
   raw: "page",
   also: [303],
   refuses: [410],

@@ -1,0 +1,10 @@
+// What an e-mail address is, for whoever is told one and for whatever is sent to one.
+
+/** As mail servers have it (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+export const EMAIL_CHARS_MAX = 254;
+// A dot-atom or its internationalised form (RFC 5322, 3.2.3; RFC 6531): nothing that could end the address or start another.
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= EMAIL_CHARS_MAX && ADDRESS.test(text);
+}
