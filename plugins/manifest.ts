@@ -95,7 +95,7 @@ export const manifest = {
     },
     sharing: {
       purpose: "Giving access to documents and folders, and asking for it.",
-      needs: ["documents", "groups", "places"],
+      needs: ["signin", "documents", "groups", "places"],
       toolset: "sharing",
       editions: EVERYWHERE,
     },
@@ -125,7 +125,7 @@ export const manifest = {
     },
     home: {
       purpose: "The page a signed-in person lands on.",
-      needs: ["documents", "members", "tokens"],
+      needs: ["signin", "documents", "members", "tokens"],
       toolset: "admin",
       editions: EVERYWHERE,
     },
@@ -156,7 +156,7 @@ export const manifest = {
     },
     webhooks: {
       purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
-      needs: ["members"],
+      needs: ["signin", "members"],
       toolset: "webhooks",
       editions: ["community", "cloud"],
       since: "2026-11-22",
@@ -187,7 +187,7 @@ export const manifest = {
     },
     audit: {
       purpose: "The audit log: who did what, exported, and checked against its hash chain.",
-      needs: ["documents", "members"],
+      needs: ["signin", "documents", "members"],
       toolset: "admin",
       editions: EVERYWHERE,
       since: "2026-11-22",
@@ -212,7 +212,7 @@ export const manifest = {
     },
     oauth: {
       purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
-      needs: ["tokens", "places", "protocol"],
+      needs: ["signin", "tokens", "places", "protocol"],
       toolset: "admin",
       editions: EVERYWHERE,
     },

@@ -35,7 +35,7 @@ async function send(method: string, address: string, body?: object): Promise<unk
   const headers = { "content-type": "application/json", accept: "application/json" };
   const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.status === 401) location.assign("/auth/login?next=/app");
+  if (response.status === 401) location.assign("/app");
   if (!response.ok) throw new Error(wordsOf(answer, response.status));
   return answer;
 }

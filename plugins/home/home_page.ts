@@ -1,6 +1,8 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
+
 import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
+import { signInPath } from "../signin/port.ts";
 import { agentsSection } from "./agents_section.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
@@ -44,7 +46,7 @@ export function inviteBody(invite: string): Html {
   return html`
     <h1>Your invite</h1>
     <p>${sentenceOf(invite)}</p>
-    <p class="actions"><a class="button full" href="/auth/login?next=%2Fapp">Sign in</a></p>`;
+    <p class="actions"><a class="button full" href="${signInPath("/app")}">Sign in</a></p>`;
 }
 
 function sentenceOf(words: string): string {

@@ -4,6 +4,7 @@ import { answerPage, anyone, found, isManager, listTokens, t } from "../../kerne
 import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation, servePageFile } from "../operation.ts";
+import { signInPath } from "../signin/port.ts";
 import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
 
@@ -32,7 +33,7 @@ export const showHome = operation({
     if (actor?.credential !== "session") {
       if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
       const here = query.tag ? `/app?tag=${encodeURIComponent(query.tag)}` : "/app";
-      return found(`/auth/login?next=${encodeURIComponent(here)}`);
+      return found(signInPath(here));
     }
     const tag = query.tag?.trim() || null;
     const limit = SHOWN_MAX + 1;

@@ -20,6 +20,7 @@ export { type Destination, describeInviter, type Invitation, invitationSlot } fr
 export { type Returning, returningSlot, type SignInMethod, type WayBack } from "./returning.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
+export { signInFor, signInPath } from "./sign_in_path.ts";
 
 /** An address without an account, at the door. */
 export interface Stranger {

@@ -1,10 +1,12 @@
 // The audit log as a page; under /auth beside the other pages for people who are signed in.
+
 import { answerPage, anyone, found, t } from "../../../kernel/mod.ts";
 import { operation, servePageFile } from "../../operation.ts";
+import { signInFor } from "../../signin/port.ts";
 import { actionsPort } from "../actions.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { auditStyle } from "../pages/assets.ts";
-import { auditPage, PAGE_PATH } from "../pages/audit_page.ts";
+import { auditPage } from "../pages/audit_page.ts";
 import { findEvents, scopeOf } from "../store.ts";
 
 const ROWS = 50;
@@ -21,8 +23,7 @@ export const showLog = operation({
   permit: anyone(),
   refuses: [402],
   async run({ actor, sql, house, request, use }, { query }) {
-    const next = `${PAGE_PATH}${request.url.search}`;
-    if (actor?.credential !== "session") return found(`/auth/login?next=${encodeURIComponent(next)}`);
+    if (actor?.credential !== "session") return found(signInFor(request.url));
     // Nobody has a plan before they have signed in, so the gate stands here.
     house.plans.demand("audit_log", actor);
     const { before_id = null, ...filters } = query;

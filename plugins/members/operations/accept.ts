@@ -1,6 +1,8 @@
 // The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
+
 import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { signInPath } from "../../signin/port.ts";
 import { acceptInvite } from "../acceptance.ts";
 import { hashToken } from "../invite_link.ts";
 import { joinPage } from "../pages.ts";
@@ -72,7 +74,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, redire
   if (reason || !invite) return land(reason ?? "unknown");
   if (wantsData) throw refuse.unauthenticated("authentication required");
   const next = `/u/invite/${encodeURIComponent(token)}`;
-  return redirect(`/auth/login?${new URLSearchParams({ next, email: invite.email })}`);
+  return redirect(signInPath(next, { email: invite.email }));
 }
 
 function refuseUndecided(workspace: string): Error {

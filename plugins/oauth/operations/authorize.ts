@@ -1,4 +1,5 @@
 // The way of a browser to a consent and back to the client (rules: oauth 3).
+
 import {
   type Actor,
   answerPage,
@@ -13,6 +14,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { signInPath } from "../../signin/port.ts";
 import { type Authorization, readAuthorization, single, stateOf } from "../authorization.ts";
 import { issueCode } from "../issuing.ts";
 import { knownClient, refusePlainly } from "../known_client.ts";
@@ -87,7 +89,7 @@ export const showAuthorize = operation({
     if (asked.prompt === "none") return answerClient(call, asked, whyNotSilently(person), { client });
     const expires_at = later(call.now, REQUEST_MINUTES * MINUTE_MS);
     const kept = await keepRequest(call.sql, { params: asked, workspace_id: person?.workspace.id ?? null, expires_at });
-    if (!person) return found(`/auth/login?next=${encodeURIComponent(`/oauth/authorize?request=${kept.handle}`)}`);
+    if (!person) return found(signInPath(`/oauth/authorize?request=${kept.handle}`));
     const policy = await findPolicy(call.sql, person.workspace.id);
     const ticket = call.house.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
     const limits = limitsOfResource(asked.resource ?? "", call.house.config.base_url) ?? NO_LIMITS;

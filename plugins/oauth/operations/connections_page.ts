@@ -1,6 +1,8 @@
 // The page of connections and what its forms do; under /auth, where a form from another origin is refused.
+
 import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { operation, servePageFile } from "../../operation.ts";
+import { signInPath } from "../../signin/port.ts";
 import { oauthStyle } from "../pages/assets.ts";
 import { choiceFields, readChoice } from "../pages/choice.ts";
 import { connectionsPage } from "../pages/connections_page.ts";
@@ -20,7 +22,7 @@ export const showConnections = operation({
   anonymous: true,
   permit: anyone(),
   async run({ actor, sql, now, house }) {
-    if (actor?.credential !== "session") return found(`/auth/login?next=${encodeURIComponent(PATH)}`);
+    if (actor?.credential !== "session") return found(signInPath(PATH));
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
     const roots = await listOffered(sql, actor);
     return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }), {

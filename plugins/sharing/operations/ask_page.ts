@@ -2,7 +2,7 @@
 import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import { operation, servePageFile } from "../../operation.ts";
-import { loginPath } from "../login_path.ts";
+import { signInFor } from "../../signin/port.ts";
 import { askable } from "../permits.ts";
 import { ask, askPath, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
@@ -21,7 +21,7 @@ export const showAskPage = operation({
   anonymous: true,
   permit: anyone(),
   async run({ actor, sql, now, house, request }, { params: { slug } }) {
-    if (actor?.credential !== "session") return found(loginPath(request.url));
+    if (actor?.credential !== "session") return found(signInFor(request.url));
     const document = await findBySlug(sql, { actor, slug, now });
     const standing = await readStanding({ actor, sql, now }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {

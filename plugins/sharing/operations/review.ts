@@ -11,7 +11,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { loginPath } from "../login_path.ts";
+import { signInFor } from "../../signin/port.ts";
 import { DECISIONS, decide, findDecidable } from "../requests/decide.ts";
 import { reviewPage } from "../requests/pages.ts";
 import { readTicket } from "../requests/ticket.ts";
@@ -28,7 +28,7 @@ export const showReview = operation({
   permit: anyone(),
   async run(call, { params }) {
     const asked = openTicket(call, params.ticket);
-    if (!asked) return found(loginPath(call.request.url));
+    if (!asked) return found(signInFor(call.request.url));
     const review = await findDecidable(call.sql, { ...asked, now: call.now });
     if (!review) throw refuseReview();
     const asker = await findPerson(call.sql, review.request.user_id);
@@ -51,7 +51,7 @@ export const sendReview = operation({
   audit: ["access.decide", "access.grant"],
   async run(call, { params, form }) {
     const asked = openTicket(call, params.ticket);
-    if (!asked) return seeOther(loginPath(call.request.url));
+    if (!asked) return seeOther(signInFor(call.request.url));
     if (!(await findDecidable(call.sql, { ...asked, now: call.now }))) throw refuseReview();
     await decide(call, { ...asked, decision: form.decision });
     return seeOther(call.request.url.pathname);

@@ -1,4 +1,5 @@
 // Hands a signed-in person over to the content host, whose cookies are its own (rules: content 4).
+
 import {
   anyone,
   findPerson,
@@ -12,6 +13,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { refuseDisabled } from "../returning.ts";
+import { signInFor } from "../sign_in_path.ts";
 
 const SlugText = t.String({
   pattern: "^[A-Za-z0-9_-]{1,128}$",
@@ -41,8 +43,7 @@ export const authorizeViewer = operation({
     }
     const session = sessionKey(request.headers);
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
-    if (!actor || !person || session === null)
-      return found(`/auth/login?next=${encodeURIComponent(request.url.pathname + request.url.search)}`);
+    if (!actor || !person || session === null) return found(signInFor(request.url));
     if (person.disabled) throw refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
     const elsewhere = (await ask(viewerSlot, { actor, slug, now })).find((path) => path !== null);

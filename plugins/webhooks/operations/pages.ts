@@ -1,7 +1,9 @@
 // The pages of webhooks and what their forms do; under /auth, where a form from another origin is refused.
+
 import { answerPage, found, KERNEL_BOUNDS, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation, servePageFile } from "../../operation.ts";
+import { signInFor, signInPath } from "../../signin/port.ts";
 import { webhooksStyle } from "../pages/assets.ts";
 import { PAGE_PATH, webhookPage, webhooksPage } from "../pages/webhooks_page.ts";
 import { managedDelivery, managedWebhook, orSignIn } from "../permits.ts";
@@ -24,7 +26,7 @@ export const showWebhooks = operation({
   permit: orSignIn(workspaceManager()),
   refuses: [402, 403],
   async run({ subject: actor, sql }) {
-    if (actor === null) return found(signInAt(PAGE_PATH));
+    if (actor === null) return found(signInPath(PAGE_PATH));
     const by = { workspace_id: actor.workspace.id, after: null, limit: WEBHOOKS_MAX };
     const page = webhooksPage({ actor, webhooks: await listWebhooks(sql, by) });
     return answerPage(page, { holds_no_secret: true });
@@ -46,7 +48,7 @@ export const showWebhookPage = operation({
   permit: orSignIn(managedWebhook()),
   refuses: [402, 403, 404],
   async run({ actor, subject: webhook, sql, request }, { query }) {
-    if (actor === null || webhook === null) return found(signInAt(request.url.pathname + request.url.search));
+    if (actor === null || webhook === null) return found(signInFor(request.url));
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
@@ -95,7 +97,3 @@ export const readPageStyle = servePageFile({
   summary: "The stylesheet of the pages of webhooks",
   file: webhooksStyle,
 });
-
-function signInAt(path: string): string {
-  return `/auth/login?next=${encodeURIComponent(path)}`;
-}
