@@ -7409,7 +7409,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: email
-                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     * @description an e-mail address such as anna@example.com
                      */
                     email: string;
                     /** @description Where to go on to: a path on this host. */
@@ -7418,7 +7418,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     * @description an e-mail address such as anna@example.com
                      */
                     email: string;
                     /** @description Where to go on to: a path on this host. */
@@ -7571,7 +7571,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: email
-                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     * @description an e-mail address such as anna@example.com
                      */
                     email: string;
                     /** @description 1 to 100 characters, not only spaces */
@@ -7582,7 +7582,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description an e-mail address such as anna@example.com, without spaces or line breaks
+                     * @description an e-mail address such as anna@example.com
                      */
                     email: string;
                     /** @description 1 to 100 characters, not only spaces */
