@@ -1,7 +1,7 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
-import { type Incoming, invoke, networkOf, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
-import { type Entry, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
+import { type Incoming, invoke, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
+import { type Entry, networkOf, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
 import { compressAnswer } from "./compressed_answer.ts";
 import { renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";

@@ -1,7 +1,8 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
 import { networkSlot, Refusal } from "../kernel/mod.ts";
-import { SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
+import { countedAs, type ReadyAnswer, SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
+import { documentReadSlot } from "../plugins/documents/port/slots.ts";
 import { packedAnswers } from "./packed_answers.ts";
 import { requestIds } from "./request_ids.ts";
 
@@ -16,6 +17,20 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
   const prefix = `http://${new URL(house.config.content_url).host}/d/`;
   const nextId = requestIds();
   const packed = packedAnswers();
+  const isCounted = house.isAsked(documentReadSlot);
+
+  function tellReading(answer: ReadyAnswer, seen: Seen): void {
+    const kind = isCounted ? countedAs({ ...seen, is_page: answer.is_page }) : null;
+    if (kind === null) return;
+    const { workspace_id, document_id } = answer;
+    const reader = { ip: seen.ip(), headers: seen.headers, proven: false };
+    house.askAtOnce(documentReadSlot, {
+      ...{ workspace_id, document_id, kind, reader },
+      via: "web",
+      at: house.clock.now(),
+    });
+  }
+
   return (request, ip) => {
     const { url } = request;
     if (!url.startsWith(prefix)) return null;
@@ -37,6 +52,7 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
     if (isUnchanged && form && known.includes(`W/${answer.etag}`)) response.headers.set("etag", `W/${answer.etag}`);
     const { status } = response;
+    tellReading(answer, { method, headers, status, ip });
     const id = nextId();
     response.headers.set("x-request-id", id);
     const seconds = (performance.now() - started) / 1000;
@@ -44,6 +60,14 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     house.log.debug({ request_id: id, operation: SERVE_OPERATION, status, ms: 0 }, "answered");
     return response;
   };
+}
+
+/** A request that was answered. */
+interface Seen {
+  method: string;
+  headers: Headers;
+  status: number;
+  ip: () => string;
 }
 
 /** Whether nobody's rule about networks stands in the way, or would have to be waited for; the long way finds out what it says. */

@@ -82,7 +82,14 @@ export {
   TOKENS,
   type TokenRow,
 } from "./auth/tokens.ts";
-export { endViewings, issueViewerCookie, readViewerCookie, type ViewerClaims } from "./auth/viewer.ts";
+export {
+  endViewings,
+  issueViewerCookie,
+  readViewerCookie,
+  readViewerText,
+  type ViewerClaims,
+  viewerTextOf,
+} from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
 export { decodeBase64, encodeText } from "./bytes.ts";
@@ -99,7 +106,7 @@ export type {
 } from "./call.ts";
 export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
-export { siteOf } from "./client_address.ts";
+export { networkOf, siteOf } from "./client_address.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";

@@ -192,6 +192,14 @@ export const manifest = {
       editions: EVERYWHERE,
       since: "2026-11-22",
     },
+    activity: {
+      purpose:
+        "Who reads and changes documents: totals by day, events one by one, and a cursor that says when to look.",
+      needs: ["documents", "places"],
+      toolset: "history",
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
     policy: {
       purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
       needs: ["documents", "folders", "members", "places", "texts"],
@@ -242,6 +250,7 @@ export const manifest = {
     workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
     audit_log: { feature: "the audit log", plan: "business", status: 402 },
     webhooks: { feature: "webhooks", plural: true, plan: "business", status: 402 },
+    activity_detail: { feature: "activity event by event and by person", plan: "team", status: 402 },
     single_sign_on: { feature: "single sign-on", plan: "business", status: 402 },
     legal_hold: { feature: "legal hold", plan: "enterprise", status: 402 },
     ip_allowlist: { feature: "the IP allowlist", plan: "enterprise", status: 402 },
@@ -251,6 +260,8 @@ export const manifest = {
   allowances: {
     storage_bytes: { free: GIB, team: 100 * GIB, business: 1024 * GIB, enterprise: 5 * 1024 * GIB },
     members: { free: 2, team: 25, business: 50, enterprise: null },
+    activity_days: { free: 90, team: 365, business: 730, enterprise: 1095 },
+    activity_detail_days: { free: 0, team: 7, business: 30, enterprise: 90 },
     custom_domains: { free: 0, team: 1, business: 5, enterprise: null },
     navigations: { free: 1, team: 5, business: null, enterprise: null },
   },

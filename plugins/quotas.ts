@@ -56,6 +56,13 @@ export const quotas = {
     message: "search rate limit exceeded ({limit}/minute); slow down and retry later",
     editions: { community: 3000, publisher: 3000 },
   },
+  activity: {
+    limit: 240,
+    window_seconds: 60,
+    per: "account",
+    message: "activity rate limit exceeded ({limit}/minute); wait as long as poll_after says",
+    editions: { community: 3000, publisher: 3000 },
+  },
   grep: {
     limit: 240,
     window_seconds: 60,

@@ -28,8 +28,18 @@ export function issueViewerCookie(signer: Signer, claims: ViewerClaims, now: Dat
 
 /** Reads the viewer cookie of a request; null without one and for one that is forged or expired. */
 export function readViewerCookie(signer: Signer, headers: Headers, now: Date): ViewerClaims | null {
-  const value = readCookie(headers, VIEWER_COOKIE);
-  const payload = value === null ? null : signer.verify("viewer", value, now);
+  const value = viewerTextOf(headers);
+  return value === null ? null : readViewerText(signer, value, now);
+}
+
+/** The viewer cookie of a request as it came, to be read later; null without one. */
+export function viewerTextOf(headers: Headers): string | null {
+  return readCookie(headers, VIEWER_COOKIE);
+}
+
+/** Reads what `viewerTextOf` answered; null for what is forged or expired. */
+export function readViewerText(signer: Signer, value: string, now: Date): ViewerClaims | null {
+  const payload = signer.verify("viewer", value, now);
   if (!payload) return null;
   const { u, e, s, t } = payload;
   if (typeof u !== "number" || typeof e !== "number" || typeof s !== "string" || typeof t !== "number") return null;

@@ -2,6 +2,7 @@
 import { type Port, port } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
+export { countedAs } from "./counted.ts";
 export type { ReadyAnswer } from "./served.ts";
 
 /** What of the documents is remembered for their readers. */

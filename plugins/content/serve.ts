@@ -1,8 +1,10 @@
 // Answers a request for a published document: who may read, which file, sent how (rules: content 2).
 import { fileResponse, issueViewerCookie, Refusal, redeemHandoff, refuse, requestHandoff } from "../../kernel/mod.ts";
+import { documentReadSlot } from "../documents/port/slots.ts";
 import { type Asked, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
+import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import type { PackedFile } from "./packed_files.ts";
@@ -109,20 +111,36 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
   const etag = `"${file.sha256}"`;
   const isReadied = road === "link" && file.size_bytes <= READY_BYTES_MAX;
   const packed = isReadied ? null : findPacked(wanted, file);
-  if (packed) return sendPacked(request, { file, packed, headers: Object.fromEntries(headers) });
-  return fileResponse({
-    request: { method: request.method, headers: request.headers },
-    size: file.size_bytes,
-    etag,
-    content_type: file.content_type,
-    headers: Object.fromEntries(headers),
-    open: async (range) => {
-      if (range || !isReadied) return house.blobs.get(file.storage_key, range);
-      const body = new Blob([await house.blobs.bytes(file.storage_key)]);
-      documents.keepReady(document, path, readyAnswer(document, file, { etag, headers, body }));
-      return body;
-    },
-  });
+  const response = packed
+    ? await sendPacked(request, { file, packed, headers: Object.fromEntries(headers) })
+    : await fileResponse({
+        request: { method: request.method, headers: request.headers },
+        size: file.size_bytes,
+        etag,
+        content_type: file.content_type,
+        headers: Object.fromEntries(headers),
+        open: async (range) => {
+          if (range || !isReadied) return house.blobs.get(file.storage_key, range);
+          const body = new Blob([await house.blobs.bytes(file.storage_key)]);
+          documents.keepReady(document, path, readyAnswer(document, file, { etag, headers, body }));
+          return body;
+        },
+      });
+  tellReading(wanted, { file, road, status: response.status });
+  return response;
+}
+
+/** Tells of an answer that shows the document to somebody, or gives them a file of it. */
+function tellReading(
+  { house, request, document, now }: Wanted,
+  { file, road, status }: { file: ServedFile; road: Road; status: number },
+): void {
+  const { method, headers, ip } = request;
+  const kind = countedAs({ method, headers, status, is_page: isPage(file) });
+  if (kind === null) return;
+  const { workspace_id, document_id } = document;
+  const reader = { ip, headers, proven: road !== "link" };
+  house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
 }
 
 /** A range is one of the bytes as they are. */
@@ -152,7 +170,7 @@ async function sendPacked(
 
 /** The same headers that `fileResponse` sends. */
 function readyAnswer(
-  { workspace_id }: ServedDocument,
+  { workspace_id, document_id }: ServedDocument,
   file: ServedFile,
   answer: { etag: string; headers: Headers; body: Blob },
 ): ReadyAnswer {
@@ -165,7 +183,7 @@ function readyAnswer(
     ["content-type", file.content_type],
     ["content-length", length],
   ]);
-  return { workspace_id, etag, body, headers, unchanged };
+  return { workspace_id, document_id, is_page: isPage(file), etag, body, headers, unchanged };
 }
 
 /** Sends an unknown reader to the app host, which knows them, and back. */

@@ -46,6 +46,9 @@ export interface ServedDocument {
 export interface ReadyAnswer {
   /** Of the document, whose rule about networks holds for its readers. */
   workspace_id: number;
+  document_id: number;
+  /** Whether it shows the document, rather than be taken as it is. */
+  is_page: boolean;
   etag: string;
   body: Blob;
   /** Headers of the 200, the validator and the length among them. */

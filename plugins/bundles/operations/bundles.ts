@@ -9,7 +9,7 @@ import {
   refuse,
   t,
 } from "../../../kernel/mod.ts";
-import { attachment } from "../../documents/port/read.ts";
+import { attachment, tellRead } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, ROOT_WORDS, type RootRow, rootNamed } from "../../places/port.ts";
@@ -226,11 +226,15 @@ function refuseDownloaded(): Error {
 }
 
 async function entriesOfBundle(
-  { sql, house, now }: Call<null, true>,
+  { sql, house, now, via }: Call<null, true>,
   { bundle, maker }: { bundle: BundleRow; maker: Actor },
 ): Promise<AsyncIterable<ZipEntry>> {
   const rows = await listBundled(sql, { bundle, actor: maker, now });
   const open = rows.filter((row) => row.is_open).map(({ meta, files }) => ({ ...readMeta(meta), meta, files }));
+  for (const { document_id, is_open } of rows) {
+    const { workspace_id } = bundle;
+    if (is_open) tellRead({ house, actor: maker, via, now }, { workspace_id, document_id }, "download");
+  }
   const standing = await listBundledFolders(sql, { bundle, actor: maker });
   const directories = directoriesOf([...standing, ...open.map((document) => document.folder)]);
   const folders = placeFolders(standing, directories);

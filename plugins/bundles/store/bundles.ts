@@ -153,10 +153,10 @@ export async function claimDownload(sql: Sql, bundle: BundleRow, now: Date): Pro
 export async function listBundled(
   sql: Sql,
   { bundle, actor, now }: { bundle: BundleRow; actor: Actor; now: Date },
-): Promise<{ meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]> {
-  return sql<{ meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]>`
+): Promise<{ document_id: number; meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]> {
+  return sql<{ document_id: number; meta: JsonObject; files: ZippedFile[]; is_open: boolean }[]>`
     with ${reach(sql, actor)}
-    select b.meta, (held_now.document_id is not null) as is_open, ${filesColumn(sql)}
+    select b.document_id, b.meta, (held_now.document_id is not null) as is_open, ${filesColumn(sql)}
     from bundle_documents b cross join lateral (select b.document_id, b.version) as d
       left join lateral (
         select d.document_id from documents d where d.document_id = b.document_id and ${live(sql, now)} and ${openTo(sql, actor)}

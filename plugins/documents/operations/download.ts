@@ -4,12 +4,13 @@ import type { WriteCall } from "../model/calls.ts";
 import { baseName } from "../model/paths.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { refuseMissingFile } from "../permits.ts";
+import { tellRead } from "../reading.ts";
 import { openFile } from "../store/blobs.ts";
 import { filesOfVersion } from "../store/version_files.ts";
 
 /** Throws 404 for a version or a path that the document does not have. */
 export async function downloadFile(
-  call: Pick<WriteCall, "sql" | "house" | "request">,
+  call: Pick<WriteCall, "sql" | "house" | "request" | "actor" | "via" | "now">,
   document: LoadedDocument,
   wanted: { path: string; version: number | null },
 ): Promise<Response> {
@@ -19,7 +20,7 @@ export async function downloadFile(
   const file = files.find((one) => one.path === wanted.path);
   if (!file) throw refuseMissingFile(wanted.path, version);
   const open = await openFile({ sql, house }, file);
-  return fileResponse({
+  const response = await fileResponse({
     request: { method: request.method, headers: request.headers },
     size: file.size_bytes,
     etag: `"${file.sha256}"`,
@@ -33,6 +34,14 @@ export async function downloadFile(
       "x-doc-version": String(version),
     },
   });
+  if (isTaken(request, response)) tellRead(call, document, "download");
+  return response;
+}
+
+/** Whether the file goes out, rather than be looked at or gone on with: programs ask for what they have in order to keep it. */
+function isTaken({ method, headers }: { method: string; headers: Headers }, { status }: Response): boolean {
+  if (method !== "GET") return false;
+  return status === 200 || (status === 206 && /^bytes=0+-/.test(headers.get("range") ?? ""));
 }
 
 /** A `Content-Disposition` that names the file in every script (RFC 6266, RFC 8187). */

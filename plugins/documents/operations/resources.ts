@@ -6,6 +6,7 @@ import { decodeText } from "../../texts/port.ts";
 import { contentTypeOf } from "../model/kinds.ts";
 import { parseFilePath } from "../model/paths.ts";
 import { document, refuseMissingFile } from "../permits.ts";
+import { tellRead } from "../reading.ts";
 import { readFile } from "../store/blobs.ts";
 import { DOCUMENTS, listDocuments } from "../store/lists.ts";
 
@@ -68,7 +69,8 @@ export const readResource = operation({
   },
   permit: document("view"),
   reach: "places",
-  run: async ({ subject, sql, house }, { query }) => {
+  run: async (call, { query }) => {
+    const { subject, sql, house } = call;
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
@@ -81,6 +83,7 @@ export const readResource = operation({
     }
     const bytes = await readFile({ sql, house }, file);
     const text = decodeText(bytes);
+    tellRead(call, subject, "view");
     return { mime_type, ...(text === null ? { base64: Buffer.from(bytes).toString("base64") } : { text }) };
   },
 });

@@ -10,6 +10,7 @@ import { parseFilePath } from "../model/paths.ts";
 import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../model/schemas.ts";
 import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingFile } from "../permits.ts";
+import { tellRead } from "../reading.ts";
 import { readFile } from "../store/blobs.ts";
 import { filesOfVersion } from "../store/version_files.ts";
 import { readContent } from "../write/sent_content.ts";
@@ -62,7 +63,8 @@ export const readFileContent = operation({
   },
   permit: document("view"),
   reach: "places",
-  run: async ({ subject, sql, house }, { query }) => {
+  run: async (call, { query }) => {
+    const { subject, sql, house } = call;
     const from = readNext(query.next);
     // A part belongs to the version that was read first, whatever is published meanwhile.
     const version = from?.version ?? query.version ?? subject.version;
@@ -78,6 +80,8 @@ export const readFileContent = operation({
     const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
     const options = { start: from?.start ?? 0, max_chars: query.max_chars ?? BUDGET_CHARS.default };
     const { end, ...part } = partOf(bytes, options);
+    // What goes on was begun before.
+    if (!from) tellRead(call, subject, "view");
     return { ...common, ...part, next: end === null ? null : `${version}.${end}` };
   },
 });

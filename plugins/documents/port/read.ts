@@ -30,6 +30,7 @@ export {
   refuseMissingFile,
   refuseMissingVersion,
 } from "../permits.ts";
+export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../reading.ts";
 export { countTrashedWithAccount } from "../store/account_return.ts";
 export { findSlug, type Named } from "../store/aliases.ts";
 export { readFile } from "../store/blobs.ts";

@@ -1,4 +1,6 @@
 // What documents ask of the plugins above, and tell them, inside the transaction of a change or right after it.
+/** Somebody read a document: told beside the answer. */
+export { documentReadSlot } from "../reading.ts";
 export { type ContentWrite, contentWriteSlot } from "../write/content_write.ts";
 export { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } from "../write/page.ts";

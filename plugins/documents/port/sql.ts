@@ -6,6 +6,7 @@ export {
   listedToTeam,
   nearTo,
   openTo,
+  reachedBy,
 } from "../model/levels.ts";
 export { live } from "../model/live.ts";
 export { ownDocuments } from "../store/by_key.ts";

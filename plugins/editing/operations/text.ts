@@ -7,6 +7,7 @@ import {
   parseFilePath,
   readTextBytes,
   refuseMissingFile,
+  tellRead,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { linesOf } from "../lines.ts";
@@ -54,6 +55,7 @@ export const readLines = operation({
       start: query.start ?? 1,
       end: query.end ?? null,
     });
+    tellRead(call, subject, "view");
     return { doc_id: subject.doc_id, path: file.path, content, ...range, version, size: file.size_bytes };
   },
 });

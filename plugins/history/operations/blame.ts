@@ -7,6 +7,7 @@ import {
   parseFilePath,
   refuseMissingFile,
   refuseMissingVersion,
+  tellRead,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { blameFile } from "../blaming.ts";
@@ -75,6 +76,7 @@ export const readBlame = operation({
     });
     if (!changes[0] || changes[0].blob_id === null) throw refuseMissingFile(path, query.version);
     const { text, versions, truncated } = await blameFile(call, changes);
+    tellRead(call, subject, "view");
     const by = new Map(changes.map((change) => [change.version, change]));
     const lines = linesFrom(text, { start, limit });
     const end = start - 1 + lines.length;

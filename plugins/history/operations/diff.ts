@@ -7,6 +7,7 @@ import {
   type LoadedDocument,
   parseFilePath,
   refuseMissingFile,
+  tellRead,
 } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
@@ -69,6 +70,7 @@ export const readDiff = operation({
     if (!from && !to) throw refuseMissingFile(path);
     const identical = from?.sha256 === to?.sha256;
     const compared = await compare(call, { path, from, to, identical });
+    tellRead(call, subject, "view");
     return {
       doc_id: subject.doc_id,
       path,

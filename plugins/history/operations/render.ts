@@ -13,6 +13,7 @@ import {
   type Named,
   parseFilePath,
   refuseMissingFile,
+  tellRead,
 } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
@@ -149,6 +150,7 @@ export const readRendered = operation({
       listInbound(sql, { actor, ...backlinksOf(subject), now }),
       findVersionAuthor(sql, subject),
     ]);
+    tellRead(call, subject, "view");
     return {
       doc_id: subject.doc_id,
       title: subject.title,

@@ -1,0 +1,40 @@
+// What a request to the content host counts as, by what it says of itself (rules: activity 2).
+import type { ReadKind } from "../documents/port/read.ts";
+
+/** Where a browser shows a page. What only fetches a part of one shows no document. */
+const SHOWN = new Set(["document", "iframe", "frame"]);
+
+/** A request with the answer that it got. */
+export interface Answered {
+  method: string;
+  headers: Headers;
+  status: number;
+  /** Whether the file is a page, rather than something that is taken as it is. */
+  is_page: boolean;
+}
+
+/** `view`, `download`, or null for what is neither: parts of a page, HEAD, what is fetched ahead, the rest of a file begun before. */
+export function countedAs({ method, headers, status, is_page }: Answered): ReadKind | null {
+  if (method !== "GET" || (status !== 200 && status !== 206 && status !== 304) || isAhead(headers)) return null;
+  const destination = headers.get("sec-fetch-dest");
+  if (status === 206 && !/^bytes=0+-/.test(headers.get("range") ?? "")) return null;
+  if (is_page) return destination === null || SHOWN.has(destination) ? "view" : null;
+  return (destination === null ? mayBeGoing(headers) : destination === "document") ? "download" : null;
+}
+
+/** Whether a file is a page that counts as the document being shown. */
+export function isPage({ content_type }: { content_type: string }): boolean {
+  return /^(text\/html|application\/xhtml\+xml)\b/.test(content_type);
+}
+
+/** Fetched or made ready before anybody has gone there; the older names are those of browsers that have no other. */
+function isAhead(headers: Headers): boolean {
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz");
+  return purpose !== null && /\b(prefetch|prerender|preview)\b/i.test(purpose);
+}
+
+/** Browsers say nothing of what they fetch over plain HTTP, but ask for a page by its type when they go somewhere. */
+function mayBeGoing(headers: Headers): boolean {
+  const isBrowser = /^Mozilla\//.test(headers.get("user-agent") ?? "");
+  return !isBrowser || (headers.get("accept")?.includes("text/html") ?? false);
+}
