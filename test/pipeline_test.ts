@@ -1,7 +1,7 @@
 // The one pipeline: what comes before what, and that a call which says no leaves nothing behind.
 import { afterEach, expect, test } from "bun:test";
-import { networkOf, openHouse } from "../kernel/host.ts";
-import { fill, refuse } from "../kernel/mod.ts";
+import { openHouse } from "../kernel/host.ts";
+import { fill, networkOf, refuse } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { openHarness } from "./harness.ts";
 import { heard, toyMade, toyQuotas, toys, toysEntry, toysPort } from "./toys/plugin.ts";
