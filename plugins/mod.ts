@@ -1,6 +1,7 @@
 // The only file that imports every plugin, made from the manifest by `npm run renew`; the manifest says which of them run.
 import type { Plugin } from "../kernel/mod.ts";
 import { account } from "./account/plugin.ts";
+import { activity } from "./activity/plugin.ts";
 import { audit } from "./audit/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
@@ -68,6 +69,7 @@ export const plugins: readonly Plugin[] = [
   bundles,
   account,
   audit,
+  activity,
   policy,
   protocol,
   mcp,

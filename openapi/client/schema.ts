@@ -3538,6 +3538,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/activity/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much documents are read and changed
+         * @description Days are those of UTC, 30 of them unless you choose. Views are of people with browsers and of signed-in programs; the owner's own do not count. `unique_viewers` of a document over several days adds up those of each. `by=actor` looks at what the plan keeps in detail, and names readers to those who may edit.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: activity event by event and by person needs the Team plan or above (else 402), where the request asks for it.
+         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - MCP: `activity_summary`.
+         */
+        get: operations["activity.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activity/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who read and changed documents
+         * @description Readings of one person within a quarter of an hour are one event with their `count`; those of visitors whom nobody knows are one together. Who may edit a document sees who read it, others see themselves.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: activity event by event and by person needs the Team plan or above (else 402).
+         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - MCP: `activity_events`.
+         */
+        get: operations["activity.events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activity/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether anything was read or changed
+         * @description Of the documents that lists show you. Begin without a cursor, and go on with the one that was answered.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - MCP: `activity_status`.
+         */
+        get: operations["activity.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/policy": {
         parameters: {
             query?: never;
@@ -4156,6 +4230,70 @@ export interface components {
              * @description When somebody who was denied may ask again.
              */
             retry_at?: string;
+        };
+        ActivityDay: {
+            day: string;
+            views: number;
+            /** @description Readers told apart within each day. */
+            unique_viewers: number;
+            downloads: number;
+            edits: number;
+            comments: number;
+            shares: number;
+        };
+        ActivityEvent: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Of several readings, the last.
+             */
+            last_at: string;
+            /** @enum {string} */
+            kind: "view" | "download" | "edit" | "comment" | "share";
+            count: number;
+            doc_id: string;
+            title: string;
+            /** @description E-mail address; null for a visitor, and where it is not yours to see. */
+            actor: string | null;
+            /** @description web for a browser, else api, mcp or system. */
+            via: string;
+        };
+        ActivityEvents: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description True: your plan does not keep the beginning of what was asked for. */
+            clamped: boolean;
+            events: components["schemas"]["ActivityEvent"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
+        };
+        ActivitySummary: {
+            from: string;
+            to: string;
+            /** @description True: your plan does not keep the first of the days asked for. */
+            clamped: boolean;
+            series: components["schemas"]["ActivityDay"][];
+            top: components["schemas"]["ActivityTop"][];
+            /** @description Present when there are more. */
+            next_cursor?: string;
+        };
+        ActivityTop: {
+            doc_id?: string;
+            title?: string;
+            /** @description E-mail address; null for everybody whose name is not yours to see. */
+            actor?: string | null;
+            day?: string;
+            views: number;
+            /** @description Readers told apart within each day. */
+            unique_viewers?: number;
+            downloads: number;
+            edits: number;
+            comments: number;
+            shares: number;
         };
         Aliased: {
             doc_id: string;
@@ -15398,6 +15536,137 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity.summary": {
+        parameters: {
+            query?: {
+                /** @description ~ for My documents, or a shared root's slug. */
+                root?: string;
+                /** @description This folder and those below it. */
+                folder?: string;
+                /** @description One document. */
+                doc_id?: string;
+                /** @description The first day, or a time, in UTC. */
+                from?: string;
+                /** @description The last; a day is meant whole. */
+                to?: string;
+                /** @description What top lists. */
+                by?: "doc" | "day" | "actor";
+                /** @description At most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivitySummary"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity.events": {
+        parameters: {
+            query?: {
+                /** @description ~ for My documents, or a shared root's slug. */
+                root?: string;
+                /** @description This folder and those below it. */
+                folder?: string;
+                /** @description One document. */
+                doc_id?: string;
+                /** @description The first day, or a time, in UTC. */
+                from?: string;
+                /** @description The last; a day is meant whole. */
+                to?: string;
+                /** @description Only these. */
+                kind?: "view" | "download" | "edit" | "comment" | "share";
+                /** @description At most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityEvents"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "activity.status": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: boolean;
+                        cursor: string;
+                        /** @description Seconds. */
+                        poll_after: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
