@@ -196,9 +196,10 @@ export function writeNotes(
   return writeAudit(sql, notes, contextOf(house, doing), also);
 }
 
-function contextOf(house: House, { actor, via, facts, now }: Doing): AuditContext {
+/** The time of a row is when it is written: the call of a slow upload may have begun hours ago. */
+function contextOf(house: House, { actor, via, facts }: Doing): AuditContext {
   const request = via === "system" ? null : facts;
-  return { actor, via, request, now, isHeard: house.isHeard };
+  return { actor, via, request, now: house.clock.now(), isHeard: house.isHeard };
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */

@@ -27,4 +27,5 @@ export const audit: Plugin = {
       run: async () => void (await sealAudit(database, { now: clock.now(), look_back_ms: LOOK_BACK_MS.seldom })),
     },
   ],
+  migrations: new URL("./migrations/", import.meta.url),
 };

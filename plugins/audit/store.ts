@@ -33,10 +33,23 @@ export interface EventQuery {
   /** Rows before this one alone; null from the newest on. */
   before_id: number | null;
   limit: number;
+  /** What `findBounds` answered, for whoever asks again and again; without it they are looked for with the rows. */
+  bounds?: EventBounds;
 }
 
-/** A row has the time at which its call began and the id of when it was written: no call, the slowest upload included, lasts longer. */
-const LATE_HOURS = 24;
+/** Ids beyond which no row fits the times that are asked for; null is no bound. */
+export interface EventBounds {
+  first_id: number | null;
+  end_id: number | null;
+}
+
+/**
+ * A row has its time a moment before its id, by the clock of one of several servers: no moment is that long, and no two clocks are
+ * that far apart.
+ */
+const LATE_HOURS = 1;
+/** How many more rows than needed are looked at, rather than looking for the first one needed. */
+const SLACK_HOURS = 1;
 
 /** Whose rows somebody sees. */
 export function scopeOf(actor: Actor): "workspace" | "own" {
@@ -64,6 +77,13 @@ export async function findExported(sql: Sql, query: EventQuery): Promise<CsvCell
     order by e.event_id desc limit ${query.limit}`.values();
 }
 
+/** Where rows of the times that are asked for may lie. */
+export async function findBounds(sql: Sql, query: Pick<EventQuery, "actor" | "filters">): Promise<EventBounds> {
+  const { first_id, end_id } = boundsOf(sql, query);
+  const [row] = await sql<[EventBounds]>`select ${first_id}::bigint as first_id, ${end_id}::bigint as end_id`;
+  return row;
+}
+
 /** Names of actions in the log that are none of `known`; found by skipping from one to the next. */
 export async function findOtherActions(sql: Sql, actor: Actor, known: readonly string[]): Promise<string[]> {
   const rows = await sql<{ action: string }[]>`
@@ -79,7 +99,9 @@ export async function findOtherActions(sql: Sql, actor: Actor, known: readonly s
   return rows.map((row) => row.action);
 }
 
-function seenBy(sql: Sql, { actor, filters, before_id }: EventQuery) {
+function seenBy(sql: Sql, query: EventQuery) {
+  const { actor, filters, before_id } = query;
+  const { first_id, end_id } = query.bounds ?? boundsOf(sql, query);
   const { action, family, target_type, target_id, since, until } = filters;
   return sql`e.workspace_id = ${actor.workspace.id} ${andOwn(sql, actor)}
     ${action === null ? sql`` : sql`and e.action = ${action}`}
@@ -87,35 +109,23 @@ function seenBy(sql: Sql, { actor, filters, before_id }: EventQuery) {
     ${filters.actor === null ? sql`` : sql`and lower(e.actor) = lower(${filters.actor})`}
     ${target_type === null ? sql`` : sql`and e.target_type = ${target_type}`}
     ${target_id === null ? sql`` : sql`and e.target_id = ${target_id}`}
-    ${since === null ? sql`` : sql`and e.created_at >= ${since} and e.event_id >= ${firstIdAfter(sql, actor, shift(sql, since, -LATE_HOURS))}`}
-    ${until === null ? sql`` : sql`and e.created_at <= ${until} and e.event_id < ${firstIdAfter(sql, actor, shift(sql, until, LATE_HOURS))}`}
+    ${since === null ? sql`` : sql`and e.created_at >= ${since} and e.event_id >= ${first_id}`}
+    ${until === null ? sql`` : sql`and e.created_at <= ${until} and e.event_id < ${end_id}`}
     ${before_id === null ? sql`` : sql`and e.event_id < ${before_id}`}`;
 }
 
-/**
- * The id from which on a workspace's rows are later than a moment, found by halving: ids and times run together but for rows
- * that come late. An index over the times would be one more that every write pays for, and would not give rows in their order.
- */
-function firstIdAfter(sql: Sql, { workspace }: Actor, moment: ReturnType<typeof shift>) {
-  return sql`(
-    with recursive narrowed (low, high) as (
-      select coalesce(min(event_id), 1) - 1, coalesce(max(event_id), 0) + 1 from audit_events where workspace_id = ${workspace.id}
-      union all
-      select case when found.created_at <= ${moment} then found.event_id else low end,
-        case when found.created_at <= ${moment} then high else (low + high) / 2 end
-      from narrowed left join lateral (
-        select event_id, created_at from audit_events
-        where workspace_id = ${workspace.id} and event_id >= (low + high) / 2 and event_id < high
-        order by event_id limit 1
-      ) found on true
-      where high - low > 1
-    )
-    select min(high) from narrowed)`;
+/** The bounds as expressions. */
+function boundsOf(sql: Sql, { actor, filters: { since, until } }: Pick<EventQuery, "actor" | "filters">) {
+  return {
+    first_id: since && idAfter(sql, actor, { moment: since, hours: -LATE_HOURS - SLACK_HOURS }),
+    end_id: until && idAfter(sql, actor, { moment: until, hours: LATE_HOURS }),
+  };
 }
 
-/** In the database, which can say what lies behind the year 9999 and before the year 0. */
-function shift(sql: Sql, moment: Date, hours: number) {
-  return sql`(${moment}::timestamptz + make_interval(hours => ${hours}::int))`;
+/** The hours are added in the database, which can say what lies behind the year 9999 and before the year 0. */
+function idAfter(sql: Sql, { workspace }: Actor, { moment, hours }: { moment: Date; hours: number }) {
+  const shifted = sql`${moment}::timestamptz + make_interval(hours => ${hours}::int)`;
+  return sql`(select audit_id_after(${workspace.id}, ${shifted}, make_interval(hours => ${SLACK_HOURS})))`;
 }
 
 /** Over `audit_events e`: what was done to documents in one's My documents, for who does not see the workspace. */

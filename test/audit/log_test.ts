@@ -87,34 +87,29 @@ test("every filter narrows, in whatever case an address is written, and a day is
   expect(await count("?action=&actor=&from=&to=")).toBe(3);
 });
 
-test("times narrow to the row, between the rows of others and where rows came hours late", async () => {
+test("times narrow to the row, between the rows of others and where rows came late", async () => {
   const [leader, stranger] = [await h.person(), await h.person()];
   const start = Date.parse("2020-01-01T00:00:00Z");
-  // An hour between rows, of which each tenth was written five hours after its time.
-  const hours = Array.from({ length: 120 }, (_, n) => (n % 10 === 9 ? n - 5 : n));
-  for (const [n, hour] of hours.entries())
+  // Ten minutes between rows, of which each tenth was written fifty minutes after its time.
+  const steps = Array.from({ length: 120 }, (_, n) => (n % 10 === 9 ? n - 5 : n));
+  for (const [n, step] of steps.entries())
     await h.house.database.sql`
       insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
       select unnest(${[leader.workspace_id, stranger.workspace_id]}::bigint[]), 'doc.edit', 'system', 'doc', ${String(n)},
-        ${new Date(start + hour * 3_600_000)}`;
-  const at = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
+        ${new Date(start + step * 600_000)}`;
+  const at = (step: number) => new Date(start + step * 600_000).toISOString();
   const shown = async (query: string) =>
     (await list(leader, `?limit=500&${query}`)).events.map((one: { target_id: string }) => Number(one.target_id));
   const between = (from: number, to: number) =>
-    [...hours.keys()].filter((n) => from <= (hours[n] ?? 0) && (hours[n] ?? 0) <= to).reverse();
-  for (const [from, to] of [
-    [-9, -1],
-    [0, 0],
-    [14, 14],
-    [30, 41],
-    [114, 119],
-    [119, 400],
-  ] as const) {
-    expect(await shown(`from=${at(from)}&to=${at(to)}`)).toEqual(between(from, to));
-    expect(await shown(`to=${at(to)}&action=doc.edit`)).toEqual(between(-9, to));
+    [...steps.keys()].filter((n) => from <= (steps[n] ?? 0) && (steps[n] ?? 0) <= to).reverse();
+  for (const from of [-9, 0, 3, 14, 30, 64, 114, 119]) {
     expect(await shown(`from=${at(from)}`)).toEqual(between(from, 400));
+    expect(await shown(`to=${at(from)}&action=doc.edit`)).toEqual(between(-9, from));
+    for (const length of [0, 1, 11, 281])
+      expect(await shown(`from=${at(from)}&to=${at(from + length)}`)).toEqual(between(from, from + length));
   }
   expect(await shown("to=9999-12-31")).toHaveLength(120);
+  expect(await shown("from=1970-01-01")).toHaveLength(120);
   expect((await list(await h.person(), "?from=2020-01-01&to=2020-01-02")).events).toEqual([]);
 });
 

@@ -2,10 +2,13 @@
 import { csvLine, csvResponse, type Sql, signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { filterFields, readFilters } from "../filters.ts";
-import { type EventQuery, EXPORTED, findExported, scopeOf } from "../store.ts";
+import { type EventQuery, EXPORTED, findBounds, findExported, scopeOf } from "../store.ts";
+
+type ExportQuery = Pick<EventQuery, "actor" | "filters" | "bounds">;
 
 const ROWS_MAX = 100_000;
-const ROWS_A_PIECE = 1000;
+/** Few, since what is read and written faster than memory is cleared away adds up. */
+const ROWS_A_PIECE = 200;
 
 export const exportEvents = operation({
   id: "audit.export",
@@ -34,21 +37,22 @@ export const exportEvents = operation({
 });
 
 /** No transaction stays open while a slow client reads: each piece goes on behind the last row of the one before. */
-async function* linesOf(sql: Sql, query: Pick<EventQuery, "actor" | "filters">): AsyncGenerator<string> {
+async function* linesOf(sql: Sql, query: ExportQuery): AsyncGenerator<string> {
   yield csvLine(EXPORTED);
-  let next = findPiece(sql, query, null);
+  const asked = { ...query, bounds: await findBounds(sql, query) };
+  let next = findPiece(sql, asked, null);
   for (let left = ROWS_MAX; left > 0; left -= ROWS_A_PIECE) {
     const rows = await next;
     const last = rows.at(-1);
     const isMore = last !== undefined && rows.length === ROWS_A_PIECE && left > ROWS_A_PIECE;
     // Asked for while the client takes what is there.
-    if (isMore) next = findPiece(sql, query, Number(last[0]));
+    if (isMore) next = findPiece(sql, asked, Number(last[0]));
     if (rows.length > 0) yield rows.map(csvLine).join("");
     if (!isMore) return;
   }
 }
 
-function findPiece(sql: Sql, query: Pick<EventQuery, "actor" | "filters">, before_id: number | null) {
+function findPiece(sql: Sql, query: ExportQuery, before_id: number | null) {
   const found = findExported(sql, { ...query, before_id, limit: ROWS_A_PIECE });
   // Whoever goes away leaves it behind unread.
   found.catch(() => {});
