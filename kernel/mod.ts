@@ -62,6 +62,8 @@ export {
   type Person,
   personColumns,
   personOf,
+  renameWorkspace,
+  setPlan,
   setRole,
   slugOf,
 } from "./auth/people.ts";

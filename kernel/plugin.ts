@@ -30,7 +30,7 @@ export interface Plugin {
   name: string;
   operations: readonly Operation[];
   /** What it is configured by; read before anything of the plugin is made. */
-  settings?: Settings;
+  settings?: Settings | readonly Settings[];
   /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
   lends?: readonly string[];
   /** Made at boot, after the plugins in `needs`. */

@@ -55,6 +55,13 @@ export const auditActions = {
   "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
   "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
+  "billing.checkout": { since: "2026-11-23", on: ["workspace"], meta: { price: "string" } },
+  "billing.plan": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { addon_units: "integer", plan: "string", price: "string|null", status: "string|null", was: "string" },
+  },
+  "billing.portal": { since: "2026-11-23", on: ["workspace"], meta: {} },
   "comment.create": {
     since: "2026-11-01",
     on: ["comment"],
@@ -266,4 +273,9 @@ export const auditActions = {
     meta: { active: "boolean", events: "array", host: "string" },
   },
   "workspace.instructions": { since: "2026-11-01", on: ["workspace"], meta: { chars: "integer" } },
+  "workspace.update": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { name: "string", usage: "object|null", viewer_domains: "array" },
+  },
 } as const;

@@ -206,6 +206,14 @@ export const manifest = {
       toolset: "admin",
       editions: ["community", "cloud"],
     },
+    billing: {
+      purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
+      needs: ["content", "documents", "members"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+      pricing_path: "/pricing",
+    },
     protocol: {
       purpose: "The addresses at which agents are served.",
       needs: [],

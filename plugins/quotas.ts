@@ -24,6 +24,12 @@ export const quotas = {
     counted_by: "the mailbox that is invited",
     message: "too many invites to this address ({limit}/day); try again later, or give the link to the person yourself",
   },
+  billing_session: {
+    limit: 30,
+    window_seconds: HOUR,
+    per: "account",
+    message: "too many visits to the payment processor ({limit}/hour); try again later",
+  },
   access_request: {
     limit: 10,
     window_seconds: HOUR,

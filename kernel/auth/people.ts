@@ -179,6 +179,12 @@ export async function setName(sql: Sql, userId: number, name: string): Promise<v
   await forgetPerson(sql, userId);
 }
 
+/** Changes a workspace's name; its slug stays. */
+export async function renameWorkspace(sql: Sql, workspaceId: number, name: string): Promise<void> {
+  await sql`update workspaces set name = ${name} where workspace_id = ${workspaceId}`;
+  await forgetWorkspace(sql, workspaceId);
+}
+
 /** Changes a workspace's plan; every member's next request runs with the new one. */
 export async function setPlan(sql: Sql, workspaceId: number, plan: Plan): Promise<void> {
   await sql`update workspaces set plan = ${plan} where workspace_id = ${workspaceId}`;

@@ -12,7 +12,7 @@ export const content: Plugin = {
   operations: [showUnlockPage, sendUnlockPage, servePage],
   provides: (house) => [provide(servedPort, serveDocuments(house))],
   fills: (house) => [
-    fill(viewerSlot, (options) => refuseOutsider(house.use(servedPort), options)),
+    fill(viewerSlot, (options) => refuseOutsider(house, options)),
     fill(documentsClosedSlot, ({ sql, slugs }) => house.use(servedPort).announce(sql, slugs)),
     fill(documentsShownSlot, ({ slugs }) => house.use(servedPort).refresh(slugs)),
   ],

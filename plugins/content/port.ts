@@ -1,5 +1,5 @@
 // What answers on the content host, for the host's quick lane.
-import { type Port, port } from "../../kernel/mod.ts";
+import { type Actor, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
 export { countedAs } from "./counted.ts";
@@ -10,3 +10,6 @@ export const servedPort: Port<ServedDocuments> = port("content.served");
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
+
+/** Asked of somebody outside a workspace whether they may read what is open to all its members; nobody may unless a filler says so. */
+export const outsiderSlot = slot<{ sql: Sql; workspace_id: number; reader: Actor }, boolean>("content.outsider");

@@ -9,7 +9,7 @@ import {
   type Sql,
   type VisibilityLimit,
 } from "../../kernel/mod.ts";
-import { levelColumns, placedFor } from "../documents/port/sql.ts";
+import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { type PackedFile, packedFiles } from "./packed_files.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
@@ -217,6 +217,13 @@ export async function isOpenTo(sql: Sql, document: ServedDocument, viewer: Actor
   const [row] = await sql<{ level: Level }[]>`
     select ${levelColumns(sql, viewer)} from ${placedFor(sql, viewer)} where d.document_id = ${document.document_id}`;
   return row !== undefined && reaches(row.level, "view");
+}
+
+/** Whether every member may read the document: it is open to the workspace, and no grants narrow that. */
+export async function isOpenToMembers(sql: Sql, document: ServedDocument): Promise<boolean> {
+  const [row] = await sql<{ is: boolean }[]>`
+    select ${openToMembers(sql)} as is from documents d where d.document_id = ${document.document_id}`;
+  return row?.is ?? false;
 }
 
 async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {

@@ -24,6 +24,7 @@ import {
   parseFileName,
   parseFilePath,
   parseTags,
+  readStorage,
   SHARE_KINDS,
 } from "../documents/port/read.ts";
 import type { AnyCall, ContentFile, PrepareCall } from "../documents/port/write.ts";
@@ -141,12 +142,10 @@ export async function refuseUnstorable(
   call: Pick<PermitCall, "house" | "sql"> & Pick<AnyCall, "actor">,
   size: number | null,
 ): Promise<void> {
-  const { workspace } = call.actor;
-  const cap = call.house.plans.allowance("storage_bytes", workspace.plan);
-  if (cap === null || size === null) return;
-  const [counter] = await call.sql<{ bytes: number }[]>`
-    select bytes from document_counters where workspace_id = ${workspace.id}`;
-  if ((counter?.bytes ?? 0) + size > cap) throw refuseStorage(call, cap);
+  if (size === null) return;
+  const { house, actor } = call;
+  const { used, cap } = await readStorage(call.sql, { house, workspace: actor.workspace });
+  if (cap !== null && used + size > cap) throw refuseStorage(call, cap);
 }
 
 /** Throws 404 for a path that the document does not have, and 400 for one that no upload may replace. */

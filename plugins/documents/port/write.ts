@@ -25,3 +25,4 @@ export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
 export { type Changes, filesOfWrite, type Revision, revise } from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";
+export { setStorageBeyondPlan, takeStorageMeter } from "../store/storage.ts";

@@ -69,18 +69,19 @@ async function hasRoom(
   { sql, house, plan }: { sql: Sql; house: House; plan: Plan },
   deletion: AccountDeletion,
 ): Promise<boolean> {
-  const [row] = await sql<{ bytes: number; live: number }[]>`
+  const [row] = await sql<{ bytes: number; extra: number; live: number }[]>`
     with back as (
       select d.owner_id, coalesce(sum(d.size_bytes), 0)::bigint as bytes, count(*)::int as live
       from documents d where ${isOfDeletion(sql, deletion)} and d.released_at is null group by d.owner_id
     )
     select coalesce((select sum(bytes) from back), 0)::bigint
         + coalesce((select c.bytes from document_counters c where c.workspace_id = ${deletion.workspace_id}), 0) as bytes,
+      coalesce((select c.bytes_extra from document_counters c where c.workspace_id = ${deletion.workspace_id}), 0) as extra,
       coalesce((select max(back.live + coalesce(o.live, 0)) from back left join document_owners o
         on o.owner_id = back.owner_id and o.workspace_id = ${deletion.workspace_id}), 0)::int as live`;
   const bytesMax = house.plans.allowance("storage_bytes", plan);
   const liveMax = capOf(house, "documents_per_account");
-  return !row || ((bytesMax === null || row.bytes <= bytesMax) && (liveMax === null || row.live <= liveMax));
+  return !row || ((bytesMax === null || row.bytes <= bytesMax + row.extra) && (liveMax === null || row.live <= liveMax));
 }
 
 /** Postgres has room for some thousand locks; beyond these the index alone keeps two from having one name. */

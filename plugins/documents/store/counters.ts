@@ -30,10 +30,16 @@ export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, li
     (sql) => counting(sql, change, { bytes_max: bytesMax, live_max: liveMax }),
     (error) => {
       const code = error instanceof Error && "code" in error ? error.code : null;
-      if (code === OVER_BYTES) return refuseStorage(call, bytesMax ?? 0);
+      if (code === OVER_BYTES) return refuseStorage(call, roomOf(error) ?? bytesMax ?? 0);
       return code === OVER_LIVE ? refuseCount(liveMax ?? 0) : error;
     },
   );
+}
+
+/** The bytes that the workspace may hold, as the database knows them: what is sold beside the plan stands there. */
+function roomOf(error: unknown): number | null {
+  const detail = error instanceof Error && "detail" in error ? Number(error.detail) : Number.NaN;
+  return Number.isSafeInteger(detail) ? detail : null;
 }
 
 /** What `count_document_change` raises; SQLSTATE leaves classes from I on to applications. */
@@ -63,9 +69,11 @@ export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: num
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
   const { plan } = call.actor.workspace;
   const { pricing_url } = call.house.plans;
+  const isMore = cap > (call.house.plans.allowance("storage_bytes", plan) ?? 0);
+  const holder = `the ${planName(plan)} plan ${isMore ? "with what was added to it " : ""}holds`;
   const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
   return refuse.tooLarge(
-    `storage quota exceeded: the ${planName(plan)} plan holds ${gib} GiB; delete documents or ${larger}`,
+    `storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${larger}`,
     { code: "storage_full", cap_bytes: cap },
   );
 }

@@ -1,0 +1,92 @@
+// Buying a plan or more storage, and changing what was bought: both at addresses of the payment processor (rules: billing 2).
+import { type PrepareCall, planName, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { PAGE_PATH } from "../pages/assets.ts";
+import { isPrice, PLAN_OF, PRICES } from "../prices.ts";
+import { type Processor, processorPort } from "../processor.ts";
+import { findAccount, keepCustomer } from "../store/accounts.ts";
+
+const Address = t.Object({ url: t.String({ description: "Where to go on, at the payment processor." }) }, { $id: "BillingAddress" });
+
+export const startCheckout = operation({
+  id: "billing.checkout",
+  route: "POST /api/billing/checkout",
+  summary: "Begin to buy a plan or more storage",
+  body: t.Object({ price: t.String({ maxLength: 100, description: `One of ${PRICES.join(", ")}.` }) }),
+  output: Address,
+  permit: workspaceManager(),
+  quota: "billing_session",
+  audit: "billing.checkout",
+  refuses: [404, 409, 503],
+  rules: ({ body: { price } }) => {
+    if (!isPrice(price)) throw refuseUnknown(price);
+  },
+  prepare: (call, { body: { price } }) => beginCheckout(call, price),
+  run: (call, { body: { price } }, begun) => keepCheckout(call, price, begun),
+});
+
+export const openPortal = operation({
+  id: "billing.portal",
+  route: "POST /api/billing/portal",
+  summary: "Change or end what was bought",
+  output: Address,
+  permit: workspaceManager(),
+  quota: "billing_session",
+  audit: "billing.portal",
+  refuses: [404, 503],
+  prepare: beginPortal,
+  run: async ({ actor, note }, _input, url) => {
+    note("billing.portal", { target_type: "workspace", target_id: actor.workspace.id });
+    return { url };
+  },
+});
+
+interface Begun {
+  customer_id: string;
+  url: string;
+}
+
+/** Makes the customer, where there is none, and the address at which it pays. Throws 503, and 409 for a plan that is held already. */
+export async function beginCheckout({ sql, actor, house }: PrepareCall, price: string): Promise<Begun> {
+  const processor = processorOf(house.use(processorPort));
+  if (!isPrice(price)) throw refuseUnknown(price);
+  const { workspace } = actor;
+  const plan = PLAN_OF[price];
+  if (plan !== null && workspace.plan !== "free") {
+    throw refuse.conflict(
+      `this workspace is on the ${planName(workspace.plan)} plan already; change or end it with POST /api/billing/portal`,
+    );
+  }
+  const account = await findAccount(sql, workspace.id);
+  const customer_id =
+    account?.customer_id ??
+    (await processor.createCustomer({ workspace_id: workspace.id, name: workspace.name, email: actor.email }));
+  const return_url = house.config.base_url + PAGE_PATH;
+  return { customer_id, url: await processor.createCheckout({ customer_id, price, return_url }) };
+}
+
+export async function keepCheckout({ sql, actor, note }: WriteCall, price: string, { customer_id, url }: Begun) {
+  const workspace_id = actor.workspace.id;
+  await keepCustomer(sql, { workspace_id, customer_id });
+  note("billing.checkout", { target_type: "workspace", target_id: workspace_id, meta: { price } });
+  return { url };
+}
+
+/** The address at which what was bought is changed. Throws 503, and 404 before the first plan. */
+export async function beginPortal({ sql, actor, house }: PrepareCall): Promise<string> {
+  const processor = processorOf(house.use(processorPort));
+  const account = await findAccount(sql, actor.workspace.id);
+  if (!account?.customer_id || account.started_at === null) throw refuse.notFound("no billing account yet");
+  const { customer_id } = account;
+  return processor.createPortal({ customer_id, return_url: house.config.base_url + PAGE_PATH });
+}
+
+function refuseUnknown(price: string): Error {
+  return refuse.notFound(`unknown price "${price}"; use one of ${PRICES.join(", ")}`);
+}
+
+function processorOf(processor: Processor | null): Processor {
+  if (!processor) throw refuse.unavailable("billing is not configured");
+  return processor;
+}

@@ -1,0 +1,83 @@
+// The pages on which plans are compared and bought; what their forms do leads to the payment processor.
+import { answerPage, anyone, found, type PermitCall, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { operation, servePageFile } from "../../operation.ts";
+import { billingStyle, PAGE_PATH } from "../pages/assets.ts";
+import { billingPage } from "../pages/billing_page.ts";
+import { pricingPage } from "../pages/pricing_page.ts";
+import { PRICES } from "../prices.ts";
+import { showBilling } from "../showing.ts";
+import { beginCheckout, beginPortal, keepCheckout } from "./checkout.ts";
+
+export const showPricing = operation({
+  id: "billing.pricing",
+  route: "GET /pricing",
+  summary: "The plans compared, as a page",
+  raw: "page",
+  anonymous: true,
+  permit: anyone(),
+  run: ({ house }) => answerPage(pricingPage(house.plans), { holds_no_secret: true }),
+});
+
+const manager = workspaceManager();
+
+export const showBillingPage = operation({
+  id: "billing.page",
+  route: "GET /auth/billing",
+  summary: "The workspace's plan and storage, as a page",
+  query: t.Object({ from: t.Optional(t.String({ maxLength: 20, description: "`checkout` after one." })) }),
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: {
+    needs: manager.needs,
+    check: (call: PermitCall, input) => (call.actor?.credential === "session" ? manager.check(call, input) : null),
+  },
+  refuses: [403],
+  async run({ subject: actor, sql, house, now }, { query }) {
+    if (actor === null) return found(`/auth/login?next=${encodeURIComponent(PAGE_PATH)}`);
+    const billing = await showBilling(sql, { house, workspace: actor.workspace, now });
+    return answerPage(billingPage({ actor, billing, returns: query.from === "checkout" }));
+  },
+});
+
+export const sendCheckout = operation({
+  id: "billing.page.checkout",
+  route: "POST /auth/billing/checkout",
+  summary: "Begin to buy from the page",
+  form: t.Object({ price: t.OneOf(PRICES, { description: "What is bought." }) }),
+  raw: "page",
+  status: 302,
+  also: [303],
+  permit: () => [manager, sessionOnly("buy here")],
+  quota: "billing_session",
+  audit: "billing.checkout",
+  refuses: [409, 503],
+  prepare: (call, { form }) => beginCheckout(call, form.price),
+  run: async (call, { form }, begun) => seeOther((await keepCheckout(call, form.price, begun)).url),
+});
+
+export const sendPortal = operation({
+  id: "billing.page.portal",
+  route: "POST /auth/billing/portal",
+  summary: "Change what was bought from the page",
+  raw: "page",
+  status: 302,
+  also: [303],
+  permit: () => [manager, sessionOnly("change what was bought here")],
+  quota: "billing_session",
+  audit: "billing.portal",
+  refuses: [404, 503],
+  prepare: beginPortal,
+  run: async ({ actor, note }, _input, url) => {
+    note("billing.portal", { target_type: "workspace", target_id: actor.workspace.id });
+    return seeOther(url);
+  },
+});
+
+export const readBillingStyle = servePageFile({
+  id: "billing.style",
+  route: "GET /auth/pages/billing.css",
+  summary: "The stylesheet of the pages on which plans are sold",
+  file: billingStyle,
+});

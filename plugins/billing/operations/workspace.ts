@@ -1,0 +1,151 @@
+// What a workspace has and uses, and its name, the domains that may read along, and storage by the hour (rules: billing 1 and 4).
+import {
+  type Actor,
+  type House,
+  lockWorkspaces,
+  refuse,
+  renameWorkspace,
+  type Static,
+  t,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
+import { workspaceManager, workspaceOwner } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { applyStorage } from "../applying.ts";
+import { isPublicProvider, normaliseDomain } from "../mail_domains.ts";
+import { processorPort } from "../processor.ts";
+import { usageSettings } from "../settings.ts";
+import { BillingShape, showBilling } from "../showing.ts";
+import { keepUsageLimits, lockAccount, usageLimitsOf } from "../store/accounts.ts";
+import { domainsWithMembers, listViewerDomains, replaceViewerDomains } from "../store/viewer_domains.ts";
+import { usageBytes } from "../subscription.ts";
+
+const DOMAINS_MAX = 50;
+const DOMAIN_CHARS_MAX = 253;
+const NAME_CHARS_MAX = 100;
+const CENTS_MAX = 100_000_000;
+const GIB_MAX = 1_000_000;
+
+export const readBilling = operation({
+  id: "billing.get",
+  route: "GET /api/billing/workspace",
+  summary: "Show the workspace's plan, storage and account",
+  output: BillingShape,
+  permit: workspaceManager(),
+  run: ({ sql, actor, house, now }) => showBilling(sql, { house, workspace: actor.workspace, now }),
+});
+
+const UsageChange = t.Object({
+  spending_limit_cents: t.Integer({ minimum: 1, maximum: CENTS_MAX, description: "What a month may cost at most." }),
+  capacity_limit_gib: t.Integer({ minimum: 1, maximum: GIB_MAX, description: "How much may be stored above the cap." }),
+});
+
+const Change = t.Object({
+  name: t.Optional(t.String({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "The workspace's name." })),
+  viewer_domains: t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, examples: ["example.com"] }), {
+      maxItems: DOMAINS_MAX,
+      description: "Mail domains whose people read on the content host what the workspace's members may.",
+    }),
+  ),
+  usage: t.Optional(
+    t.Nullable(UsageChange, { description: "Buys storage above the cap by the hour, within limits; null ends it." }),
+  ),
+});
+
+export const changeBilling = operation({
+  id: "billing.update",
+  route: "PATCH /api/billing/workspace",
+  summary: "Change the workspace's name, viewer domains or storage by the hour",
+  body: Change,
+  output: BillingShape,
+  permit: ({ body }) => (body.usage === undefined ? workspaceManager() : workspaceOwner()),
+  opens: null,
+  audit: "workspace.update",
+  refuses: [402, 409, 503],
+  run: async (call, { body }) => {
+    const { sql, actor, house, now } = call;
+    const [workspace] = await lockWorkspaces(sql, [actor.workspace.id]);
+    if (!workspace) throw new Error("the workspace of the caller is gone");
+    const meta: Record<string, unknown> = {};
+    let { name } = workspace;
+    if (body.name !== undefined) {
+      name = namedBy(body.name);
+      if (name !== workspace.name) {
+        await renameWorkspace(sql, workspace.id, name);
+        meta["name"] = name;
+      }
+    }
+    if (body.viewer_domains !== undefined) {
+      const domains = await claimDomains(call, body.viewer_domains);
+      if (domains) meta["viewer_domains"] = domains;
+    }
+    if (body.usage !== undefined) meta["usage"] = await buyByTheHour(call, workspace, body.usage);
+    if (Object.keys(meta).length > 0) {
+      call.note("workspace.update", { target_type: "workspace", target_id: workspace.id, meta });
+    }
+    return showBilling(sql, { house, workspace: { ...workspace, name }, now });
+  },
+});
+
+function namedBy(text: string): string {
+  const name = text.normalize("NFC").trim();
+  if (name === "") throw refuse.invalid("name is empty: give the workspace a name of 1 to 100 characters");
+  return name;
+}
+
+/** Sets the domains; null when they were so already. Throws 400 for one without a member or of a public provider, 409 for another workspace's. */
+async function claimDomains(
+  { sql, actor, now }: WriteCall<Actor>,
+  asked: readonly string[],
+): Promise<readonly string[] | null> {
+  const workspace_id = actor.workspace.id;
+  const domains = [...new Set(asked.map(normaliseDomain))].sort();
+  const shared = domains.find(isPublicProvider);
+  if (shared) throw refuse.invalid(`${shared} gives mailboxes to everybody: name a domain of your own`);
+  const before = await listViewerDomains(sql, workspace_id);
+  if (before.join() === domains.join()) return null;
+  const known = await domainsWithMembers(sql, { workspace_id, domains });
+  const strange = domains.find((one) => !known.has(one));
+  if (strange) throw refuse.invalid(`no member who has signed in has an address at ${strange}: invite one first`);
+  const [taken] = await replaceViewerDomains(sql, { workspace_id, domains, now });
+  if (taken) throw refuse.conflict(`${taken} is claimed by another workspace`);
+  return domains;
+}
+
+/** Throws 503 where storage is not sold by the hour, 402 on Free, and 400 for limits that come to nothing. */
+async function buyByTheHour(
+  { sql, house, now }: WriteCall<Actor>,
+  workspace: Actor["workspace"],
+  change: Static<typeof UsageChange> | null,
+): Promise<Static<typeof UsageChange> | null> {
+  const account = await lockAccount(sql, workspace.id);
+  const usage = change && usageWithin(house, workspace, change);
+  if (usage && account.started_at === null) {
+    throw refuse.plan("storage by the hour needs a subscription: start a plan with POST /api/billing/checkout");
+  }
+  if (!usage && usageLimitsOf(account) === null) return null;
+  await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
+  const kept = {
+    ...account,
+    usage_spending_cents: usage?.spending_cents ?? null,
+    usage_capacity_gib: usage?.capacity_gib ?? null,
+  };
+  await applyStorage(sql, { house, account: kept, plan: workspace.plan, now });
+  return change;
+}
+
+function usageWithin(house: House, { plan }: Actor["workspace"], change: Static<typeof UsageChange>) {
+  const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS;
+  if (house.use(processorPort) === null || cents === undefined) {
+    throw refuse.unavailable("storage is not sold by the hour here");
+  }
+  if (plan === "free") throw refuse.plan("storage by the hour needs a paid plan; this workspace is on Free");
+  const usage = { spending_cents: change.spending_limit_cents, capacity_gib: change.capacity_limit_gib };
+  if (usageBytes(usage, cents) === 0) {
+    throw refuse.invalid(
+      `spending_limit_cents ${usage.spending_cents} buys nothing: a GiB costs ${cents} cents a month, so give at least that`,
+    );
+  }
+  return usage;
+}

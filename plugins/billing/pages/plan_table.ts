@@ -1,0 +1,45 @@
+// What each plan holds, as rows of a table, read off the same gates and allowances that requests are held to.
+import { type House, PLANS } from "../../../kernel/mod.ts";
+
+export interface PlanRow {
+  what: string;
+  /** A cell for each plan, in the order of `PLANS`. */
+  cells: readonly string[];
+}
+
+const GIB = 1024 ** 3;
+const TIB = 1024 * GIB;
+
+/** How allowances read that are no plain counts, and those that are. */
+const NAMED: Readonly<Record<string, string>> = {
+  storage_bytes: "Storage",
+  members: "Members",
+  custom_domains: "Custom domains",
+  navigations: "Navigations",
+};
+
+/** Allowances first, then the features that not every plan has. */
+export function planRows({ allowancesOf, gatesOf }: House["plans"]): PlanRow[] {
+  const allowances = PLANS.map(allowancesOf);
+  const gates = PLANS.map(gatesOf);
+  const counted = Object.keys(allowances[0] ?? {}).map((name) => ({
+    what: NAMED[name] ?? capital(name.replaceAll("_", " ")),
+    cells: allowances.map((of) => cellOf(name, of[name]?.limit ?? null)),
+  }));
+  const gated = Object.entries(gates[0] ?? {}).map(([name, { feature }]) => ({
+    what: capital(feature.replace(/^(the|a) /, "")),
+    cells: gates.map((of) => (of[name]?.available ? "Yes" : "–")),
+  }));
+  return [...counted, ...gated];
+}
+
+function cellOf(name: string, value: number | null): string {
+  if (value === null) return "Unlimited";
+  if (name !== "storage_bytes") return String(value);
+  return value >= TIB ? `${value / TIB} TiB` : `${value / GIB} GiB`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+

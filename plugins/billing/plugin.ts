@@ -1,0 +1,39 @@
+// Billing: plans and storage sold through a payment processor, and the domains whose people may read along.
+import { type House, type Plugin, provide } from "../../kernel/mod.ts";
+import { billingJobs } from "./metering.ts";
+import { openPortal, startCheckout } from "./operations/checkout.ts";
+import { readBillingStyle, sendCheckout, sendPortal, showBillingPage, showPricing } from "./operations/pages.ts";
+import { hearProcessor } from "./operations/webhook.ts";
+import { changeBilling, readBilling } from "./operations/workspace.ts";
+import { type Processor, processorPort } from "./processor.ts";
+import { billingSettings, processorSettings, usageSettings } from "./settings.ts";
+import { openStripe } from "./stripe.ts";
+import { letViewersRead } from "./viewers.ts";
+
+export const billing: Plugin = {
+  name: "billing",
+  settings: [billingSettings, usageSettings, processorSettings],
+  operations: [
+    readBilling,
+    changeBilling,
+    startCheckout,
+    openPortal,
+    hearProcessor,
+    showPricing,
+    showBillingPage,
+    sendCheckout,
+    sendPortal,
+    readBillingStyle,
+  ],
+  provides: (house) => [provide(processorPort, processorOf(house))],
+  fills: () => [letViewersRead],
+  jobs: billingJobs,
+  migrations: new URL("./migrations/", import.meta.url),
+};
+
+function processorOf(house: House): Processor | null {
+  const set = house.settings(billingSettings);
+  if (!set) return null;
+  const { BILLING_API_URL: api_url } = house.settings(processorSettings);
+  return openStripe({ set, usage: house.settings(usageSettings), api_url, log: house.log });
+}

@@ -1,0 +1,106 @@
+// The rows of workspaces with the payment processor, and of its events.
+import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { PriceName } from "../prices.ts";
+import type { Bought, UsageLimits } from "../subscription.ts";
+
+export interface AccountRow {
+  workspace_id: number;
+  customer_id: string | null;
+  applied: number;
+  started_at: Date | null;
+  status: string | null;
+  price: PriceName | null;
+  period_start: Date | null;
+  period_end: Date | null;
+  ends_at: Date | null;
+  addon_units: number;
+  usage_spending_cents: number | null;
+  usage_capacity_gib: number | null;
+}
+
+const columns = (sql: Sql) => sql`workspace_id, customer_id, applied, started_at, status, price, period_start, period_end,
+  ends_at, addon_units, usage_spending_cents, usage_capacity_gib`;
+
+/** Null for a workspace that has bought nothing and set nothing. */
+export async function findAccount(sql: Sql, workspaceId: number): Promise<AccountRow | null> {
+  const [row] = await sql<AccountRow[]>`select ${columns(sql)} from billing_accounts where workspace_id = ${workspaceId}`;
+  return row ?? null;
+}
+
+/** The account, made where there is none, held until the transaction ends. */
+export async function lockAccount(sql: Sql, workspaceId: number): Promise<AccountRow> {
+  await sql`insert into billing_accounts (workspace_id) values (${workspaceId}) on conflict do nothing`;
+  const [row] = await sql<AccountRow[]>`
+    select ${columns(sql)} from billing_accounts where workspace_id = ${workspaceId} for update`;
+  if (!row) throw new Error("a billing account that was just made is gone");
+  return row;
+}
+
+/** Keeps the first customer of a workspace. */
+export async function keepCustomer(sql: Sql, by: { workspace_id: number; customer_id: string }): Promise<void> {
+  await sql`
+    insert into billing_accounts as a (workspace_id, customer_id) values (${by.workspace_id}, ${by.customer_id})
+    on conflict (workspace_id) do update set customer_id = coalesce(a.customer_id, excluded.customer_id)`;
+}
+
+/** Whose customer it is, with the number of the reading that is about to be made; null for a customer who is not ours. */
+export async function beginReading(sql: Sql, customerId: string): Promise<{ workspace_id: number; asked: number } | null> {
+  const [row] = await sql<{ workspace_id: number; asked: number }[]>`
+    update billing_accounts set asked = asked + 1 where customer_id = ${customerId} returning workspace_id, asked`;
+  return row ?? null;
+}
+
+/** Keeps what a reading came to; the first one starts the account. */
+export async function keepBought(
+  sql: Sql,
+  { workspace_id, asked, bought, now }: { workspace_id: number; asked: number; bought: Bought; now: Date },
+): Promise<void> {
+  const { status, price, period_start, period_end, ends_at, addon_units } = bought;
+  await sql`
+    update billing_accounts set applied = ${asked}, started_at = coalesce(started_at, ${now}), status = ${status},
+      price = ${price}, period_start = ${period_start}, period_end = ${period_end}, ends_at = ${ends_at},
+      addon_units = ${addon_units}
+    where workspace_id = ${workspace_id}`;
+}
+
+/** Sets how far storage is bought by the hour; null ends it. */
+export async function keepUsageLimits(
+  sql: Sql,
+  { workspace_id, usage }: { workspace_id: number; usage: UsageLimits | null },
+): Promise<void> {
+  await sql`
+    update billing_accounts set usage_spending_cents = ${usage?.spending_cents ?? null},
+      usage_capacity_gib = ${usage?.capacity_gib ?? null} where workspace_id = ${workspace_id}`;
+}
+
+export function usageLimitsOf(row: AccountRow | null): UsageLimits | null {
+  if (row?.usage_spending_cents == null || row.usage_capacity_gib === null) return null;
+  return { spending_cents: row.usage_spending_cents, capacity_gib: row.usage_capacity_gib };
+}
+
+/** Notes an event; false for one that was heard already. */
+export async function hearEvent(
+  sql: Sql,
+  event: { event_id: string; workspace_id: number; type: string; now: Date },
+): Promise<boolean> {
+  const { event_id, workspace_id, type, now } = event;
+  const rows = await sql`
+    insert into billing_events (event_id, workspace_id, type, received_at)
+    values (${event_id}, ${workspace_id}, ${type}, ${now}) on conflict do nothing returning event_id`;
+  return rows.length > 0;
+}
+
+/** Forgets events that the processor sends again no more. */
+export async function sweepEvents(sql: Sql, before: Date): Promise<void> {
+  await sql`delete from billing_events where received_at < ${before}`;
+}
+
+/** Workspaces that buy storage by the hour, in the order of their ids. */
+export async function listMetered(
+  sql: Sql,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ workspace_id: number; plan: Plan }[]> {
+  return sql<{ workspace_id: number; plan: Plan }[]>`
+    select workspace_id, plan from billing_accounts join workspaces using (workspace_id)
+    where usage_spending_cents is not null and workspace_id > ${after} order by workspace_id limit ${limit}`;
+}

@@ -1,0 +1,55 @@
+// How much of its storage a workspace uses, what it may use beside what its plan holds, and the meter over that (rules: limits 4).
+import type { House, Plan, Sql } from "../../../kernel/mod.ts";
+
+/** A workspace's storage in bytes; `cap` is null where nothing bounds it. */
+export interface StorageStanding {
+  used: number;
+  cap: number | null;
+}
+
+/** What is sold beside the plan, in bytes. */
+export interface StorageBeyondPlan {
+  /** Growth stops at the plan's storage and this. */
+  extra: number;
+  /** Above this is metered, by time; null meters nothing. */
+  included: number | null;
+}
+
+interface Asked {
+  house: House;
+  workspace: { id: number; plan: Plan };
+}
+
+/** What the live documents of a workspace take, and what they may. */
+export async function readStorage(sql: Sql, { house, workspace }: Asked): Promise<StorageStanding> {
+  const cap = house.plans.allowance("storage_bytes", workspace.plan);
+  const [row] = await sql<{ used: number; extra: number }[]>`
+    select bytes as used, bytes_extra as extra from document_counters where workspace_id = ${workspace.id}`;
+  return { used: row?.used ?? 0, cap: cap === null ? null : cap + (row?.extra ?? 0) };
+}
+
+/** Sets what a workspace may store beside what its plan holds; what was metered so far stays on the meter. */
+export async function setStorageBeyondPlan(
+  sql: Sql,
+  { workspace_id, extra, included, now }: StorageBeyondPlan & { workspace_id: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into document_counters as c (workspace_id, change_seq, turn_seq, bytes, bytes_extra, bytes_included, metered_at)
+    values (${workspace_id}, 0, 0, 0, ${extra}, ${included}, ${now})
+    on conflict (workspace_id) do update set bytes_extra = excluded.bytes_extra, bytes_included = excluded.bytes_included,
+      metered_byte_seconds = read_storage_meter(c, ${now}), metered_at = greatest(c.metered_at, excluded.metered_at)`;
+}
+
+/** Reads the meter and sets it back, in one statement: the byte seconds above what is included since it was last taken. */
+export async function takeStorageMeter(
+  sql: Sql,
+  { workspace_id, now }: { workspace_id: number; now: Date },
+): Promise<number> {
+  const [row] = await sql<{ byte_seconds: number }[]>`
+    update document_counters c set metered_byte_seconds = 0, metered_at = greatest(c.metered_at, ${now})
+    from (select workspace_id, read_storage_meter(m, ${now}) as byte_seconds from document_counters m
+      where workspace_id = ${workspace_id} for update) before
+    where c.workspace_id = before.workspace_id and c.metered_at is not null
+    returning before.byte_seconds::float8 as byte_seconds`;
+  return row?.byte_seconds ?? 0;
+}
