@@ -62,6 +62,7 @@ export {
   type Person,
   personColumns,
   personOf,
+  readWorkspace,
   renameWorkspace,
   setPlan,
   setRole,

@@ -208,7 +208,7 @@ export const manifest = {
     },
     billing: {
       purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
-      needs: ["content", "documents", "members"],
+      needs: ["content", "documents", "email_domains", "members"],
       toolset: "admin",
       editions: ["community", "cloud"],
       since: "2026-11-23",

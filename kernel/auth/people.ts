@@ -117,6 +117,14 @@ export async function lockWorkspaces(sql: Sql, ids: readonly number[]): Promise<
     where workspace_id = any(${[...ids]}::bigint[]) order by workspace_id for no key update`;
 }
 
+/** A workspace as it stands now, whatever is remembered of it. Throws for an id that there is not. */
+export async function readWorkspace(sql: Sql, id: number): Promise<Person["workspace"]> {
+  const [row] = await sql<Person["workspace"][]>`
+    select workspace_id as id, slug, name, plan from workspaces where workspace_id = ${id}`;
+  if (!row) throw new Error(`there is no workspace ${id}`);
+  return row;
+}
+
 /** The workspace's id by its slug, or null. */
 export async function findWorkspace(sql: Sql, slug: string): Promise<{ id: number; slug: string; plan: Plan } | null> {
   const [row] = await sql<{ id: number; slug: string; plan: Plan }[]>`

@@ -1,5 +1,5 @@
 // A workspace's plan, storage and account as the API and the billing page show them.
-import { type Actor, type House, PLANS, type Plan, planName, type Sql, type Static, t } from "../../kernel/mod.ts";
+import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, type Static, t } from "../../kernel/mod.ts";
 import { readStorage } from "../documents/port/read.ts";
 import { readSeats } from "../members/port.ts";
 import { PRICES } from "./prices.ts";
@@ -54,12 +54,12 @@ export const BillingShape = t.Object(
 );
 export type Billing = Static<typeof BillingShape>;
 
-type Workspace = Actor["workspace"];
-
+/** Reads the workspace anew: what is remembered of a caller may be older than the last event. */
 export async function showBilling(
   sql: Sql,
-  { house, workspace, now }: { house: House; workspace: Workspace; now: Date },
+  { house, workspace_id, now }: { house: House; workspace_id: number; now: Date },
 ): Promise<Billing> {
+  const workspace = await readWorkspace(sql, workspace_id);
   const account = await findAccount(sql, workspace.id);
   const storage = await readStorage(sql, { house, workspace });
   const seats = await readSeats(house, sql, { workspace, now });
@@ -143,4 +143,3 @@ function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   }
   return notices;
 }
-

@@ -76,14 +76,13 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
       const stripe = await client();
       const { BILLING_WEBHOOK_SECRET: secret } = set;
       try {
-        const at = Math.floor(now.getTime() / SECOND_MS);
         const event = await stripe.webhooks.constructEventAsync(
           body,
           signature ?? "",
           secret,
           TOLERANCE_S,
           undefined,
-          at,
+          now.getTime(),
         );
         return { id: event.id, type: event.type, customer_id: customerOf(event.data.object) };
       } catch {
@@ -108,7 +107,8 @@ function adjustable(price: PriceName) {
 }
 
 function customerOf(object: object): string | null {
-  const about = Reflect.get(object, "object") === "customer" ? Reflect.get(object, "id") : Reflect.get(object, "customer");
+  const about =
+    Reflect.get(object, "object") === "customer" ? Reflect.get(object, "id") : Reflect.get(object, "customer");
   return typeof about === "string" ? about : null;
 }
 

@@ -57,6 +57,13 @@ export async function findHolder(sql: Sql, domain: string): Promise<number | nul
   return row?.workspace_id ?? null;
 }
 
+/** The workspaces that hold domains; those that nobody holds are missing. */
+export async function findHolders(sql: Sql, domains: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ domain: string; workspace_id: number }[]>`
+    select domain, workspace_id from email_domains where domain = any(${[...domains]}::text[]) and proven_at is not null`;
+  return new Map(rows.map(({ domain, workspace_id }) => [domain, workspace_id]));
+}
+
 /** Proves a domain by the operator's word, in the caller's transaction and without an audit row. Throws 409 where another holds it. */
 export async function proveByOperator(
   house: House,

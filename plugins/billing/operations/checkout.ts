@@ -1,5 +1,5 @@
 // Buying a plan or more storage, and changing what was bought: both at addresses of the payment processor (rules: billing 2).
-import { type PrepareCall, planName, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type PrepareCall, planName, readWorkspace, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { PAGE_PATH } from "../pages/assets.ts";
@@ -7,7 +7,10 @@ import { isPrice, PLAN_OF, PRICES } from "../prices.ts";
 import { type Processor, processorPort } from "../processor.ts";
 import { findAccount, keepCustomer } from "../store/accounts.ts";
 
-const Address = t.Object({ url: t.String({ description: "Where to go on, at the payment processor." }) }, { $id: "BillingAddress" });
+const Address = t.Object(
+  { url: t.String({ description: "Where to go on, at the payment processor." }) },
+  { $id: "BillingAddress" },
+);
 
 export const startCheckout = operation({
   id: "billing.checkout",
@@ -51,7 +54,7 @@ interface Begun {
 export async function beginCheckout({ sql, actor, house }: PrepareCall, price: string): Promise<Begun> {
   const processor = processorOf(house.use(processorPort));
   if (!isPrice(price)) throw refuseUnknown(price);
-  const { workspace } = actor;
+  const workspace = await readWorkspace(sql, actor.workspace.id);
   const plan = PLAN_OF[price];
   if (plan !== null && workspace.plan !== "free") {
     throw refuse.conflict(

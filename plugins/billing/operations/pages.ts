@@ -36,7 +36,7 @@ export const showBillingPage = operation({
   refuses: [403],
   async run({ subject: actor, sql, house, now }, { query }) {
     if (actor === null) return found(`/auth/login?next=${encodeURIComponent(PAGE_PATH)}`);
-    const billing = await showBilling(sql, { house, workspace: actor.workspace, now });
+    const billing = await showBilling(sql, { house, workspace_id: actor.workspace.id, now });
     return answerPage(billingPage({ actor, billing, returns: query.from === "checkout" }));
   },
 });

@@ -9,10 +9,10 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/mod.ts";
+import { findHolders, readOwnDomain } from "../../email_domains/port.ts";
 import { workspaceManager, workspaceOwner } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { applyStorage } from "../applying.ts";
-import { isPublicProvider, normaliseDomain } from "../mail_domains.ts";
 import { processorPort } from "../processor.ts";
 import { usageSettings } from "../settings.ts";
 import { BillingShape, showBilling } from "../showing.ts";
@@ -32,7 +32,7 @@ export const readBilling = operation({
   summary: "Show the workspace's plan, storage and account",
   output: BillingShape,
   permit: workspaceManager(),
-  run: ({ sql, actor, house, now }) => showBilling(sql, { house, workspace: actor.workspace, now }),
+  run: ({ sql, actor, house, now }) => showBilling(sql, { house, workspace_id: actor.workspace.id, now }),
 });
 
 const UsageChange = t.Object({
@@ -68,13 +68,10 @@ export const changeBilling = operation({
     const [workspace] = await lockWorkspaces(sql, [actor.workspace.id]);
     if (!workspace) throw new Error("the workspace of the caller is gone");
     const meta: Record<string, unknown> = {};
-    let { name } = workspace;
-    if (body.name !== undefined) {
-      name = namedBy(body.name);
-      if (name !== workspace.name) {
-        await renameWorkspace(sql, workspace.id, name);
-        meta["name"] = name;
-      }
+    const name = body.name === undefined ? workspace.name : namedBy(body.name);
+    if (name !== workspace.name) {
+      await renameWorkspace(sql, workspace.id, name);
+      meta["name"] = name;
     }
     if (body.viewer_domains !== undefined) {
       const domains = await claimDomains(call, body.viewer_domains);
@@ -84,7 +81,7 @@ export const changeBilling = operation({
     if (Object.keys(meta).length > 0) {
       call.note("workspace.update", { target_type: "workspace", target_id: workspace.id, meta });
     }
-    return showBilling(sql, { house, workspace: { ...workspace, name }, now });
+    return showBilling(sql, { house, workspace_id: workspace.id, now });
   },
 });
 
@@ -100,15 +97,15 @@ async function claimDomains(
   asked: readonly string[],
 ): Promise<readonly string[] | null> {
   const workspace_id = actor.workspace.id;
-  const domains = [...new Set(asked.map(normaliseDomain))].sort();
-  const shared = domains.find(isPublicProvider);
-  if (shared) throw refuse.invalid(`${shared} gives mailboxes to everybody: name a domain of your own`);
+  const domains = [...new Set(asked.map(readOwnDomain))].sort();
   const before = await listViewerDomains(sql, workspace_id);
   if (before.join() === domains.join()) return null;
   const known = await domainsWithMembers(sql, { workspace_id, domains });
   const strange = domains.find((one) => !known.has(one));
   if (strange) throw refuse.invalid(`no member who has signed in has an address at ${strange}: invite one first`);
-  const [taken] = await replaceViewerDomains(sql, { workspace_id, domains, now });
+  const claimed = await replaceViewerDomains(sql, { workspace_id, domains, now });
+  const holders = await findHolders(sql, domains);
+  const [taken] = [...claimed, ...domains.filter((one) => (holders.get(one) ?? workspace_id) !== workspace_id)];
   if (taken) throw refuse.conflict(`${taken} is claimed by another workspace`);
   return domains;
 }
@@ -122,7 +119,9 @@ async function buyByTheHour(
   const account = await lockAccount(sql, workspace.id);
   const usage = change && usageWithin(house, workspace, change);
   if (usage && account.started_at === null) {
-    throw refuse.plan("storage by the hour needs a subscription: start a plan with POST /api/billing/checkout");
+    throw refuse.plan("storage by the hour needs a subscription: start a plan with POST /api/billing/checkout", {
+      plan: "team",
+    });
   }
   if (!usage && usageLimitsOf(account) === null) return null;
   await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
@@ -140,7 +139,7 @@ function usageWithin(house: House, { plan }: Actor["workspace"], change: Static<
   if (house.use(processorPort) === null || cents === undefined) {
     throw refuse.unavailable("storage is not sold by the hour here");
   }
-  if (plan === "free") throw refuse.plan("storage by the hour needs a paid plan; this workspace is on Free");
+  if (plan === "free") throw refuse.plan("storage by the hour needs a paid plan; this workspace is on Free", { plan: "team" });
   const usage = { spending_cents: change.spending_limit_cents, capacity_gib: change.capacity_limit_gib };
   if (usageBytes(usage, cents) === 0) {
     throw refuse.invalid(

@@ -1,6 +1,6 @@
 // The page of a workspace's plan: what it holds and uses, what stands in its way, and the ways to buy.
 import { type Actor, dayOf, type Html, html, type Page, PLANS, planName } from "../../../kernel/mod.ts";
-import { PLAN_OF, type PriceName, PRICES } from "../prices.ts";
+import { PLAN_OF, PRICES, type PriceName } from "../prices.ts";
 import type { Billing } from "../showing.ts";
 import { PAGE_PATH, PRICING_PATH, STYLE_PATH } from "./assets.ts";
 

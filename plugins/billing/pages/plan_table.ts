@@ -42,4 +42,3 @@ function cellOf(name: string, value: number | null): string {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-

@@ -18,12 +18,16 @@ export interface AccountRow {
   usage_capacity_gib: number | null;
 }
 
-const columns = (sql: Sql) => sql`workspace_id, customer_id, applied, started_at, status, price, period_start, period_end,
+const columns = (
+  sql: Sql,
+) => sql`workspace_id, customer_id, applied, started_at, status, price, period_start, period_end,
   ends_at, addon_units, usage_spending_cents, usage_capacity_gib`;
 
 /** Null for a workspace that has bought nothing and set nothing. */
 export async function findAccount(sql: Sql, workspaceId: number): Promise<AccountRow | null> {
-  const [row] = await sql<AccountRow[]>`select ${columns(sql)} from billing_accounts where workspace_id = ${workspaceId}`;
+  const [row] = await sql<
+    AccountRow[]
+  >`select ${columns(sql)} from billing_accounts where workspace_id = ${workspaceId}`;
   return row ?? null;
 }
 
@@ -44,7 +48,10 @@ export async function keepCustomer(sql: Sql, by: { workspace_id: number; custome
 }
 
 /** Whose customer it is, with the number of the reading that is about to be made; null for a customer who is not ours. */
-export async function beginReading(sql: Sql, customerId: string): Promise<{ workspace_id: number; asked: number } | null> {
+export async function beginReading(
+  sql: Sql,
+  customerId: string,
+): Promise<{ workspace_id: number; asked: number } | null> {
   const [row] = await sql<{ workspace_id: number; asked: number }[]>`
     update billing_accounts set asked = asked + 1 where customer_id = ${customerId} returning workspace_id, asked`;
   return row ?? null;

@@ -17,6 +17,7 @@ export { findKnownContents, type KnownContent } from "../store/known_contents.ts
 export { setLegalHold } from "../store/lifecycle.ts";
 export { renewLater, renewLinking, replacePage } from "../store/pages.ts";
 export { holdDocumentsOf, moveDocumentsOf, tellRootRenamed } from "../store/root_moves.ts";
+export { setStorageBeyondPlan, takeStorageMeter } from "../store/storage.ts";
 export { reviseAsService } from "../write/as_service.ts";
 export { type Conditions, refuseConflict } from "../write/conflict.ts";
 export { PAGE_PATH } from "../write/content.ts";
@@ -25,4 +26,3 @@ export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
 export { type Changes, filesOfWrite, type Revision, revise } from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";
-export { setStorageBeyondPlan, takeStorageMeter } from "../store/storage.ts";

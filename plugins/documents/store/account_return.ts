@@ -81,7 +81,9 @@ async function hasRoom(
         on o.owner_id = back.owner_id and o.workspace_id = ${deletion.workspace_id}), 0)::int as live`;
   const bytesMax = house.plans.allowance("storage_bytes", plan);
   const liveMax = capOf(house, "documents_per_account");
-  return !row || ((bytesMax === null || row.bytes <= bytesMax + row.extra) && (liveMax === null || row.live <= liveMax));
+  return (
+    !row || ((bytesMax === null || row.bytes <= bytesMax + row.extra) && (liveMax === null || row.live <= liveMax))
+  );
 }
 
 /** Postgres has room for some thousand locks; beyond these the index alone keeps two from having one name. */

@@ -72,10 +72,10 @@ export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: num
   const isMore = cap > (call.house.plans.allowance("storage_bytes", plan) ?? 0);
   const holder = `the ${planName(plan)} plan ${isMore ? "with what was added to it " : ""}holds`;
   const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
-  return refuse.tooLarge(
-    `storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${larger}`,
-    { code: "storage_full", cap_bytes: cap },
-  );
+  return refuse.tooLarge(`storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${larger}`, {
+    code: "storage_full",
+    cap_bytes: cap,
+  });
 }
 
 function refuseCount(cap: number): Error {
