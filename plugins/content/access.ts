@@ -12,8 +12,9 @@ import {
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import { refusePassword } from "./password_check.ts";
-import { outsiderSlot, servedPort } from "./port.ts";
-import { isOpenTo, isOpenToMembers, type ServedDocument, type ServedDocuments } from "./served.ts";
+import { servedPort } from "./port.ts";
+import { mayRead } from "./readers.ts";
+import type { ServedDocument, ServedDocuments } from "./served.ts";
 import { isUnlocked } from "./unlocked.ts";
 
 /** How a reader got in. */
@@ -59,20 +60,11 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
   const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
   if (!viewer) return { by: "nobody" };
-  if (!(await mayRead(document, viewer, asked))) {
+  if (!(await mayRead(asked.house, document, viewer))) {
     if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };
     throw refuse.notFound("not found");
   }
   return { by: "proof", key: viewerKey(claims) };
-}
-
-async function mayRead(document: ServedDocument, reader: Actor, { house }: Pick<Asked, "house">): Promise<boolean> {
-  const { sql } = house.database;
-  const { workspace_id } = document;
-  if (workspace_id === reader.workspace.id) return isOpenTo(sql, document, reader);
-  if (document.visibility !== "workspace") return false;
-  const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader });
-  return answers.includes(true) && isOpenToMembers(sql, document);
 }
 
 /** Whether the app host has a page for a member of the workspace to whom the document is closed. */
@@ -113,7 +105,7 @@ function basicPassword(headers: Headers): string | null {
 export async function refuseOutsider(house: House, { actor, slug, now }: ViewerOptions): Promise<null> {
   const document = await house.use(servedPort).find(slug, now);
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
-  if (await mayRead(document, actor, { house })) return null;
+  if (await mayRead(house, document, actor)) return null;
   throw refuse.framework(
     "forbidden",
     `this document is open to the members of its workspace; you are signed in as ${actor.email}, who is not one of them`,

@@ -1,6 +1,7 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
 import { HOUR_MS, type House, hmacSha256, type RequestFacts, type ViewerClaims } from "../../kernel/mod.ts";
-import { isOpenTo, type ServedDocument } from "./served.ts";
+import { mayRead } from "./readers.ts";
+import type { ServedDocument } from "./served.ts";
 
 /** Stands for a reader: who they are and their session, or the password that they knew. */
 export type ReaderKey = string;
@@ -61,7 +62,7 @@ export async function stillOpens(document: ServedDocument, key: ReaderKey, house
   if (!userId || !epoch || !since || !session) return false;
   const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
   const viewer = await house.identifier.identifyViewer(claims);
-  return viewer !== null && isOpenTo(house.database.sql, document, viewer);
+  return viewer !== null && mayRead(house, document, viewer);
 }
 
 function agentOf({ headers }: RequestFacts): string {

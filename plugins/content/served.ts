@@ -1,16 +1,6 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
 import { LRUCache } from "lru-cache";
-import {
-  type Actor,
-  type Cache,
-  createCache,
-  type House,
-  MINUTE_MS,
-  type Sql,
-  type VisibilityLimit,
-} from "../../kernel/mod.ts";
-import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
-import { type Level, reaches } from "../places/port.ts";
+import { type Cache, createCache, type House, MINUTE_MS, type Sql, type VisibilityLimit } from "../../kernel/mod.ts";
 import { type PackedFile, packedFiles } from "./packed_files.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 
@@ -209,21 +199,6 @@ async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
         where f.document_id = d.document_id and f.version = d.version and f.path <> 'index.html') as stands_alone
     from documents d where d.slug = ${slug}`;
   return row ?? null;
-}
-
-/** Whether a person may read the document now: grants and places change without a word to what is remembered of it. */
-export async function isOpenTo(sql: Sql, document: ServedDocument, viewer: Actor): Promise<boolean> {
-  if (document.workspace_id !== viewer.workspace.id) return false;
-  const [row] = await sql<{ level: Level }[]>`
-    select ${levelColumns(sql, viewer)} from ${placedFor(sql, viewer)} where d.document_id = ${document.document_id}`;
-  return row !== undefined && reaches(row.level, "view");
-}
-
-/** Whether every member may read the document: it is open to the workspace, and no grants narrow that. */
-export async function isOpenToMembers(sql: Sql, document: ServedDocument): Promise<boolean> {
-  const [row] = await sql<{ is: boolean }[]>`
-    select ${openToMembers(sql)} as is from documents d where d.document_id = ${document.document_id}`;
-  return row?.is ?? false;
 }
 
 async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {

@@ -2,7 +2,6 @@
 import { type Sql, slot } from "../../kernel/mod.ts";
 
 export { workspaceManager, workspaceOwner } from "./permits.ts";
-export { EmailText } from "./schemas.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
 export { listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";

@@ -1,8 +1,7 @@
 // Viewer domains: who may claim them, and what their people then read: what is open to the workspace, on the content host alone.
 import { expect, test } from "bun:test";
-import { openContentHouse, type Published } from "../content/published.ts";
+import { follow, openContentHouse, type Published } from "../content/published.ts";
 import type { Person } from "../harness.ts";
-import { follow } from "../signin/visitor.ts";
 
 const house = await openContentHouse();
 const { sql } = house.house.database;
@@ -39,7 +38,7 @@ test("their people read what is open to the workspace, and nothing else of it", 
   expect(await readAs(reader, open)).toBe(200);
   expect(await readAs(stranger, open)).toBe(403);
   expect(await readAs(reader, closed)).toBe(await readAs(stranger, closed));
-  expect((await house.call(`GET /api/docs/${open.doc_id}/text`, { as: reader })).status).toBe(404);
+  expect((await house.call(`GET /api/docs/${open.doc_id}/versions`, { as: reader })).status).toBe(404);
   const listed = await house.call("GET /api/docs?view=all", { as: reader });
   expect(JSON.stringify(listed.body)).not.toContain(open.doc_id);
 

@@ -139,7 +139,8 @@ function usageWithin(house: House, { plan }: Actor["workspace"], change: Static<
   if (house.use(processorPort) === null || cents === undefined) {
     throw refuse.unavailable("storage is not sold by the hour here");
   }
-  if (plan === "free") throw refuse.plan("storage by the hour needs a paid plan; this workspace is on Free", { plan: "team" });
+  if (plan === "free")
+    throw refuse.plan("storage by the hour needs a paid plan; this workspace is on Free", { plan: "team" });
   const usage = { spending_cents: change.spending_limit_cents, capacity_gib: change.capacity_limit_gib };
   if (usageBytes(usage, cents) === 0) {
     throw refuse.invalid(

@@ -1,0 +1,32 @@
+// Who may read a document on the content host: the one question of every road to it (rules: content 3).
+import type { Actor, House, Sql } from "../../kernel/mod.ts";
+import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
+import { type Level, reaches } from "../places/port.ts";
+import { outsiderSlot } from "./port.ts";
+import type { ServedDocument } from "./served.ts";
+
+/**
+ * Whether a person may read the document now: grants and places change without a word to what is remembered of it. Somebody
+ * from outside its workspace may where `outsiderSlot` says so, and only what every member may.
+ */
+export async function mayRead(house: House, document: ServedDocument, reader: Actor): Promise<boolean> {
+  const { sql } = house.database;
+  const { workspace_id, visibility } = document;
+  if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
+  if (visibility !== "workspace") return false;
+  const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader });
+  return answers.includes(true) && isOpenToMembers(sql, document);
+}
+
+async function reachesView(sql: Sql, { document_id }: ServedDocument, reader: Actor): Promise<boolean> {
+  const [row] = await sql<{ level: Level }[]>`
+    select ${levelColumns(sql, reader)} from ${placedFor(sql, reader)} where d.document_id = ${document_id}`;
+  return row !== undefined && reaches(row.level, "view");
+}
+
+/** It is open to the workspace, and no grants of its own narrow that. */
+async function isOpenToMembers(sql: Sql, { document_id }: ServedDocument): Promise<boolean> {
+  const [row] = await sql<{ is: boolean }[]>`
+    select ${openToMembers(sql)} as is from documents d where d.document_id = ${document_id}`;
+  return row?.is ?? false;
+}
