@@ -1,12 +1,5 @@
 // What the operator's commands do to accounts and workspaces: each in the caller's transaction, with its audit rows.
-import {
-  findWorkspace,
-  hasOtherOwner,
-  listWorkspaceSlugs,
-  type RunningHouse,
-  setName,
-  setPlan,
-} from "../../kernel/host.ts";
+import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningHouse, setName } from "../../kernel/host.ts";
 import {
   createPerson,
   createWorkspace,
@@ -18,6 +11,7 @@ import {
   type Plan,
   type Role,
   type Sql,
+  setPlan,
   setRole,
   slugOf,
 } from "../../kernel/mod.ts";

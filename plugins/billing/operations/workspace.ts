@@ -1,4 +1,4 @@
-// What a workspace has and uses, and its name, the domains that may read along, and storage by the hour (rules: billing 1 and 4).
+// What a workspace has and uses, and its name, the domains that may read along, and storage by the hour (rules: billing 1, billing 4).
 import {
   type Actor,
   type House,
