@@ -3,6 +3,7 @@ import type { Plugin } from "../kernel/mod.ts";
 import { account } from "./account/plugin.ts";
 import { activity } from "./activity/plugin.ts";
 import { audit } from "./audit/plugin.ts";
+import { billing } from "./billing/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
@@ -71,6 +72,7 @@ export const plugins: readonly Plugin[] = [
   audit,
   activity,
   policy,
+  billing,
   protocol,
   mcp,
   oauth,

@@ -3708,6 +3708,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the workspace's plan, storage and account
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["billing.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the workspace's name, viewer domains or storage by the hour
+         * @description - Permission: depends on the request.
+         *     - Audit: `workspace.update`.
+         */
+        patch: operations["billing.update"];
+        trace?: never;
+    };
+    "/api/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to buy a plan or more storage
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Quota: `billing_session`, at most 30 in 3600 s per account.
+         *     - Audit: `billing.checkout`.
+         */
+        post: operations["billing.checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or end what was bought
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Quota: `billing_session`, at most 30 in 3600 s per account.
+         *     - Audit: `billing.portal`.
+         */
+        post: operations["billing.portal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the payment processor
+         * @description Called by the payment processor alone, which signs the bytes of the body in `Stripe-Signature`.
+         *
+         *     - Audit: `billing.plan`.
+         */
+        post: operations["billing.webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plans compared, as a page
+         * @description The plans compared, as a page.
+         */
+        get: operations["billing.pricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workspace's plan and storage, as a page
+         * @description The workspace's plan and storage, as a page.
+         */
+        get: operations["billing.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to buy from the page
+         * @description - Permission: depends on the request.
+         *     - Quota: `billing_session`, at most 30 in 3600 s per account.
+         *     - Audit: `billing.checkout`.
+         */
+        post: operations["billing.page.checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what was bought from the page
+         * @description - Permission: depends on the request.
+         *     - Quota: `billing_session`, at most 30 in 3600 s per account.
+         *     - Audit: `billing.portal`.
+         */
+        post: operations["billing.page.portal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/billing.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the pages on which plans are sold
+         * @description The stylesheet of the pages on which plans are sold.
+         */
+        get: operations["billing.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -4392,6 +4587,66 @@ export interface components {
             client_id_metadata_document_supported: boolean;
             authorization_response_iss_parameter_supported: boolean;
             service_documentation: string;
+        };
+        BillingAddress: {
+            /** @description Where to go on, at the payment processor. */
+            url: string;
+        };
+        BillingEventReceived: {
+            received: boolean;
+            type: string;
+        };
+        BillingWorkspace: {
+            workspace: {
+                id: number;
+                slug: string;
+                name: string;
+                /** @enum {string} */
+                plan: "free" | "team" | "business" | "enterprise";
+                is_paid: boolean;
+                viewer_domains: string[];
+                members: number;
+                /** @description Units of 50 GiB. */
+                storage_addon_units: number;
+                has_billing_account: boolean;
+            };
+            storage: {
+                /** @description In bytes. */
+                used: number;
+                /** @description In bytes; null on Enterprise. */
+                cap: number | null;
+            };
+            billing_enabled: boolean;
+            pricing_url: string | null;
+            subscription: {
+                /** @description As the payment processor says it: active, past_due, canceled ... */
+                status: string;
+                /** @enum {string|null} */
+                price: "team_monthly" | "team_yearly" | "business_monthly" | "business_yearly" | "storage_50gb_monthly" | null;
+                /** Format: date-time */
+                period_end: string | null;
+                /**
+                 * Format: date-time
+                 * @description Set once it was cancelled.
+                 */
+                ends_at: string | null;
+            } | null;
+            usage: {
+                /** @description Whether storage above the cap is sold here by the hour, to a paid plan. */
+                available: boolean;
+                enabled: boolean;
+                /** @description What a month may cost at most. */
+                spending_limit_cents: number | null;
+                /** @description How much may be stored above the cap. */
+                capacity_limit_gib: number | null;
+                cents_per_gib_month: number | null;
+                /** @description Used since the period began. */
+                gib_hours: number;
+                /** @description What that comes to. */
+                cost_cents: number;
+            };
+            /** @description Why something does not grow any more, and what helps. */
+            notices: string[];
         };
         Blame: {
             doc_id: string;
@@ -15865,6 +16120,371 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingWorkspace"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The workspace's name. */
+                    name?: string;
+                    /** @description Mail domains whose people read on the content host what the workspace's members may. */
+                    viewer_domains?: string[];
+                    /** @description Buys storage above the cap by the hour, within limits; null ends it. */
+                    usage?: {
+                        /** @description What a month may cost at most. */
+                        spending_limit_cents: number;
+                        /** @description How much may be stored above the cap. */
+                        capacity_limit_gib: number;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingWorkspace"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One of team_monthly, team_yearly, business_monthly, business_yearly, storage_50gb_monthly. */
+                    price: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingAddress"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingAddress"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEventReceived"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "billing.pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "billing.page": {
+        parameters: {
+            query?: {
+                /** @description `checkout` after one. */
+                from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "billing.page.checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description What is bought.
+                     * @enum {string}
+                     */
+                    price: "team_monthly" | "team_yearly" | "business_monthly" | "business_yearly" | "storage_50gb_monthly";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What is bought.
+                     * @enum {string}
+                     */
+                    price: "team_monthly" | "team_yearly" | "business_monthly" | "business_yearly" | "storage_50gb_monthly";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "billing.page.portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "billing.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
         };
     };
