@@ -1,7 +1,8 @@
 // Parses long markdown in parts, one after the other: the parser keeps all of its tokens until its text has ended.
-import type { Nodes, Root, RootContent } from "mdast";
+import type { Nodes, Root, RootContent, Table } from "mdast";
 import { normalizeIdentifier } from "micromark-util-normalize-identifier";
 import type { Construct, Extension as Syntax } from "micromark-util-types";
+import { takeRows } from "./table_rows.ts";
 
 type Parse = (part: string, syntax: Syntax[]) => Root;
 
@@ -37,6 +38,13 @@ function parseParts(
   let length = part_length;
   let seam: Seam | null = null;
   for (let from = 0; from < source.length; ) {
+    const table = seam ? children.at(-1) : undefined;
+    if (table?.type === "table") {
+      const taken = takeRows(source, from, { length: part_length, parse: (text) => parseTable(parse(text, syntax)) });
+      for (const row of taken.rows) table.children.push(row);
+      from = taken.to;
+      if (taken.rows.length > 0) continue;
+    }
     const head = seam?.head ?? "";
     const least = Math.max(length, HEAD_SHARE * head.length);
     const to = findCut(source, from + least);
@@ -62,6 +70,12 @@ function parseParts(
     from = to;
   }
   return { type: "root", children };
+}
+
+function parseTable(tree: Root): Table | null {
+  const table = tree.children[0];
+  forgetPositions(tree);
+  return table?.type === "table" ? table : null;
 }
 
 function findCut(source: string, from: number): number {

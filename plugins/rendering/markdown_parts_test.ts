@@ -151,8 +151,36 @@ test("rows and items in any order make the same page", () => {
   );
 });
 
+/** Ends, bars and what cells are read with or without the parser. */
+const CELLS = [
+  "",
+  " ",
+  "a",
+  "two  words",
+  "*em*",
+  "`x`",
+  "`x",
+  "a\\|b",
+  "\\",
+  "`a\\|b`",
+  "[a]",
+  "a@b.example",
+  "\t",
+  "<b>",
+];
+
+test("rows of any cells below a table make the same page", () => {
+  const row = fc
+    .tuple(fc.array(fc.constantFrom(...CELLS), { maxLength: 4 }), fc.constantFrom("", " ", "|", "| "))
+    .map(([cells, end]) => `|${cells.join("|")}${end}`);
+  const source = fc
+    .array(fc.oneof({ weight: 9, arbitrary: row }, { weight: 1, arbitrary: fc.constantFrom("a|b", "", "a\rb", "# b") }))
+    .map((rows) => ["| a | b |", "|---|---|", ...rows, "", "[a]: /b"].join("\n"));
+  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 300, deep: 5000 }) });
+});
+
 test.each([
-  ["table", `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(300)}`],
+  ["table", `| a | b |\n|---|---|\n${"| [1] | 2 |\n".repeat(300)}`],
   ["list", "- one item\n".repeat(100)],
   ["list of numbers", Array.from({ length: 100 }, (_, n) => `${n + 1}. item\n`).join("")],
 ])("a long %s is cut", (_, source) => {

@@ -1,10 +1,6 @@
 // Cells of plain words are text as they stand: a tokenizer of its own for each of them is half the time that a table of short cells takes.
 import type { Construct, Event, Extension as Syntax } from "micromark-util-types";
-
-/** Letters, numbers and marks of which none can begin anything but text, with a space at neither end. */
-const PLAIN = /^[\p{L}\p{N}.,;()%+#=-](?:[\p{L}\p{N}.,;()%+#= -]*[\p{L}\p{N}.,;()%+#=-])?$/u;
-/** An address without a protocol begins so. */
-const ADDRESS = /www\./i;
+import { isPlainCell } from "./simple_cells.ts";
 
 /** The library's syntax with tables whose plain cells are not parsed further. */
 export function plainCells(syntax: Syntax): Syntax {
@@ -30,8 +26,7 @@ function withPlainCells(table: Construct): Construct {
 function takePlain([when, chunk, context]: Event, end: Event | undefined): void {
   if (when !== "enter" || chunk.type !== "chunkText" || chunk.contentType !== "text" || end?.[0] !== "exit") return;
   if (chunk.previous || chunk.next) return;
-  const words = context.sliceSerialize(chunk);
-  if (!PLAIN.test(words) || ADDRESS.test(words)) return;
+  if (!isPlainCell(context.sliceSerialize(chunk))) return;
   chunk.type = "data";
   delete chunk.contentType;
   end[1] = chunk;
