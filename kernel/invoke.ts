@@ -18,6 +18,7 @@ import type { Input, RequestFacts, Via } from "./request.ts";
 import { runRead, runWrite } from "./run.ts";
 import type { RunningHouse } from "./running_house.ts";
 import { refuseUnknownVersion } from "./service_version.ts";
+import { withOneBudget } from "./workers/workers.ts";
 
 /** A request that a host has matched to an operation. */
 export interface Incoming {
@@ -107,7 +108,9 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
     await house.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
   if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
     await house.quotas.takeFor(entry.quota.name, { actor, request: facts, now });
-  return entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory });
+  return withOneBudget(() =>
+    entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory }),
+  );
 }
 
 /** Bounds what is remembered of one account. */

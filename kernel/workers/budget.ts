@@ -18,17 +18,18 @@ const MIB = 1024 * 1024;
 
 /** What a task may use whatever it reads, and how much more for each MiB of text. */
 export const BUDGET = {
-  cpu_ms: 2600,
-  cpu_ms_per_mib: 1300,
-  memory_bytes: 272 * MIB,
-  memory_bytes_per_mib: 160 * MIB,
-  /** However much a task reads, so that the memory of one machine carries a few of them. */
-  memory_bytes_max: 640 * MIB,
+  cpu_ms: 1800,
+  cpu_ms_per_mib: 1100,
+  memory_bytes: 256 * MIB,
+  memory_bytes_per_mib: 128 * MIB,
+  /** However much a task reads: with the server itself and an idle worker or two it stays within a gibibyte. */
+  memory_bytes_max: 576 * MIB,
 } as const;
 
 /**
- * The budget of a task that reads so many bytes of text. The costliest honest text that the caps allow, 1.9 MiB of small tables,
- * was seen to use four fifths of it on one core, and more where others share that core; lists, prose and logs about half.
+ * The budget of a task that reads so many bytes of text. It leaves the costliest honest texts that the caps allow, 1.9 MiB of a book, of
+ * a list or of a table, twice their time and more, and the longest of them a quarter of a second to wait for a processor each second
+ * and still be answered within six.
  */
 export function budgetOf(bytes: number): Budget {
   return {
@@ -38,6 +39,20 @@ export function budgetOf(bytes: number): Budget {
       Math.ceil(BUDGET.memory_bytes + (BUDGET.memory_bytes_per_mib * bytes) / MIB),
     ),
   };
+}
+
+/** Where a request runs several tasks, each of them may take so long whatever the others took. */
+const LEAST_CPU_MS = 500;
+
+/** What the tasks of one request have read and used. */
+export interface Spending {
+  bytes: number;
+  cpu_ms: number;
+}
+
+/** A task's processor time beside others of one request: what does not grow with the text is given once, not to each of them. */
+export function shareOf(own_ms: number, { bytes, cpu_ms }: Spending): number {
+  return Math.max(LEAST_CPU_MS, Math.min(own_ms, budgetOf(bytes).cpu_ms - cpu_ms));
 }
 
 /** "more than 6 seconds of processor time" or "more than 592 MiB of memory". */

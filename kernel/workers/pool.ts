@@ -3,6 +3,7 @@ import { Refusal } from "../refusal.ts";
 import type { Budget, Overrun } from "./budget.ts";
 import type { Runner, StartRunner } from "./runner.ts";
 import { refuseClosed } from "./turns.ts";
+import type { Usage } from "./usage.ts";
 import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
 
 export interface Job {
@@ -15,6 +16,10 @@ export interface Job {
   // The type of a result is known where `module` was called and nowhere in here, hence `never`.
   resolve: (value: never) => void;
   reject: (reason: Error) => void;
+  /** Told how much processor time it took, where that can be known. */
+  used: (cpu_ms: number) => void;
+  /** Called once the runner is as small as before, or gone: later than the answer, which does not wait for a dying runner. */
+  freed: () => void;
 }
 
 export interface PoolOptions {
@@ -50,7 +55,8 @@ interface Member {
 }
 
 const LOAD_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+/** So often that no task grows far beyond its budget in between: some grow by a gibibyte a second. */
+const LOOK_EVERY_MS = 25;
 /** When a task has run for so long on the last free runner, another one is made ready for whoever comes next. */
 const SPARE_AFTER_MS = 150;
 /** A task that has taken so much processor time lets those of others go first: most are done by then. */
@@ -105,6 +111,7 @@ export function createPool(options: PoolOptions): Pool {
     } catch (error) {
       // An input that cannot be cloned is the caller's bug and leaves the runner idle.
       job.reject(error instanceof Error ? error : new Error(String(error)));
+      job.freed();
       return;
     }
     modules.add(job.request.module);
@@ -162,9 +169,16 @@ export function createPool(options: PoolOptions): Pool {
   function overrun(member: Member, over: Overrun["over"]): void {
     const { job } = member;
     drop(member);
-    job?.reject(job.overdue({ over, budget: job.budget }));
+    if (job) {
+      job.reject(job.overdue({ over, budget: job.budget }));
+      freeWhenGone(member, job);
+    }
     dispatch();
     endSurplus();
+  }
+
+  function freeWhenGone({ ended }: Member, job: Job): void {
+    void ended.promise.then(job.freed);
   }
 
   async function receive(member: Member, reply: WorkerReply<never>): Promise<void> {
@@ -175,15 +189,25 @@ export function createPool(options: PoolOptions): Pool {
       return;
     }
     if (!job) return;
+    const reading = readUsed(member, job);
     if (reply.state === "done") job.resolve(reply.value);
     else job.reject(errorOf(reply));
     if (member.timer) clearTimeout(member.timer);
-    const usage = await member.runner.readUsage();
-    if (!members.has(member)) return;
+    const usage = await reading;
+    if (!members.has(member)) return freeWhenGone(member, job);
     settle(member);
-    if (member.steppedBack || (usage ? usage.memory_bytes > KEPT_MEMORY_BYTES : job.heavy)) drop(member);
+    if (member.steppedBack || (usage ? usage.memory_bytes > KEPT_MEMORY_BYTES : job.heavy)) {
+      drop(member);
+      freeWhenGone(member, job);
+    } else job.freed();
     dispatch();
     endSurplus();
+  }
+
+  async function readUsed({ runner, began }: Member, job: Job): Promise<Usage | null> {
+    const usage = await runner.readUsage();
+    if (usage && began?.cpu_ms != null) job.used(usage.cpu_ms - began.cpu_ms);
+    return usage;
   }
 
   function endSurplus(): void {
@@ -215,12 +239,13 @@ export function createPool(options: PoolOptions): Pool {
     const { job } = member;
     drop(member);
     job?.reject(new Error(`the worker of task "${job.request.task}" died: ${cause}`));
+    job?.freed();
     dispatch();
   }
 
   return {
     run: (job) => {
-      if (closed) return job.reject(refuseClosed());
+      if (closed) return refuseJob(job);
       ready.push(job);
       dispatch();
     },
@@ -231,10 +256,15 @@ export function createPool(options: PoolOptions): Pool {
       const jobs = [...ready.splice(0), ...open.flatMap(({ job }) => job ?? [])];
       if (looking) clearInterval(looking);
       for (const member of open) drop(member);
-      for (const job of jobs) job.reject(refuseClosed());
+      for (const job of jobs) refuseJob(job);
       await Promise.all(open.map(({ ended }) => ended.promise));
     },
   };
+}
+
+function refuseJob(job: Job): void {
+  job.reject(refuseClosed());
+  job.freed();
 }
 
 function hasRunLong({ began }: Member): boolean {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { type Refusal, refuse } from "../refusal.ts";
-import { BUDGET, type Budget, budgetOf, describeOverrun, type Overrun } from "./budget.ts";
+import { BUDGET, type Budget, budgetOf, describeOverrun, type Overrun, type Spending, shareOf } from "./budget.ts";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
 import { startProcess, startThread } from "./runner.ts";
 import { createTurns, type Lane, type TurnBounds, type Turns } from "./turns.ts";
@@ -104,6 +104,8 @@ export function createWorkers(given: WorkersOptions): Workers {
 interface TurnScope {
   turns: Turns | null;
   isOver: boolean;
+  /** What its tasks hold of the machine's memory, some of them until after their answer. */
+  freed: Promise<void>[];
 }
 
 const turnScope = new AsyncLocalStorage<TurnScope>();
@@ -113,7 +115,7 @@ const turnScope = new AsyncLocalStorage<TurnScope>();
  * transaction has locked, or for its connection.
  */
 export function withoutTurns<Result>(work: () => Promise<Result>): Promise<Result> {
-  return turnScope.run({ turns: null, isOver: false }, work);
+  return turnScope.run({ turns: null, isOver: false, freed: [] }, work);
 }
 
 async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
@@ -123,13 +125,31 @@ async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Pr
   const lane = options.lane ?? (owner === undefined ? "background" : "read");
   const memory_bytes = bytes > LARGE_BYTES ? budgetOf(bytes).memory_bytes : 0;
   const turn = await turns.take({ owner, lane, memory_bytes, signal });
-  const mine: TurnScope = { turns, isOver: false };
+  const mine: TurnScope = { turns, isOver: false, freed: [] };
   try {
     return await turnScope.run(mine, work);
   } finally {
     mine.isOver = true;
-    turn.release();
+    // Whoever asked has the answer by then; the next one finds the memory that it may need.
+    void Promise.all(mine.freed).then(turn.release);
   }
+}
+
+const spendings = new AsyncLocalStorage<Spending & { isOver: boolean }>();
+
+/** Runs one request: its tasks share a budget, whose fixed part is given once. What goes on behind the request has budgets of its own. */
+export async function withOneBudget<Result>(request: () => Promise<Result>): Promise<Result> {
+  const mine = { bytes: 0, cpu_ms: 0, isOver: false };
+  try {
+    return await spendings.run(mine, request);
+  } finally {
+    mine.isOver = true;
+  }
+}
+
+function spendingNow(): Spending {
+  const current = spendings.getStore();
+  return current && !current.isOver ? current : { bytes: 0, cpu_ms: 0 };
 }
 
 interface Task {
@@ -145,24 +165,36 @@ async function runTask(pool: Pool, { module, task, input: given, options }: Task
   const bytes = options.bytes ?? 0;
   const words = options.words ?? { doing: `"${task}"`, instead: "send less at once" };
   const { promise, resolve, reject } = Promise.withResolvers<never>();
+  const freed = Promise.withResolvers<void>();
+  turnScope.getStore()?.freed.push(freed.promise);
+  const spending = spendingNow();
+  spending.bytes += bytes;
+  const own = budgetOf(bytes);
+  const budget = { ...own, cpu_ms: shareOf(own.cpu_ms, spending), ...options.budget };
+  const isRest = !options.budget?.cpu_ms && budget.cpu_ms < own.cpu_ms;
   pool.run({
     request: { module, task, input },
-    budget: { ...budgetOf(bytes), ...options.budget },
-    overdue: options.overdue ?? ((overrun) => refuseOverrun(overrun, { bytes, ...words })),
+    budget,
+    overdue: options.overdue ?? ((overrun) => refuseOverrun(overrun, { bytes, isRest, ...words })),
     heavy: options.heavy ?? false,
     transfer: options.transfer ?? [],
     resolve,
     reject,
+    used: (cpu_ms) => {
+      spending.cpu_ms += cpu_ms;
+    },
+    freed: freed.resolve,
   });
   return promise;
 }
 
 function refuseOverrun(
   overrun: Overrun,
-  { bytes, doing, instead }: { bytes: number; doing: string; instead: string },
+  { bytes, isRest, doing, instead }: { bytes: number; isRest: boolean; doing: string; instead: string },
 ): Refusal {
   const size = bytes < MIB ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / MIB).toFixed(1)} MiB`;
-  return refuse.invalid(`${doing} takes ${describeOverrun(overrun)}, the most for ${size} of text; ${instead}`);
+  const most = isRest && overrun.over === "time" ? "what the request had left" : "the most";
+  return refuse.invalid(`${doing} takes ${describeOverrun(overrun)}, ${most} for ${size} of text; ${instead}`);
 }
 
 const shared: { processes: Workers | null; threads: Workers | null } = { processes: null, threads: null };

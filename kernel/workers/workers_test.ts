@@ -6,7 +6,7 @@ import { Refusal, refuse } from "../refusal.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
 import { startProcess, startThread } from "./runner.ts";
 import { readPs, readUsage } from "./usage.ts";
-import { createWorkers, type Workers, type WorkersOptions, withoutTurns } from "./workers.ts";
+import { createWorkers, type Workers, type WorkersOptions, withOneBudget, withoutTurns } from "./workers.ts";
 
 const TASKS = new URL("./fixtures/worker_tasks.ts", import.meta.url);
 const PARENT = Bun.fileURLToPath(new URL("./fixtures/parent.ts", import.meta.url));
@@ -206,6 +206,37 @@ test("a process over its memory is ended, the memory is given back, and the refu
   });
   await until(() => !isAlive(pid));
   expect(await run("pid", null)).not.toBe(pid);
+});
+
+test("what a task over its budget held is free for others once its process is gone, and its answer waits for that not at all", async () => {
+  const { workers, run } = open({ start: startProcess, size: 1, runners_max: 3, memory_bytes_max: 300 * MIB });
+  const owner = "user:1";
+  const pid = await run("pid", null);
+  const large = { owner, bytes: MIB };
+  const growing = caught(run("grow", { mib: 4000 }, { ...large, budget: { memory_bytes: 200 * MIB } }));
+  const next = run("pid", null, { ...large, owner: "user:2" }).then((other) => [other, isAlive(pid)]);
+  expect(await growing).toMatchObject({ kind: "invalid" });
+  expect((await next)[1]).toBe(false);
+  expect(workers.runners()).toBeGreaterThan(0);
+});
+
+test("the tasks of one request share a budget, and what goes on behind it has one of its own", async () => {
+  const { run } = open({ start: startProcess, size: 1, patience: 1000 });
+  const words = { doing: "working", instead: "rest" };
+  let behind = Promise.resolve(0);
+  const refused = await withOneBudget(async () => {
+    await run("work", { ms: 1400 });
+    const error = await caught(run("spin", null, { words }));
+    behind = Bun.sleep(1).then(() => run("work", { ms: 600 }));
+    return error;
+  });
+  expect(refused).toMatchObject({
+    kind: "invalid",
+    message: expect.stringMatching(
+      /^working takes more than 0\.\d seconds of processor time, what the request had left for 0 KiB of text; rest$/,
+    ),
+  });
+  expect(await behind).toBeGreaterThan(0);
 });
 
 test("a process that has grown within its budget is ended after its task, and one that stayed small is kept", async () => {
