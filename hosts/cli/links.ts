@@ -1,8 +1,9 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
 import type { RunningHouse } from "../../kernel/host.ts";
+import { Refusal, type Sql } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { CommandError, command } from "../command.ts";
-import { demandAccount, readEmail } from "./accounts.ts";
+import { demandKnownAccount, readEmail } from "./accounts.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
 
 export const loginLink = command({
@@ -14,9 +15,8 @@ export const loginLink = command({
     const email = readEmail(args.email);
     const link = await withHouse(terminal, (house) =>
       house.database.withTransaction(async (sql) => {
-        const person = await demandAccount(sql, email);
-        const { user_id, workspace } = person;
-        const made = await signIn(house).createLoginLink(sql, { user_id, now: house.clock.now() });
+        const { user_id, workspace } = await demandKnownAccount(sql, email);
+        const made = await makeLink(house, sql, user_id);
         const target = { workspace_id: workspace.id, target_type: "user", target_id: user_id };
         await noteBySystem(house, sql, [{ action: "login.link", ...target }]);
         return made;
@@ -41,6 +41,15 @@ export const setupLink = command({
     return 0;
   },
 });
+
+/** Whoever is switched off gets one where it leads back to their account, as a mail would. */
+async function makeLink(house: RunningHouse, sql: Sql, user_id: number): Promise<string> {
+  try {
+    return await signIn(house).createLoginLink(sql, { user_id, now: house.clock.now() });
+  } catch (error) {
+    throw error instanceof Refusal ? new CommandError(error.message) : error;
+  }
+}
 
 function signIn(house: RunningHouse) {
   if (house.plugins.includes("signin")) return house.use(signinPort);

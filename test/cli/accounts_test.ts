@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { cloneHouseDatabase } from "../house_database.ts";
+import { createVisitor } from "../signin/visitor.ts";
 import { until } from "../until.ts";
 
 const copy = await cloneHouseDatabase();
@@ -112,6 +113,25 @@ test("login-link prints an address that the running server opens", async () => {
   expect(link).toStartWith(`${place.base_url}/auth/link/`);
   expect((await fetch(link)).status).toBe(200);
   expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["login.link", "system"]]);
+});
+
+test("login-link leads back whoever deleted their account within the days of grace, and nobody else who is switched off", async () => {
+  const email = "leaving@example.org";
+  await place.runHere("user", "add", email, "--workspace", "leaving");
+  const token = await place.runHere("token", "create", email, "--name", "t");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ confirm: email });
+  const left = await fetch(`${place.base_url}/api/account`, { method: "DELETE", headers, body });
+  expect(left.status).toBeLessThan(300);
+  const link = await place.runHere("login-link", email);
+  const done = await createVisitor(fetch, place.base_url).submit(new URL(link).pathname);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/auth/return"]);
+  await expect(place.runHere("token", "create", email, "--name", "u")).rejects.toThrow(/switched off/);
+  await place.runHere("user", "add", "off@example.org", "--workspace", "leaving");
+  await database.sql`update users set disabled_at = now() where email = 'off@example.org'`;
+  const before = await countAll();
+  await expect(place.runHere("login-link", "off@example.org")).rejects.toThrow(/off@example.org is switched off/);
+  expect(await countAll()).toEqual(before);
 });
 
 test.each<[string, string[], RegExp]>([
