@@ -30,6 +30,7 @@ import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
 import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findMiscounts } from "./miscounts.ts";
+import { findUndescribedRows } from "./undescribed_rows.ts";
 
 /** An account of the test house with both of its credentials. */
 export interface Person {
@@ -123,13 +124,14 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   }
   async function release(): Promise<void> {
     for (const server of servers) await server.close();
-    const miscounts = await miscountsOf(copy.target).finally(() => copy.drop());
+    const faults = await lookOver(copy.target).finally(() => copy.drop());
     rmSync(folder, { recursive: true, force: true });
-    if (miscounts.length > 0) throw new Error(`something left wrong counts behind:\n${miscounts.join("\n")}`);
+    if (faults.length > 0) throw new Error(`the tests of this file left behind:\n${faults.join("\n")}`);
   }
-  async function miscountsOf(target: typeof copy.target): Promise<string[]> {
-    const database = await openSql(target, { log, pool_size_max: 1 });
-    return findMiscounts(database.sql).finally(() => database.close());
+  async function lookOver(target: typeof copy.target): Promise<string[]> {
+    const { sql, close } = await openSql(target, { log, pool_size_max: 1 });
+    const found = Promise.all([findMiscounts(sql), findUndescribedRows(sql)]).finally(close);
+    return (await found).flat();
   }
   const harness = await openServer();
   afterAll(() => harness.close());
