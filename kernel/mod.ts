@@ -174,6 +174,7 @@ export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
 export { planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
+export { createPokedLoop } from "./poked_loop.ts";
 export { PRODUCT } from "./product.ts";
 export type { QuotaStanding } from "./quotas.ts";
 export { type FieldError, Refusal, refuse } from "./refusal.ts";

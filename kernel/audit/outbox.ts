@@ -5,6 +5,7 @@ import { doublingBackoff, type JobDefinition } from "../jobs/job.ts";
 import { enqueueAll, type NewJob } from "../jobs/job_queue.ts";
 import type { Log } from "../log.ts";
 import { hears, type Listener, type ListenerContext } from "../meet.ts";
+import { createPokedLoop } from "../poked_loop.ts";
 import type { Database, Sql } from "../storage/sql.ts";
 import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
 import type { AuditEvent } from "./audit_event.ts";
@@ -52,38 +53,23 @@ export function listenerJobs(listeners: readonly OwnedListener[], context: Liste
  * outbox in the transaction that queues its jobs, so several servers may relay at once and none is told twice by us.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { database, log } = options;
-  let relaying: Promise<void> | null = null;
-  let pokedMeanwhile = false;
-  let running = false;
+  let is_stopped = false;
+  const loop = createPokedLoop({
+    ...options,
+    round: async () => {
+      while (!is_stopped && (await relayBatch(options)) === BATCH_SIZE);
+    },
+    failure: "events could not be relayed, the next poll tries again",
+  });
   let poll: Timer | undefined;
-
-  function poke(): void {
-    if (!running) return;
-    if (relaying) pokedMeanwhile = true;
-    else relaying = relayInBackground();
-  }
-
-  async function relayInBackground(): Promise<void> {
-    do {
-      pokedMeanwhile = false;
-      try {
-        while (running && (await relayBatch(options)) === BATCH_SIZE);
-      } catch (error) {
-        const level = database.isConnectionLoss(error) ? "warn" : "error";
-        log[level]({ err: error }, "events could not be relayed, the next poll tries again");
-      }
-    } while (pokedMeanwhile && running);
-    relaying = null;
-  }
 
   return {
     start() {
-      running = true;
-      poll = setInterval(poke, POLL_MS);
-      poke();
+      loop.start();
+      poll = setInterval(loop.poke, POLL_MS);
+      loop.poke();
     },
-    poke,
+    poke: loop.poke,
     async relayAll() {
       let count = 0;
       for (;;) {
@@ -93,9 +79,9 @@ export function createRelay(options: RelayOptions): Relay {
       }
     },
     async stop() {
-      running = false;
+      is_stopped = true;
       clearInterval(poll);
-      await relaying;
+      await loop.stop();
     },
   };
 }

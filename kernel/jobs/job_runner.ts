@@ -1,5 +1,6 @@
 // The beat of one server's workers: when they look for jobs, when they renew leases, and how they stop.
 
+import { createPokedLoop } from "../poked_loop.ts";
 import { SECOND_MS } from "../time.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
@@ -41,39 +42,25 @@ const HELP_CHANNEL = "jobs";
 /** Makes the workers of this server; nothing runs before `start` or `runDue`. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { database, log, dispatchers = [] } = options;
-  const crew = createCrew({ ...options, onFree: poke });
+  const loop = createPokedLoop({
+    round: async () => {
+      await prepare();
+      await crew.fill();
+      await askForHelp();
+    },
+    failure: "jobs could not be claimed, the next poll tries again",
+    database,
+    log,
+  });
+  const crew = createCrew({ ...options, onFree: loop.poke });
   const askForHelp = createHelpCall(options, crew);
   const prepare = createPreparation(options);
   const stops: (() => Promise<void> | void)[] = [];
-  let state: "made" | "started" | "stopping" = "made";
-  let pumping: Promise<void> | null = null;
-  let pokedMeanwhile = false;
 
   function health(): Promise<QueueHealth[]> {
     return readQueueHealth(database.sql, options.clock.now());
   }
   options.metrics?.watchQueue(health);
-
-  function poke(): void {
-    if (state !== "started") return;
-    if (pumping) pokedMeanwhile = true;
-    else pumping = pump();
-  }
-
-  async function pump(): Promise<void> {
-    do {
-      pokedMeanwhile = false;
-      try {
-        await prepare();
-        await crew.fill();
-        await askForHelp();
-      } catch (error) {
-        const level = database.isConnectionLoss(error) ? "warn" : "error";
-        log[level]({ err: error }, "jobs could not be claimed, the next poll tries again");
-      }
-    } while (pokedMeanwhile && state === "started");
-    pumping = null;
-  }
 
   function renewInBackground(): void {
     crew.renew().catch((error) => log.warn({ err: error }, "leases of running jobs could not be renewed"));
@@ -81,17 +68,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     start() {
-      state = "started";
-      const listening = database.bus.listen(HELP_CHANNEL, { onMessage: poke, onReset: poke });
+      loop.start();
+      const listening = database.bus.listen(HELP_CHANNEL, { onMessage: loop.poke, onReset: loop.poke });
       stops.push(() => listening.then((leave) => leave()));
-      const poll = setInterval(poke, POLL_MS);
+      const poll = setInterval(loop.poke, POLL_MS);
       const renewal = setInterval(renewInBackground, RENEWAL_MS);
       stops.push(() => clearInterval(poll));
       stops.push(() => clearInterval(renewal));
       for (const dispatcher of dispatchers) dispatcher.start();
-      poke();
+      loop.poke();
     },
-    poke,
+    poke: loop.poke,
     async runDue() {
       await prepare();
       let count = 0;
@@ -109,9 +96,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     renewLeases: crew.renew,
     health,
     async stop() {
-      state = "stopping";
       crew.close();
-      await pumping;
+      await loop.stop();
       // The renewals go on until the last job has ended.
       await Promise.all([crew.settled(), ...dispatchers.map((one) => one.stop())]);
       for (const stop of stops.splice(0)) await stop();

@@ -1,5 +1,14 @@
 // Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
-import { type Dispatcher, type House, later, type Outside, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
+import {
+  createPokedLoop,
+  type Dispatcher,
+  type House,
+  later,
+  type Outside,
+  type Port,
+  port,
+  SECOND_MS,
+} from "../../kernel/mod.ts";
 import { attemptDelivery } from "./attempt.ts";
 import { takeStock } from "./pausing.ts";
 import { createReceivers } from "./receivers.ts";
@@ -33,20 +42,27 @@ export const dispatcherPort: Port<WebhookDispatcher> = port("webhooks.dispatcher
 /** Makes the workers of this server. */
 export function createDispatcher(house: House, outside: Outside): WebhookDispatcher {
   const { database, clock, log } = house;
+  const loop = createPokedLoop({
+    round: async () => {
+      await Bun.sleep(GATHER_MS);
+      await cycle();
+    },
+    failure: "deliveries could not be claimed, the next look tries again",
+    database,
+    log,
+  });
   const receivers = createReceivers();
   const running = new Map<ClaimedDelivery, Promise<void>>();
   let ended: Ended[] = [];
-  let state: "made" | "started" | "stopping" = "made";
+  let is_stopping = false;
   let timers: Timer[] = [];
-  let cycling: Promise<void> | null = null;
-  let isAskedAgain = false;
   let lookedUpTo = 0;
 
   /** Writes down what has ended, and takes on what there is room for; answers how many it took on. */
   async function cycle(): Promise<number> {
     await settle();
     const { allowances, limit } = receivers.allowances();
-    if (state === "stopping" || allowances.length === 0 || limit <= 0) return 0;
+    if (is_stopping || allowances.length === 0 || limit <= 0) return 0;
     const now = clock.now();
     const lease = { now, lease_until: later(now, LEASE_MS) };
     const claimed = await claimDeliveries(database.lazySql, { allowances, limit, ...lease });
@@ -76,29 +92,9 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
       done(settlement.status === "ok");
       ended.push({ ...settlement, webhook_id: delivery.webhook_id });
       running.delete(delivery);
-      ask();
+      loop.poke();
     });
     running.set(delivery, attempt);
-  }
-
-  function ask(): void {
-    if (state === "made") return;
-    if (cycling) isAskedAgain = true;
-    else cycling = cycleInBackground();
-  }
-
-  async function cycleInBackground(): Promise<void> {
-    do {
-      await Bun.sleep(GATHER_MS);
-      isAskedAgain = false;
-      try {
-        await cycle();
-      } catch (error) {
-        const level = database.isConnectionLoss(error) ? "warn" : "error";
-        log[level]({ err: error }, "deliveries could not be claimed, the next look tries again");
-      }
-    } while (isAskedAgain);
-    cycling = null;
   }
 
   function renewInBackground(): void {
@@ -116,16 +112,16 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
   }
 
   function lookInBackground(): void {
-    lookForDue().then(ask, (error) => log.warn({ err: error }, "due deliveries could not be looked for"));
+    lookForDue().then(loop.poke, (error) => log.warn({ err: error }, "due deliveries could not be looked for"));
   }
 
   return {
     poke(webhookIds) {
       receivers.add(webhookIds);
-      ask();
+      loop.poke();
     },
     start() {
-      state = "started";
+      loop.start();
       timers = [setInterval(lookInBackground, LOOK_MS), setInterval(renewInBackground, RENEWAL_MS)];
       lookInBackground();
     },
@@ -141,13 +137,12 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
       }
     },
     async stop() {
-      if (state === "made") return;
       const [look, renewal] = timers;
       clearInterval(look);
-      state = "stopping";
-      await cycling;
+      is_stopping = true;
+      await loop.idle();
       await Promise.all(running.values());
-      await cycling;
+      await loop.stop();
       clearInterval(renewal);
       await settle();
     },

@@ -1,0 +1,61 @@
+// Work of one server that is at it once at a time: poked while it works, it goes round once more.
+import type { Log } from "./log.ts";
+import type { Database } from "./storage/sql.ts";
+
+export interface PokedLoopOptions {
+  /** One round. What it throws is logged, and the next poke tries again. */
+  round(): Promise<void>;
+  /** What the log says of a round that failed. */
+  failure: string;
+  database: Pick<Database, "isConnectionLoss">;
+  log: Log;
+}
+
+export interface PokedLoop {
+  /** Before it pokes do nothing. */
+  start(): void;
+  /** Asks for a round that begins after this; costs nothing while one is at work. */
+  poke(): void;
+  /** Resolves when no round is at work. */
+  idle(): Promise<void>;
+  /** Takes no pokes from now on, and resolves when the round at work has ended. */
+  stop(): Promise<void>;
+}
+
+export function createPokedLoop({ round, failure, database, log }: PokedLoopOptions): PokedLoop {
+  let is_open = false;
+  let at_work: Promise<void> | null = null;
+  let is_poked = false;
+
+  async function goRound(): Promise<void> {
+    do {
+      is_poked = false;
+      try {
+        await round();
+      } catch (error) {
+        log[database.isConnectionLoss(error) ? "warn" : "error"]({ err: error }, failure);
+      }
+    } while (is_poked && is_open);
+    at_work = null;
+  }
+
+  async function idle(): Promise<void> {
+    await at_work;
+  }
+
+  return {
+    start: () => {
+      is_open = true;
+    },
+    poke: () => {
+      if (!is_open) return;
+      if (at_work) is_poked = true;
+      else at_work = goRound();
+    },
+    idle,
+    stop: () => {
+      is_open = false;
+      return idle();
+    },
+  };
+}
