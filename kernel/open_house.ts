@@ -2,7 +2,7 @@
 
 import { createRelay, listenerJobs } from "./audit/outbox.ts";
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
-import { createIdentifier } from "./auth/identify.ts";
+import { createIdentifier, type Remembered } from "./auth/identify.ts";
 import { BootError } from "./boot_error.ts";
 import { sealCaps } from "./caps.ts";
 import { buildCatalogue } from "./catalogue.ts";
@@ -16,7 +16,7 @@ import { createJobRunner, type Dispatcher, type JobDefinition } from "./jobs/job
 import type { Log } from "./log.ts";
 import { createMail, mailJob } from "./mail/mail.ts";
 import type { Manifest } from "./manifest.ts";
-import { type Filling, hears, type Port } from "./meet.ts";
+import { openMeetings } from "./meetings.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createPlans } from "./plans.ts";
 import type { Plugin, Surface } from "./plugin.ts";
@@ -29,7 +29,7 @@ import { withSmallInRows } from "./storage/blobs_small.ts";
 import { createCache } from "./storage/cache.ts";
 import { type MigrationSource, migrate } from "./storage/migrate.ts";
 import type { Database } from "./storage/sql.ts";
-import { createSigner } from "./tickets.ts";
+import { createSigner, type Signer } from "./tickets.ts";
 import type { Clock } from "./time.ts";
 
 export interface HouseParts {
@@ -63,17 +63,8 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const signer = createSigner(config.secret);
   const metrics = createMetrics();
   const mail = createMail({ config, clock, log });
-  const cache = createCache<import("./auth/identify.ts").Remembered>({
-    size_max: 20_000,
-    bus: database.bus,
-    channel: ACTORS_CHANNEL,
-    // A guessed token names nobody, and remembering nobodies would push out the people.
-    keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
-  });
-  const identifier = createIdentifier({ sql: database.sql, lazySql: database.lazySql, signer, cache });
-  const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
-  const ports = new Map<string, unknown>();
-  const fillings = new Map<string, Filling[]>();
+  const identifier = identifierOn(database, signer);
+  const { listeners, provide, fill, ...meetings } = openMeetings(plugins);
   const closers: (() => Promise<void> | void)[] = [];
   const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
@@ -106,20 +97,10 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     mail,
     dns: createDns(config.dns_servers),
     jobs: createJobRunner({ database, clock, log, definitions, dispatchers, concurrency: 4, metrics }),
-    relay: createRelay({
-      database,
-      clock,
-      log,
-      listeners,
-      onRelayed: () => house.jobs.poke(),
-    }),
+    relay: createRelay({ database, clock, log, listeners, onRelayed: () => house.jobs.poke() }),
     metrics,
-    isAsked: (of) => fillings.has(of.name),
+    ...meetings,
     strict: parts.strict ?? false,
-    use: (from) => readPort(ports, from),
-    ask: (of, input) => askAll(fillings.get(of.name), input),
-    askAtOnce: (of, input) => (fillings.get(of.name) ?? []).map((filling) => answerOf(filling, input)),
-    isHeard: (action) => listeners.some((listener) => hears(listener.action, action)),
     pathOf: (operationId) => catalogue.byId.get(operationId)?.path ?? null,
     onClose: (task) => void closers.push(task),
     leaving: leaving.signal,
@@ -134,13 +115,8 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     perform: (call) => perform(house, call),
   };
   for (const plugin of plugins) {
-    for (const { port, value } of plugin.provides?.(house, surface) ?? []) {
-      if (ports.has(port)) throw new BootError(`port "${port}" is provided twice, the second time by ${plugin.name}`);
-      ports.set(port, value);
-    }
-    for (const filling of plugin.fills?.(house) ?? []) {
-      fillings.set(filling.slot, [...(fillings.get(filling.slot) ?? []), filling]);
-    }
+    provide(plugin.name, plugin.provides?.(house, surface) ?? []);
+    fill(plugin.fills?.(house) ?? []);
     definitions.push(...(plugin.jobs?.(house) ?? []));
     dispatchers.push(...(plugin.dispatchers?.(house) ?? []));
   }
@@ -149,6 +125,18 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   refuseTwins(definitions);
   for (const plugin of plugins) plugin.check?.(house);
   return house;
+}
+
+/** Who calls, remembered on every server and forgotten when something of theirs changes. */
+function identifierOn({ sql, lazySql, bus }: Database, signer: Signer) {
+  const cache = createCache<Remembered>({
+    size_max: 20_000,
+    bus,
+    channel: ACTORS_CHANNEL,
+    // A guessed token names nobody, and remembering nobodies would push out the people.
+    keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
+  });
+  return createIdentifier({ sql, lazySql, signer, cache });
 }
 
 /** Where plans are sold, when a running plugin sells them. */
@@ -199,21 +187,6 @@ export function refuseUnknownQuotas(config: Config, manifest: Manifest): void {
     const names = known.map((name) => `QUOTA_${name.toUpperCase()}`).join(", ");
     throw new ConfigError(`QUOTA_${unknown.toUpperCase()} names no quota: use one of ${names}`);
   }
-}
-
-function readPort<T>(ports: ReadonlyMap<string, unknown>, from: Port<T>): T {
-  if (!ports.has(from.name)) throw new BootError(`port "${from.name}" has no provider; name its plugin in "needs"`);
-  return ports.get(from.name) as T;
-}
-
-async function askAll<O>(fillings: readonly Filling[] = [], input: unknown): Promise<O[]> {
-  const answers: O[] = [];
-  for (const filling of fillings) answers.push(await answerOf<O>(filling, input));
-  return answers;
-}
-
-function answerOf<O>(filling: Filling, input: unknown): O | Promise<O> {
-  return filling.fill(input as never) as O | Promise<O>;
 }
 
 function refuseTwins(definitions: readonly JobDefinition[]): void {

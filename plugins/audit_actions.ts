@@ -39,7 +39,7 @@ export const auditActions = {
   },
   "access.revoke": {
     since: "2026-11-01",
-    on: ["doc", "folder"],
+    on: ["doc", "folder", "root"],
     meta: {
       doc_id: "string",
       folder: "string",

@@ -25,7 +25,7 @@ export const docAuditActions = {
     on: ["doc"],
     meta: { commit_id: "integer", count: "integer", sha256: "string" },
   },
-  "doc.delete": { since: "2026-11-01", on: ["doc"], meta: { title: "string" } },
+  "doc.delete": { since: "2026-11-01", on: ["doc"], meta: { alias: "string", title: "string" } },
   "doc.duplicated": {
     since: "2026-11-01",
     on: ["doc"],
@@ -71,7 +71,7 @@ export const docAuditActions = {
       visibility: "string",
     },
   },
-  "doc.purge": { since: "2026-11-01", on: ["doc"], meta: { title: "string" } },
+  "doc.purge": { since: "2026-11-01", on: ["doc"], meta: { alias: "string", title: "string" } },
   "doc.restore": { since: "2026-11-01", on: ["doc"], meta: { restored_from: "integer", version: "integer" } },
   "doc.retention": { since: "2026-11-01", on: ["doc"], meta: { from: "integer", to: "integer" } },
   "doc.tags": { since: "2026-11-01", on: ["doc"], meta: { tags: "array" } },

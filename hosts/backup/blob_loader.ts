@@ -52,17 +52,7 @@ export function openBlobLoader(
   async function nameMoved(sql: Sql): Promise<void> {
     const batch = moved;
     moved = [];
-    const rows = await sql`
-      update blobs set storage_key = moved.new_key
-      from unnest(
-        ${batch.map(({ blob }) => blob.key)}::text[],
-        ${batch.map(({ blob }) => blob.sha256)}::text[],
-        ${batch.map(({ key }) => key)}::text[]
-      ) as moved (old_key, sha256, new_key)
-      where blobs.storage_key = moved.old_key and blobs.sha256 = decode(moved.sha256, 'hex')`;
-    if (rows.count !== batch.length) {
-      throw new BackupError(`${batch.length - rows.count} blobs of the file are named by no row: nothing was restored`);
-    }
+    await nameInRows(sql, batch);
     named += batch.length;
     report?.({ step: "blobs", done: named, total });
   }
@@ -95,6 +85,20 @@ export function openBlobLoader(
       }
     },
   };
+}
+
+async function nameInRows(sql: Sql, moved: readonly { blob: BlobPart; key: string }[]): Promise<void> {
+  const rows = await sql`
+    update blobs set storage_key = moved.new_key
+    from unnest(
+      ${moved.map(({ blob }) => blob.key)}::text[],
+      ${moved.map(({ blob }) => blob.sha256)}::text[],
+      ${moved.map(({ key }) => key)}::text[]
+    ) as moved (old_key, sha256, new_key)
+    where blobs.storage_key = moved.old_key and blobs.sha256 = decode(moved.sha256, 'hex')`;
+  if (rows.count !== moved.length) {
+    throw new BackupError(`${moved.length - rows.count} blobs of the file are named by no row: nothing was restored`);
+  }
 }
 
 async function gather(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -50,13 +50,9 @@ export function createCrew(options: CrewOptions): Crew {
   let closed = false;
 
   function nextAllowances(): KindAllowance[] {
+    turn += 1;
     const kinds = options.definitions.map((definition) => definition.kind);
-    // Another kind is first each time, and none takes more than half, so that a flood of one never starves the others.
-    turn = (turn + 1) % Math.max(1, kinds.length);
-    const runningCounts = countKinds(running);
-    return [...kinds.slice(turn), ...kinds.slice(0, turn)]
-      .map((kind) => ({ kind, allowance: Math.ceil(concurrency / 2) - (runningCounts.get(kind) ?? 0) }))
-      .filter((entry) => entry.allowance > 0);
+    return allowancesOf({ kinds, turn, running, concurrency });
   }
 
   function launch(job: ClaimedJob): void {
@@ -117,11 +113,29 @@ export function createCrew(options: CrewOptions): Crew {
       const claimed = entries.map((entry) => entry.job);
       const kept = await renewLeases(database.lazySql, { claimed, lease_until: later(clock.now(), LEASE_MS) });
       const names = new Set(kept.map(nameHolder));
-      for (const entry of entries) {
-        if (!names.has(nameHolder(entry.job)) && running.has(entry)) entry.lost.abort();
-      }
+      const lost = entries.filter((entry) => !names.has(nameHolder(entry.job)) && running.has(entry));
+      for (const entry of lost) entry.lost.abort();
     },
   };
+}
+
+/** Another kind is first each time, and none takes more than half, so that a flood of one never starves the others. */
+function allowancesOf({
+  kinds,
+  turn,
+  running,
+  concurrency,
+}: {
+  kinds: readonly string[];
+  turn: number;
+  running: Iterable<Running>;
+  concurrency: number;
+}): KindAllowance[] {
+  const first = turn % Math.max(1, kinds.length);
+  const counts = countKinds(running);
+  return [...kinds.slice(first), ...kinds.slice(0, first)]
+    .map((kind) => ({ kind, allowance: Math.ceil(concurrency / 2) - (counts.get(kind) ?? 0) }))
+    .filter((entry) => entry.allowance > 0);
 }
 
 function countKinds(running: Iterable<Running>): Map<string, number> {

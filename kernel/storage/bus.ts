@@ -2,15 +2,9 @@
 import type postgres from "postgres";
 import type { Log } from "../log.ts";
 import { SECOND_MS } from "../time.ts";
+import { type BusListener, createBusListeners } from "./bus_listeners.ts";
 import type { Client, DriverOptions, SqlTypes } from "./client.ts";
 import { type DisposableClient, openClient } from "./disposable.ts";
-
-export interface BusListener {
-  /** A payload that somebody notified and committed. */
-  onMessage(payload: string): void;
-  /** The connection was down and is up again: messages may have been missed. */
-  onReset?(): void;
-}
 
 export interface Bus {
   /** Listens until the returned function is called. Resolves when Postgres has confirmed, or at once while it is away. */
@@ -38,38 +32,24 @@ const SILENCE_MS = 5 * SECOND_MS;
 
 /** Opens the bus; throws when the first connection cannot be made. */
 export async function openBus(options: DriverOptions, { log, onSilence }: BusOptions): Promise<Bus> {
-  const channels = new Map<string, Set<BusListener>>();
+  const listeners = createBusListeners(log);
   let client: DisposableClient | null = null;
   let up = false;
   let closed = false;
   let heartbeat: Timer | undefined;
 
   async function start(): Promise<void> {
-    const fresh: DisposableClient = openClient(withNotify(options, deliver), { onLoss: () => lose(fresh) });
+    const fresh: DisposableClient = openClient(withNotify(options, listeners.deliver), { onLoss: () => lose(fresh) });
     client = fresh;
     await fresh.sql`select 1`;
     // A channel that is added meanwhile is listened to by its own `listen`.
-    for (const channel of channels.keys()) await subscribe(fresh.sql, channel);
+    for (const channel of listeners.channels()) await subscribe(fresh.sql, channel);
     if (client !== fresh) throw new Error("the bus connection closed while it was set up");
     // Nobody may see the bus up and still remember what was missed.
-    for (const set of channels.values()) {
-      for (const listener of set) runListener(() => listener.onReset?.());
-    }
+    listeners.reset();
     up = true;
     heartbeat = setInterval(() => beat(fresh), HEARTBEAT_MS);
     heartbeat.unref();
-  }
-
-  function deliver(channel: string, payload: string): void {
-    for (const listener of channels.get(channel) ?? []) runListener(() => listener.onMessage(payload));
-  }
-
-  function runListener(run: () => void): void {
-    try {
-      run();
-    } catch (error) {
-      log.error({ err: error }, "a bus listener failed");
-    }
   }
 
   function lose(old: DisposableClient): void {
@@ -102,13 +82,8 @@ export async function openBus(options: DriverOptions, { log, onSilence }: BusOpt
       lose(on);
       onSilence();
     }, SILENCE_MS);
-    try {
-      await on.sql`select 1`;
-    } catch {
-      lose(on);
-    } finally {
-      clearTimeout(silence);
-    }
+    await on.sql`select 1`.catch(() => lose(on));
+    clearTimeout(silence);
   }
 
   try {
@@ -123,14 +98,10 @@ export async function openBus(options: DriverOptions, { log, onSilence }: BusOpt
     connected: () => up,
     async listen(channel, given) {
       const listener = typeof given === "function" ? { onMessage: given } : given;
-      const set = channels.get(channel) ?? new Set();
-      set.add(listener);
-      channels.set(channel, set);
+      const leave = listeners.add(channel, listener);
       // While the connection is away the next one subscribes to everything.
       if (client && up) await subscribe(client.sql, channel).catch(() => client && lose(client));
-      return () => {
-        set.delete(listener);
-      };
+      return leave;
     },
     async answers() {
       if (!client || !up) return false;

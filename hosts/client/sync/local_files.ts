@@ -31,94 +31,20 @@ export interface LocalFolder {
 export function openLocalFolder(root: string, now: () => Date): LocalFolder {
   const temporary = join(root, STATE_FOLDER, TEMPORARY);
   const day = () => now().toISOString().slice(0, 10);
-
-  async function refuseChanged(file: LocalFile): Promise<void> {
-    const found = await stampOf(file.absolute).catch((error) => {
-      if (isMissing(error)) throw new ChangedMeanwhile();
-      throw error;
-    });
-    if (found.stamp !== file.stamp) throw new ChangedMeanwhile();
-  }
-
-  /** A link on the way, or a step upwards in what the server calls a file, would lead out of the folder. */
-  async function makeFolder(path: string): Promise<void> {
-    if (!leadsDown(path)) throw new Error(`"${path}" would lie outside of the folder`);
-    let at = root;
-    for (const segment of path.split("/").slice(0, -1)) {
-      at = join(at, segment);
-      const found = await lstat(at).catch(() => null);
-      if (!found) await mkdir(at).catch(() => {});
-      else if (!found.isDirectory()) throw new Error(`"${segment}" is no folder, so nothing can lie in it`);
-    }
-  }
-
-  /** Folders that a document left behind go with it. */
-  async function removeEmpty(path: string): Promise<void> {
-    for (let at = dirname(path); at !== "." && at !== ""; at = dirname(at)) {
-      if (
-        !(await rmdir(join(root, at)).then(
-          () => true,
-          () => false,
-        ))
-      )
-        return;
-    }
-  }
-
-  async function renameFree(from: string, to: string): Promise<void> {
-    await makeFolder(to);
-    const [source, target] = [join(root, from), join(root, to)];
-    const found = await lstat(target).catch(() => null);
-    // On a system that does not tell case apart, the target may be the source itself.
-    if (found && found.ino !== (await lstat(source)).ino) throw new ChangedMeanwhile();
-    await rename(source, target);
-  }
-
-  async function keepAt(path: string): Promise<string> {
-    for (let number = 1; ; number++) {
-      const folder = join(STATE_FOLDER, KEPT, number === 1 ? day() : `${day()} ${number}`);
-      if (await lstat(join(root, folder, path)).catch(() => null)) continue;
-      const target = join(root, folder, path);
-      await mkdir(dirname(target), { recursive: true });
-      await rename(join(root, path), target);
-      await removeEmpty(path);
-      return join(folder, path);
-    }
-  }
+  const keepAt = (path: string) => keepInTrash(root, { path, day: day() });
 
   return {
-    receive: async (stream, { sha256, size }) => {
+    receive: async (stream, promised) => {
       await mkdir(temporary, { recursive: true });
       const path = join(temporary, `new-${crypto.randomUUID()}`);
-      const hash = createHash("sha256");
-      let bytes = 0;
-      async function* counted() {
-        const reader = stream.getReader();
-        for (let next = await reader.read(); !next.done; next = await reader.read()) {
-          bytes += next.value.byteLength;
-          // Whoever sends more than was promised may never end.
-          if (bytes > size) return reader.cancel();
-          hash.update(next.value);
-          yield next.value;
-        }
-      }
-      await pipeline(Readable.from(counted()), createWriteStream(path, { flush: true }));
-      if (bytes === size && hash.digest("hex") === sha256) return path;
+      if (await writeAsPromised(stream, { path, promised })) return path;
       await rm(path, { force: true });
       throw new ChangedMeanwhile();
     },
     place: async (path, { path: to, before }) => {
-      await makeFolder(to);
+      await makeFolder(root, to);
       const target = join(root, to);
-      if (!before) {
-        // Unlike a rename, a link never replaces anything.
-        await link(path, target).catch(async (error: NodeJS.ErrnoException) => {
-          if (error.code === "EEXIST") throw new ChangedMeanwhile();
-          if (await lstat(target).catch(() => null)) throw new ChangedMeanwhile();
-          await rename(path, target);
-        });
-        return rm(path, { force: true });
-      }
+      if (!before) return placeNew(path, target);
       await refuseChanged(before);
       const old = join(temporary, `old-${crypto.randomUUID()}`);
       const isHeld = await link(target, old).then(
@@ -134,10 +60,10 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
     },
     move: async (unit, { path, shape, main }) => {
       for (const file of Object.values(unit.files)) await refuseChanged(file);
-      if (shape === unit.shape) await renameFree(unit.path, path);
-      else if (shape === "folder") await renameFree(unit.path, `${path}/${main}`);
-      else await renameFree(`${unit.path}/${main}`, path);
-      await removeEmpty(shape === unit.shape || shape === "folder" ? unit.path : `${unit.path}/${main}`);
+      if (shape === unit.shape) await renameFree(root, { from: unit.path, to: path });
+      else if (shape === "folder") await renameFree(root, { from: unit.path, to: `${path}/${main}` });
+      else await renameFree(root, { from: `${unit.path}/${main}`, to: path });
+      await removeEmpty(root, shape === unit.shape || shape === "folder" ? unit.path : `${unit.path}/${main}`);
     },
     keep: async (unit) => {
       for (const file of Object.values(unit.files)) await refuseChanged(file);
@@ -155,4 +81,85 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
       }
     },
   };
+}
+
+/** Answers false when the bytes are not those that were promised. */
+async function writeAsPromised(
+  stream: ReadableStream<Uint8Array>,
+  { path, promised: { sha256, size } }: { path: string; promised: Content },
+): Promise<boolean> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* counted() {
+    const reader = stream.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      bytes += next.value.byteLength;
+      // Whoever sends more than was promised may never end.
+      if (bytes > size) return reader.cancel();
+      hash.update(next.value);
+      yield next.value;
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(path, { flush: true }));
+  return bytes === size && hash.digest("hex") === sha256;
+}
+
+/** Where nothing may be replaced. */
+async function placeNew(path: string, target: string): Promise<void> {
+  // Unlike a rename, a link never replaces anything.
+  await link(path, target).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") throw new ChangedMeanwhile();
+    if (await lstat(target).catch(() => null)) throw new ChangedMeanwhile();
+    await rename(path, target);
+  });
+  await rm(path, { force: true });
+}
+
+async function refuseChanged(file: LocalFile): Promise<void> {
+  const found = await stampOf(file.absolute).catch((error) => {
+    if (isMissing(error)) throw new ChangedMeanwhile();
+    throw error;
+  });
+  if (found.stamp !== file.stamp) throw new ChangedMeanwhile();
+}
+
+/** A link on the way, or a step upwards in what the server calls a file, would lead out of the folder. */
+async function makeFolder(root: string, path: string): Promise<void> {
+  if (!leadsDown(path)) throw new Error(`"${path}" would lie outside of the folder`);
+  let at = root;
+  for (const segment of path.split("/").slice(0, -1)) {
+    at = join(at, segment);
+    const found = await lstat(at).catch(() => null);
+    if (!found) await mkdir(at).catch(() => {});
+    else if (!found.isDirectory()) throw new Error(`"${segment}" is no folder, so nothing can lie in it`);
+  }
+}
+
+/** Folders that a document left behind go with it, up to the first that is not empty. */
+async function removeEmpty(root: string, path: string): Promise<void> {
+  try {
+    for (let at = dirname(path); at !== "." && at !== ""; at = dirname(at)) await rmdir(join(root, at));
+  } catch {}
+}
+
+async function renameFree(root: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await makeFolder(root, to);
+  const [source, target] = [join(root, from), join(root, to)];
+  const found = await lstat(target).catch(() => null);
+  // On a system that does not tell case apart, the target may be the source itself.
+  if (found && found.ino !== (await lstat(source)).ino) throw new ChangedMeanwhile();
+  await rename(source, target);
+}
+
+/** Answers where in the folder it is kept. */
+async function keepInTrash(root: string, { path, day }: { path: string; day: string }): Promise<string> {
+  for (let number = 1; ; number++) {
+    const folder = join(STATE_FOLDER, KEPT, number === 1 ? day : `${day} ${number}`);
+    if (await lstat(join(root, folder, path)).catch(() => null)) continue;
+    const target = join(root, folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(join(root, path), target);
+    await removeEmpty(root, path);
+    return join(folder, path);
+  }
 }

@@ -86,29 +86,9 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
   database.run(
     "create table if not exists shelves (shelf text, key text, value text, primary key (shelf, key)) without rowid",
   );
-  const write = database.prepare("insert or replace into shelves values (?, ?, ?)");
-  const read = database.prepare<{ key: string; value: string }, [string]>(
-    "select key, value from shelves where shelf = ?",
-  );
-  const remove = database.prepare("delete from shelves where shelf = ? and key = ?");
+  const statements = prepareStatements(database);
+  const shelf = <T>(name: string) => openShelf<T>(name, statements);
   if (dry) database.run("begin");
-
-  function shelf<T>(name: string): Shelf<T> {
-    const rows = read.all(name);
-    const stored = new Map<string, T>(rows.map(({ key, value }) => [key, JSON.parse(value)]));
-    return {
-      get: (key) => stored.get(key),
-      values: () => [...stored.values()],
-      entries: () => [...stored],
-      put: (key, value) => {
-        write.run(name, key, JSON.stringify(value));
-        stored.set(key, value);
-      },
-      drop: (key) => {
-        if (stored.delete(key)) remove.run(name, key);
-      },
-    };
-  }
 
   function together(work: () => void): void {
     if (dry) {
@@ -154,8 +134,32 @@ export function openState(root: string, { dry }: { dry: boolean }): State {
     close: () => {
       if (dry) database.run("rollback");
       // One that is left open would hold the lock for as long as this process lives.
-      for (const statement of [write, read, remove]) statement.finalize();
+      for (const statement of Object.values(statements)) statement.finalize();
       database.close();
+    },
+  };
+}
+
+function prepareStatements(database: Database) {
+  return {
+    write: database.prepare("insert or replace into shelves values (?, ?, ?)"),
+    read: database.prepare<{ key: string; value: string }, [string]>("select key, value from shelves where shelf = ?"),
+    remove: database.prepare("delete from shelves where shelf = ? and key = ?"),
+  };
+}
+
+function openShelf<T>(name: string, { write, read, remove }: ReturnType<typeof prepareStatements>): Shelf<T> {
+  const stored = new Map<string, T>(read.all(name).map(({ key, value }) => [key, JSON.parse(value)]));
+  return {
+    get: (key) => stored.get(key),
+    values: () => [...stored.values()],
+    entries: () => [...stored],
+    put: (key, value) => {
+      write.run(name, key, JSON.stringify(value));
+      stored.set(key, value);
+    },
+    drop: (key) => {
+      if (stored.delete(key)) remove.run(name, key);
     },
   };
 }
