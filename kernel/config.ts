@@ -12,6 +12,7 @@ import {
   editionSettings,
   keySettings,
   mailSettings,
+  outgoingSettings,
   processSettings,
   quotaSettings,
   quotasNamed,
@@ -53,6 +54,8 @@ export interface Config {
   secret: string;
   smtp_url: string | null;
   mail_from: string;
+  /** Ranges and host names off the public internet to which people may have something sent. */
+  webhook_allow: string[];
   trusted_proxies: string[];
   /** Name servers as `address` or `address:port`; empty for those of the machine. */
   dns_servers: string[];
@@ -99,6 +102,7 @@ export function readConfig(env: Env): Config {
     secret: SECRET ?? keepSecret(dataDir),
     smtp_url: SMTP_URL ?? null,
     mail_from: MAIL_FROM ?? `docsvc@${new URL(baseUrl).hostname}`,
+    webhook_allow: splitList(readSettings(outgoingSettings, env).WEBHOOK_ALLOW ?? ""),
     trusted_proxies: splitList(TRUSTED_PROXIES),
     dns_servers: splitList(readSettings(dnsSettings, env).DNS_SERVERS),
     workers: WORKERS,

@@ -120,6 +120,19 @@ export const mailSettings = settings(
   }),
 );
 
+export const outgoingSettings = settings(
+  "webhooks and chats",
+  t.Object({
+    WEBHOOK_ALLOW: t.Optional(
+      t.String({
+        format: "host-list",
+        description:
+          "Receivers off the public internet that may be sent to: ranges and host names, such as 10.0.0.0/8,receiver.internal. Default: none",
+      }),
+    ),
+  }),
+);
+
 export const processSettings = settings(
   "proxies, processes, logs and metrics",
   t.Object({
@@ -178,6 +191,7 @@ export const KERNEL_SETTINGS: readonly Settings[] = [
   keySettings,
   editionSettings,
   mailSettings,
+  outgoingSettings,
   processSettings,
   dnsSettings,
 ];

@@ -109,6 +109,7 @@ export type {
 } from "./call.ts";
 export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
+export { chosenOutside, demandReachable, readChosenAddress } from "./chosen_address.ts";
 export { networkOf, siteOf } from "./client_address.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
@@ -146,29 +147,45 @@ export { isEmailAddress } from "./mail/address.ts";
 export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
-export { fill, type Listener, listen, listenInBatches, type Port, port, provide, type Slot, slot } from "./meet.ts";
+export {
+  fill,
+  type Listener,
+  type ListenerContext,
+  listen,
+  listenInBatches,
+  type Port,
+  port,
+  provide,
+  type Slot,
+  slot,
+} from "./meet.ts";
 export { askNetwork, type NetworkQuestion, networkSlot } from "./network.ts";
 export {
+  type Follower,
+  type Followers,
+  followersSlot,
+  mailWantedSlot,
+  NOTICE_CHANNELS,
   type Notice,
+  type NoticeChannel,
   type NoticeContext,
+  type NoticeKind,
   type NoticeRevision,
   noticeKindsSlot,
   noticeRevisionSlot,
   noticeSlot,
   notify,
+  wantsMail,
 } from "./notices.ts";
 export { type Opening, openingSlot } from "./opening.ts";
 export { type Dialect, type Operation, operationFor, pathParameters, type Tool } from "./operation.ts";
 export {
   type AnswerHead,
   fetchOutside,
-  findAddress,
   INTERNET,
-  isPublicAddress,
-  NotPublicError,
   type Outside,
 } from "./outside.ts";
-export { answerPage, type Html, html, type Page } from "./pages/page.ts";
+export { answerPage, type Html, html, htmlDocument, type Page } from "./pages/page.ts";
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
@@ -182,7 +199,6 @@ export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export type { Sealer } from "./sealing.ts";
-export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export {
   type BlobContent,

@@ -7,7 +7,7 @@ import type { Sql } from "./storage/sql.ts";
 export interface Notice {
   workspace_id: number;
   user_ids: readonly number[];
-  /** Dotted, such as `comment.created`; named by the plugin in `noticeKindsSlot` too. */
+  /** Dotted, such as `comment.created`; declared by the plugin in `noticeKindsSlot`. */
   kind: string;
   /** Told once for each person, kind and key, however often the event is delivered. */
   key: string;
@@ -23,6 +23,12 @@ export interface Notice {
   thread: string | null;
   /** The document that it is about; a reader who lost it sees neither title nor body. */
   doc_id: string | null;
+  /** It is for those who follow `doc_id`: watchers are told too, and whoever muted the document is not. */
+  following?: true;
+  /** After one of this kind and thread, a person is not told another for so long. */
+  quiet_ms?: number;
+  /** The document is in the trash: whoever could open it, were it not, is told, and reads its title until it is purged. */
+  in_trash?: true;
   created_at: Date;
 }
 
@@ -39,8 +45,51 @@ export interface NoticeRevision {
 
 export const noticeRevisionSlot = slot<NoticeRevision>("notice.revise");
 
-/** The kinds that a plugin tells, so that a filter can name those there are. */
-export const noticeKindsSlot = slot<undefined, readonly string[]>("notice.kinds");
+/** A way on which people are told: a list in the app, the mail that gathers what happened, and a chat of their choice. */
+export const NOTICE_CHANNELS = ["app", "email", "chat"] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** A kind of notice, declared once by the plugin that tells it. */
+export interface NoticeKind {
+  kind: string;
+  /** What people choose channels for, such as "Comments on your documents". */
+  title: string;
+  /** On which channels it is told to whoever has chosen none. */
+  channels: Readonly<Record<NoticeChannel, boolean>>;
+  /** Its plugin sends a mail of its own, about this alone, to whoever wants mail of the kind (`wantsMail`). */
+  has_own_mail?: true;
+}
+
+/** The kinds that a plugin tells: filters, settings and defaults are made from them. */
+export const noticeKindsSlot = slot<undefined, readonly NoticeKind[]>("notice.kinds");
+
+/** Whoever follows documents by what they did there, without having asked to: who wrote in one, who commented on it. */
+export interface Followers {
+  sql: Sql;
+  workspace_id: number;
+  doc_ids: readonly string[];
+}
+
+export interface Follower {
+  doc_id: string;
+  user_id: number;
+  /** Nobody is told of what happened before. */
+  since: Date;
+}
+
+/** Asked whom to tell of what happens to documents. */
+export const followersSlot = slot<Followers, readonly Follower[]>("notice.followers");
+
+/** Asked before a mail of its own about a kind goes to a person. */
+export const mailWantedSlot = slot<{ sql: Sql; user_id: number; kind: string }, boolean>("notice.mail_wanted");
+
+/** Whether a person wants mail of a kind; without a plugin that keeps such choices, they do. */
+export async function wantsMail(
+  { ask, database }: Pick<ListenerContext, "ask" | "database">,
+  of: { user_id: number; kind: string },
+): Promise<boolean> {
+  return (await ask(mailWantedSlot, { sql: database.sql, ...of })).every((wanted) => wanted);
+}
 
 /** What a rule may read: the listener's context and the transaction in which its notices are kept. */
 export type NoticeContext = ListenerContext & { sql: Sql };

@@ -193,7 +193,18 @@ export const auditActions = {
     on: ["user"],
     meta: { email: "string", previous_role: "string", role: "string" },
   },
+  "notification.chat": {
+    since: "2026-11-23",
+    on: ["user"],
+    meta: { format: "string|null", host: "string" },
+  },
+  "notification.chat.test": {
+    since: "2026-11-23",
+    on: ["user"],
+    meta: { delivered: "boolean", status_code: "integer|null" },
+  },
   "notification.read": { since: "2026-11-01", on: ["user"], meta: { count: "integer" } },
+  "notification.settings": { since: "2026-11-23", on: ["user"], meta: { digest: "boolean", kinds: "array" } },
   "oauth.authorize": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
   "oauth.consent": {
     since: "2026-11-01",
@@ -248,6 +259,21 @@ export const auditActions = {
   "trash.empty": { since: "2026-11-01", on: ["trash"], meta: { docs: "integer" } },
   "upload.create": { since: "2026-11-01", on: ["upload"], meta: { doc_id: "string", filename: "string" } },
   "upload.stage": { since: "2026-11-01", on: ["upload"], meta: { filename: "string", size: "integer" } },
+  "watch.create": {
+    since: "2026-11-23",
+    on: ["watch"],
+    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
+  },
+  "watch.delete": {
+    since: "2026-11-23",
+    on: ["watch"],
+    meta: { doc_id: "string|null" },
+  },
+  "watch.mute": {
+    since: "2026-11-23",
+    on: ["watch"],
+    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
+  },
   "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string" } },
   "webhook.delete": { since: "2026-11-22", on: ["webhook"], meta: { host: "string" } },
   "webhook.pause": { since: "2026-11-22", on: ["webhook"], meta: { host: "string", reason: "string" } },

@@ -67,6 +67,7 @@ export const caps = {
   groups_per_invite: 100,
   emails_per_request: 100,
   notifications_per_request: 1000,
+  watches_per_account: 5000,
   // Webhooks.
   webhooks_per_workspace: 50,
   email_domains_per_workspace: 100,

@@ -10,6 +10,16 @@ export const changelog = [
     version: "2026-11-01",
     ends_on: null,
     changes: [
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET` and `PUT /api/notifications/settings`: what you are told of by the app, by mail and in your chat; `PUT` and `DELETE /api/notifications/chat`, and `POST /api/notifications/chat/test`.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET`, `POST` and `DELETE /api/watch`: what you watch and what you have muted. Tools: `list_watches`, `watch`, `unwatch`.",
+      },
       { date: "2026-11-22", kind: "added", what: "Changes say whether you own the document, by `mine`." },
       {
         date: "2026-11-22",

@@ -149,8 +149,8 @@ export const manifest = {
       since: "2026-11-23",
     },
     notifications: {
-      purpose: "What people are told of: comments, mentions, access.",
-      needs: ["documents"],
+      purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
+      needs: ["documents", "places"],
       toolset: "comments",
       editions: EVERYWHERE,
     },

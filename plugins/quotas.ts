@@ -127,6 +127,12 @@ export const quotas = {
     per: "account",
     message: "domain check rate limit exceeded ({limit}/hour); name servers take a while to know a new record",
   },
+  chat_test: {
+    limit: 20,
+    window_seconds: HOUR,
+    per: "account",
+    message: "too many test messages ({limit}/hour); try again later",
+  },
   login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
   login_mail: {
     limit: 5,

@@ -20,6 +20,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html?: string;
+  /** An address that ends mails of the kind: a page for GET, and done at once by the POST of a mail program (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface SendOptions {
@@ -60,7 +62,7 @@ export function createMail({ config, clock, log }: MailParts): Mail {
       messageId: `<${id}@${new URL(config.base_url).hostname}>`,
       date: clock.now(),
       // Keeps absence notes and ticket systems from answering (RFC 3834).
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message.unsubscribe) },
     };
   }
 
@@ -124,11 +126,22 @@ export function mailJob(mail: Mail): JobDefinition {
 }
 
 function readQueued(payload: JsonObject): MailMessage & { id: string } {
-  const { to, subject, text, html, id } = payload;
+  const { to, subject, text, html, unsubscribe, id } = payload;
   if (typeof to !== "string" || typeof subject !== "string" || typeof text !== "string" || typeof id !== "string") {
     throw abandonJob("the payload is not a mail");
   }
-  return typeof html === "string" ? { to, subject, text, html, id } : { to, subject, text, id };
+  return {
+    ...{ to, subject, text, id },
+    ...(typeof html === "string" ? { html } : {}),
+    ...(typeof unsubscribe === "string" ? { unsubscribe } : {}),
+  };
+}
+
+/** One-click is for https alone (RFC 8058, 3.1); elsewhere the link leads to its page. */
+function unsubscribeHeaders(address: string | undefined): Record<string, string> {
+  if (address === undefined) return {};
+  const listed = { "List-Unsubscribe": `<${address}>` };
+  return address.startsWith("https:") ? { ...listed, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : listed;
 }
 
 /**

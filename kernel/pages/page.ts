@@ -19,6 +19,13 @@ export function html(texts: TemplateStringsArray, ...values: HtmlValue[]): Html 
   return { [MARKUP]: markup };
 }
 
+/** A whole document around `body`, for what is no page of the app, such as a mail. */
+export function htmlDocument(title: string, body: Html): string {
+  return markupOf(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`,
+  );
+}
+
 /** One page of the app. */
 export interface Page {
   title: string;

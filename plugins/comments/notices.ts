@@ -6,13 +6,30 @@ import {
   listen,
   type Notice,
   type NoticeContext,
+  type NoticeKind,
   noticeRevisionSlot,
   notify,
 } from "../../kernel/mod.ts";
 import { findDocumentOwner } from "../documents/port/read.ts";
 import { holdTold, type ToldComment } from "./store/comments.ts";
 
-export const COMMENT_KINDS = ["comment.created", "comment.mentioned", "comment.resolved"] as const;
+export const COMMENT_KINDS: readonly NoticeKind[] = [
+  {
+    kind: "comment.created",
+    title: "Comments on your documents, in your threads, and on what you watch",
+    channels: { app: true, email: true, chat: true },
+  },
+  {
+    kind: "comment.mentioned",
+    title: "Comments that name you",
+    channels: { app: true, email: true, chat: true },
+  },
+  {
+    kind: "comment.resolved",
+    title: "Resolved comments",
+    channels: { app: true, email: false, chat: false },
+  },
+];
 
 const EXCERPT_CHARS = 280;
 
@@ -35,7 +52,7 @@ async function tellCreated(event: AuditEvent, context: NoticeContext): Promise<N
   const others = [owner_id, ...comment.people].filter((id) => !comment.mention_ids.includes(id));
   return [
     mentionNotice(event, { comment, doc_id }),
-    { ...noticeOf(event, { comment, doc_id }), kind: "comment.created", title, user_ids: others },
+    { ...noticeOf(event, { comment, doc_id }), kind: "comment.created", title, user_ids: others, following: true },
   ];
 }
 
@@ -65,6 +82,7 @@ async function tellResolved(event: AuditEvent, context: NoticeContext): Promise<
       key: `event:${event.event_id}`,
       title: 'A comment on "{document}" was resolved',
       user_ids: [owner_id, ...comment.people],
+      following: true,
     },
   ];
 }

@@ -1,10 +1,11 @@
 // Comments on documents, in threads, with mentions.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, followersSlot, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { copyCommentsSlot } from "../documents/port/slots.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";
 import { readComments } from "./operations/list.ts";
 import { addComment } from "./operations/write.ts";
+import { findCommenters } from "./store/comments.ts";
 import { copyComments, forgetAuthor, moveComments } from "./store/writes.ts";
 
 export const comments: Plugin = {
@@ -16,6 +17,7 @@ export const comments: Plugin = {
     fill(personMoveSlot, moveComments),
     fill(personEndSlot, forgetAuthor),
     fill(noticeKindsSlot, () => COMMENT_KINDS),
+    fill(followersSlot, ({ sql, ...of }) => findCommenters(sql, of)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

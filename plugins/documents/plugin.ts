@@ -2,6 +2,7 @@
 import {
   belongingsSlot,
   fill,
+  followersSlot,
   type Plugin,
   personEndSlot,
   personKeptSlot,
@@ -27,6 +28,7 @@ import { relinkJob } from "./pages/relinking.ts";
 import { renewalJobs } from "./pages/renewal.ts";
 import { findKeptOwners } from "./store/account_end.ts";
 import { countBelongings } from "./store/belongings.ts";
+import { findWriters } from "./store/by_key.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
 import { refuseTwinMakers } from "./write/page.ts";
@@ -69,6 +71,7 @@ export const documents: Plugin = {
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
     fill(belongingsSlot, countBelongings),
     fill(personEndSlot, (end) => endOwner(end, house)),
+    fill(followersSlot, findWriters),
     fill(personKeptSlot, (due) => findKeptOwners(house.ask, due)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

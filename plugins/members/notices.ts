@@ -1,7 +1,13 @@
 // What people are told of invites: who invited somebody hears that they have come.
-import { type AuditEvent, type Listener, type Notice, notify } from "../../kernel/mod.ts";
+import { type AuditEvent, type Listener, type Notice, type NoticeKind, notify } from "../../kernel/mod.ts";
 
-export const INVITE_KINDS = ["invite.accepted"] as const;
+export const INVITE_KINDS: readonly NoticeKind[] = [
+  {
+    kind: "invite.accepted",
+    title: "People whom you invited join",
+    channels: { app: true, email: false, chat: false },
+  },
+];
 
 export const inviteListeners: readonly Listener[] = [notify("invite.accept", "tell_inviter", tellInviter)];
 

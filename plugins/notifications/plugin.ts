@@ -1,32 +1,71 @@
-// Notifications: what people are told of (rules: notifications 1). Which events become notices is for the plugins whose events they are.
+// Notifications: what people are told of, and where (rules: notifications 1). Which events become notices is for the plugins whose events they are.
 import {
   fill,
   listen,
+  mailWantedSlot,
+  noticeKindsSlot,
   noticeRevisionSlot,
   noticeSlot,
   type Plugin,
   personEndSlot,
   personMoveSlot,
 } from "../../kernel/mod.ts";
+import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
-import { listNotifications, markNotificationsRead } from "./operations.ts";
-import { dropOfDocument, forgetPersonTold, moveNotifications, reviseNotifications } from "./store.ts";
+import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";
+import { removeChat, setChat, testChat } from "./operations/chat.ts";
+import { listNotifications, markNotificationsRead } from "./operations/list.ts";
+import { readPageStyle, sendChat, sendChoices, sendUnwatch, showPage } from "./operations/page.ts";
+import { changeSettings, readSettings } from "./operations/settings.ts";
+import { showUnsubscribe, unsubscribe } from "./operations/unsubscribe.ts";
+import { readWatches, unwatch, watch } from "./operations/watches.ts";
+import { chatJob } from "./sending/chat.ts";
+import { dueJob } from "./sending/due.ts";
+import { mailJob } from "./sending/mail.ts";
+import { dropOfDocument, forgetPersonTold, moveTold } from "./store/ends.ts";
+import { reviseNotifications } from "./store/notifications.ts";
+import { choiceFor, findChoices } from "./store/settings.ts";
 
 export const notifications: Plugin = {
   name: "notifications",
-  operations: [listNotifications, markNotificationsRead],
+  operations: [
+    listNotifications,
+    markNotificationsRead,
+    readSettings,
+    changeSettings,
+    setChat,
+    removeChat,
+    testChat,
+    readWatches,
+    watch,
+    unwatch,
+    showPage,
+    sendChoices,
+    sendChat,
+    sendUnwatch,
+    readPageStyle,
+    showUnsubscribe,
+    unsubscribe,
+  ],
   on: [
     // Out of the trash a document comes back with what was told of it, so the notices go when it does: at the purge.
     listen("doc.purge", "drop", ({ workspace_id, target_id }, { database }) =>
       dropOfDocument(database.sql, { workspace_id, doc_id: target_id }),
     ),
+    ...followListeners,
   ],
-  fills: () => [
-    fill(noticeSlot, keepNotice),
+  fills: (house) => [
+    fill(noticeSlot, (notice) => keepNotice(house, notice)),
     fill(noticeRevisionSlot, reviseNotifications),
-    fill(personMoveSlot, moveNotifications),
+    fill(noticeKindsSlot, () => OWN_KINDS),
+    fill(
+      mailWantedSlot,
+      async ({ sql, user_id, kind }) => choiceFor(await findKind(house, kind), await findChoices(sql, user_id)).email,
+    ),
+    fill(personMoveSlot, moveTold),
     fill(personEndSlot, forgetPersonTold),
   ],
+  check: refuseTwins,
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [sweepJob(house)],
+  jobs: (house) => [sweepJob(house), dueJob(house), mailJob(house), chatJob(house)],
 };

@@ -1,8 +1,13 @@
 // Tells a workspace's owners and admins of content that looked like credentials and was published with a warning.
-import { type AuditEvent, type Notice, type NoticeContext, notify, type Sql } from "../../kernel/mod.ts";
+import { type AuditEvent, type Notice, type NoticeContext, type NoticeKind, notify } from "../../kernel/mod.ts";
+import { listManagers } from "../members/port.ts";
 import { SECRET_FOUND } from "./secrets/published.ts";
 
-const TOLD_MAX = 100;
+export const SECRET_KIND: NoticeKind = {
+  kind: SECRET_FOUND,
+  title: "Documents that look as if they held credentials",
+  channels: { app: true, email: true, chat: true },
+};
 
 export const tellOfSecrets = notify(SECRET_FOUND, "tell_managers", secretNotice);
 
@@ -22,11 +27,4 @@ async function secretNotice(event: AuditEvent, { sql }: NoticeContext): Promise<
       doc_id: null,
     },
   ];
-}
-
-async function listManagers(sql: Sql, workspaceId: number): Promise<number[]> {
-  const rows = await sql<{ user_id: number }[]>`
-    select user_id from users
-    where workspace_id = ${workspaceId} and role in ('owner', 'admin') and disabled_at is null order by user_id limit ${TOLD_MAX}`;
-  return rows.map((row) => row.user_id);
 }

@@ -4,7 +4,7 @@ import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../do
 import { publishingPolicySlot } from "../folders/port.ts";
 import { createKnownPolicies, knownPoliciesPort } from "./known_policies.ts";
 import { refuseAddress } from "./network.ts";
-import { tellOfSecrets } from "./notices.ts";
+import { SECRET_KIND, tellOfSecrets } from "./notices.ts";
 import { readState, setHold } from "./operations/documents.ts";
 import { changePolicy, getPolicy } from "./operations/policy.ts";
 import { listViolations } from "./operations/violations.ts";
@@ -18,7 +18,7 @@ export const policy: Plugin = {
   on: [tellOfSecrets],
   provides: (house) => [provide(knownPoliciesPort, createKnownPolicies(house))],
   fills: (house) => [
-    fill(noticeKindsSlot, () => [SECRET_FOUND]),
+    fill(noticeKindsSlot, () => [SECRET_KIND]),
     fill(networkSlot, (question) => refuseAddress(house, question)),
     fill(retentionRangeSlot, async ({ sql, workspace_id }) =>
       rangeOf(await house.use(knownPoliciesPort).find(sql, workspace_id)),

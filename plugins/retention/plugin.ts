@@ -1,13 +1,13 @@
 // Retention: people are warned before a document expires, and keep it by one click in that mail.
 import { fill, noticeKindsSlot, notify, type Plugin } from "../../kernel/mod.ts";
 import { keepByLink, showKeepLink } from "./operations.ts";
-import { EXPIRING, tellExpiring, warningJobs } from "./warning.ts";
+import { EXPIRING, EXPIRING_KIND, tellExpiring, warningJobs } from "./warning.ts";
 
 export const retention: Plugin = {
   name: "retention",
   lends: [EXPIRING],
   operations: [showKeepLink, keepByLink],
   on: [notify(EXPIRING, "tell", tellExpiring)],
-  fills: () => [fill(noticeKindsSlot, () => [EXPIRING])],
+  fills: () => [fill(noticeKindsSlot, () => [EXPIRING_KIND])],
   jobs: warningJobs,
 };

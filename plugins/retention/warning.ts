@@ -15,9 +15,11 @@ import {
   momentOf,
   type Notice,
   type NoticeContext,
+  type NoticeKind,
   plainWords,
   type Sql,
   sendUnlessRefused,
+  wantsMail,
   writeAudit,
 } from "../../kernel/mod.ts";
 import { holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
@@ -26,6 +28,13 @@ import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
 
 /** The audit action and the kind of notice. */
 export const EXPIRING = "doc.expiring";
+
+export const EXPIRING_KIND: NoticeKind = {
+  kind: EXPIRING,
+  title: "Documents of yours that expire within three days",
+  channels: { app: true, email: true, chat: true },
+  has_own_mail: true,
+};
 const MAIL_JOB = "retention.mail";
 const BATCH = 200;
 const TITLE_CHARS_MAX = 150;
@@ -83,7 +92,7 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
     expires_at: new Date(Number(payload["expires_at"])),
   };
   const found = await findWarned(house.database.sql, ticket);
-  if (!found) return;
+  if (!found || !(await wantsMail(house, { ...ticket, kind: EXPIRING }))) return;
   const { actor, document } = found;
   const { root_name } = document;
   const title = plainWords(document.title, TITLE_CHARS_MAX);

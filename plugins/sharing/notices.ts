@@ -1,8 +1,29 @@
 // What people are told of requests: whoever may decide that there is one, and who asked that it was approved.
-import { type AuditEvent, type Listener, listen, type Notice, type NoticeContext, notify } from "../../kernel/mod.ts";
+import {
+  type AuditEvent,
+  type Listener,
+  listen,
+  type Notice,
+  type NoticeContext,
+  type NoticeKind,
+  notify,
+} from "../../kernel/mod.ts";
 import { findRequest, listDeciders, voidRequestsOn } from "./requests/store.ts";
 
-export const ACCESS_KINDS = ["access.requested", "access.granted"] as const;
+export const ACCESS_KINDS: readonly NoticeKind[] = [
+  {
+    kind: "access.requested",
+    title: "Somebody asks for access that you can give",
+    channels: { app: true, email: true, chat: true },
+    has_own_mail: true,
+  },
+  {
+    kind: "access.granted",
+    title: "Your request for access is approved",
+    channels: { app: true, email: true, chat: true },
+    has_own_mail: true,
+  },
+];
 
 const TOLD_MAX = 50;
 

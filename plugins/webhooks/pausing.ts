@@ -6,6 +6,7 @@ import {
   type Listener,
   later,
   type NoticeContext,
+  type NoticeKind,
   notify,
   writeAudit,
 } from "../../kernel/mod.ts";
@@ -17,7 +18,12 @@ import { pauseFailing, type Tally, tallyAttempts } from "./store/webhooks.ts";
 const FAILURES = 20;
 const FAILING_MS = 5 * DAY_MS;
 
-export const PAUSED = "webhook.paused";
+const PAUSED = "webhook.paused";
+export const PAUSED_KIND: NoticeKind = {
+  kind: PAUSED,
+  title: "Webhooks that are paused because their server fails",
+  channels: { app: true, email: true, chat: true },
+};
 export const PAUSE_ACTION = "webhook.pause";
 
 /** Counts how attempts went, and pauses whoever has failed for too long, where the operator has that done. */

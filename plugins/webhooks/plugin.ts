@@ -1,5 +1,6 @@
 // Webhooks: events of a workspace sent to the servers of those who ask for them.
 import {
+  chosenOutside,
   DAY_MS,
   fill,
   type House,
@@ -12,7 +13,6 @@ import {
   provide,
 } from "../../kernel/mod.ts";
 import { actionsPort } from "./actions.ts";
-import { outsideOf } from "./address.ts";
 import { createDispatcher, dispatcherPort } from "./dispatcher.ts";
 import { createFeedRoom, feedRoomPort } from "./feed.ts";
 import { offerEvents, plansPort } from "./offering.ts";
@@ -22,7 +22,7 @@ import { readEvents } from "./operations/feed.ts";
 import { readPageStyle, sendDeliveryAgain, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
-import { PAUSE_ACTION, PAUSED, tellManagers } from "./pausing.ts";
+import { PAUSE_ACTION, PAUSED_KIND, tellManagers } from "./pausing.ts";
 import { webhookSettings } from "./settings.ts";
 import { dropOldDeliveries } from "./store/deliveries.ts";
 
@@ -59,10 +59,10 @@ export const webhooks: Plugin = {
       PLANS.filter((plan) => house.plans.carries("webhooks", plan)),
     ),
     provide(feedRoomPort, createFeedRoom(house)),
-    provide(dispatcherPort, createDispatcher(house, outsideOf(house))),
+    provide(dispatcherPort, createDispatcher(house, chosenOutside(house.config))),
   ],
   on: [offerEvents, tellManagers],
-  fills: () => [fill(noticeKindsSlot, () => [PAUSED])],
+  fills: () => [fill(noticeKindsSlot, () => [PAUSED_KIND])],
   dispatchers: (house) => [house.use(dispatcherPort)],
   jobs: (house) => [sweepJob(house)],
   migrations: new URL("./migrations/", import.meta.url),

@@ -1,5 +1,6 @@
 // Comments as rows: reading them, and finding the thread that one belongs to.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Follower, Sql } from "../../../kernel/mod.ts";
+import { placed } from "../../documents/port/sql.ts";
 
 export interface Named {
   id: number;
@@ -109,6 +110,17 @@ export async function findMembersByEmail(
   const rows = await sql<{ user_id: number }[]>`
     select user_id from users where lower(email) = any(${[...by.emails]}) and workspace_id = ${by.workspace_id}`;
   return rows.map((row) => row.user_id);
+}
+
+/** Who has commented on documents. */
+export async function findCommenters(
+  sql: Sql,
+  of: { workspace_id: number; doc_ids: readonly string[] },
+): Promise<Follower[]> {
+  return await sql<Follower[]>`
+    select d.doc_id, c.author_id as user_id, min(c.created_at) as since from ${placed(sql)} join comments c on c.document_id = d.document_id
+    where d.workspace_id = ${of.workspace_id} and d.doc_id = any(${[...of.doc_ids]}) and c.author_id is not null
+    group by d.doc_id, c.author_id`;
 }
 
 /** What a comment's notices are made from. */

@@ -34,7 +34,7 @@ export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../read
 export { countTrashedWithAccount } from "../store/account_return.ts";
 export { findSlug, type Named } from "../store/aliases.ts";
 export { readFile } from "../store/blobs.ts";
-export { findDocumentOwner, findViewers } from "../store/by_key.ts";
+export { findCouldView, findDocumentOwner, findTrashedTitles, findViewers } from "../store/by_key.ts";
 export { countDocumentsByRoot } from "../store/counts.ts";
 export { findVersionFiles, readLoaded } from "../store/documents.ts";
 export {

@@ -1,6 +1,15 @@
 // What plugins above documents ask of them besides the object: a document by a key of theirs, whose it is, and who else may open it.
 
-import { type Actor, actorOf, type Person, personColumns, personOf, type Sql } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  actorOf,
+  type Follower,
+  type Followers,
+  type Person,
+  personColumns,
+  personOf,
+  type Sql,
+} from "../../../kernel/mod.ts";
 import type { Level } from "../../places/port.ts";
 import { levelColumns } from "../model/levels.ts";
 import { live } from "../model/live.ts";
@@ -39,11 +48,24 @@ export function ownDocuments(sql: Sql, userId: number): Fragment {
   return sql`select d.document_id from documents d join places p using (place_id) where p.owner_id = ${userId}`;
 }
 
+interface Asked {
+  workspace_id: number;
+  doc_id: string;
+  user_ids: readonly number[];
+  now: Date;
+}
+
 /** Those of the given members, switched-off ones left out, who may view the live document. */
-export async function findViewers(
-  sql: Sql,
-  by: { workspace_id: number; doc_id: string; user_ids: readonly number[]; now: Date },
-): Promise<number[]> {
+export function findViewers(sql: Sql, by: Asked): Promise<number[]> {
+  return findWithView(sql, by, live(sql, by.now));
+}
+
+/** The same of a document in the trash: who could view it if it were brought back. */
+export function findCouldView(sql: Sql, by: Asked): Promise<number[]> {
+  return findWithView(sql, by, sql`true`);
+}
+
+async function findWithView(sql: Sql, by: Asked, state: Fragment): Promise<number[]> {
   const people = await findMembers(sql, by);
   // The rule is written for one caller. One short prepared statement, sent for all of them at once, is planned but once;
   // the same as branches of one query took over ten times as long for twenty people, nearly all of it planning.
@@ -52,14 +74,38 @@ export async function findViewers(
       .map((person) => actorOf(person))
       .map(
         (actor) => sql<{ level: Level }[]>`
-          select ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
-          where d.doc_id = ${by.doc_id} and ${live(sql, by.now)}`,
+          select ${levelColumns(sql, actor)} from ${placedFor(sql, actor)} where d.doc_id = ${by.doc_id} and ${state}`,
       ),
   );
   return people.flatMap(({ user_id }, index) => {
     const level = found[index]?.[0]?.level ?? "none";
     return level === "none" ? [] : [user_id];
   });
+}
+
+/** The titles of what lies in the trash among `doc_ids`, where the caller could view it if it were brought back. */
+export async function findTrashedTitles(
+  sql: Sql,
+  by: { actor: Actor; doc_ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (by.doc_ids.length === 0) return new Map();
+  const rows = await sql<{ doc_id: string; title: string; level: Level }[]>`
+    select d.doc_id, d.title, ${levelColumns(sql, by.actor)} from ${placedFor(sql, by.actor)}
+    where d.workspace_id = ${by.actor.workspace.id} and d.doc_id = any(${[...by.doc_ids]})`;
+  return new Map(rows.filter(({ level }) => level !== "none").map(({ doc_id, title }) => [doc_id, title]));
+}
+
+/** Who wrote documents: whose they are, who made them, and who wrote a version of them. */
+export async function findWriters({ sql, workspace_id, doc_ids }: Followers): Promise<Follower[]> {
+  return await sql<Follower[]>`
+    with wanted as (
+      select document_id, doc_id, owner_id, created_by, created_at from documents
+      where workspace_id = ${workspace_id} and doc_id = any(${[...doc_ids]})
+    )
+    select doc_id, owner_id as user_id, created_at as since from wanted
+    union all select doc_id, created_by, created_at from wanted where created_by is not null
+    union all select w.doc_id, v.created_by, min(v.created_at) from wanted w join document_versions v using (document_id)
+      where v.created_by is not null group by w.doc_id, v.created_by`;
 }
 
 async function findMembers(sql: Sql, by: { workspace_id: number; user_ids: readonly number[] }): Promise<Person[]> {

@@ -12,6 +12,7 @@ import {
   PRODUCT,
   plainWords,
   sendUnlessRefused,
+  wantsMail,
 } from "../../../kernel/mod.ts";
 import { readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
@@ -59,6 +60,7 @@ async function mailDecider(house: House, job: Job): Promise<void> {
   const { request_id } = keyOf(job);
   const person = await findPerson(sql, Number(job.payload["user_id"]));
   if (!person || person.disabled) return;
+  if (!(await wantsMail(house, { ...person, kind: "access.requested" }))) return;
   const found = await findDecidable(sql, { actor: actorOf(person), request_id, now: house.clock.now() });
   const asker = found?.state === "pending" ? await findPerson(sql, found.request.user_id) : null;
   if (!found || !asker || asker.disabled) return;
@@ -89,6 +91,7 @@ async function mailAsker(house: House, job: Job): Promise<void> {
   if (!document) return;
   const address = readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` });
   const id = `access-outcome-${request.request_id}`;
+  if (!(await wantsMail(house, { ...person, kind: "access.granted" }))) return;
   if (request.status === "approved" && reaches(document.level, "view")) {
     const text = `You may now view the document that you asked for:\n\n${address}\n`;
     await sendUnlessRefused(house, { to: person.email, subject: "Your request for access was approved", text }, id);

@@ -1,9 +1,19 @@
 // Webhooks: listed, made, changed and removed (rules: webhooks 1).
-import { DAY_MS, later, nextCursor, pagesOf, paging, refuse, t } from "../../../kernel/mod.ts";
+import {
+  chosenOutside,
+  DAY_MS,
+  demandReachable,
+  later,
+  nextCursor,
+  pagesOf,
+  paging,
+  readChosenAddress,
+  refuse,
+  t,
+} from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";
-import { demandReachable, outsideOf, readAddress } from "../address.ts";
 import { readEvents } from "../filter.ts";
 import { managedWebhook } from "../permits.ts";
 import { CreatedWebhook, Webhook, WebhookDetail, WebhookEvents, WebhookUrl } from "../schemas.ts";
@@ -13,6 +23,7 @@ import { makeSecret } from "../signing.ts";
 import { readStats } from "../store/deliveries.ts";
 import { changeWebhook, deleteWebhook, insertWebhook, listWebhooks } from "../store/webhooks.ts";
 
+const WHAT = "webhook url";
 const PAGES = pagesOf("webhooks", (at) => ({ webhook_id: at.id("webhook_id") }));
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
 
@@ -65,10 +76,10 @@ export const createWebhook = operation({
   unrepeatable: "the answer holds the signing secret, which is shown once",
   audit: "webhook.create",
   refuses: [409],
-  rules: ({ body }) => void readAddress(body.url),
+  rules: ({ body }) => void readChosenAddress(body.url, WHAT),
   prepare: async ({ house }, { body }) => {
-    const url = readAddress(body.url);
-    await demandReachable(url, outsideOf(house));
+    const url = readChosenAddress(body.url, WHAT);
+    await demandReachable(url, chosenOutside(house.config), WHAT);
     return url.href;
   },
   async run({ subject, sql, house, now, note, use }, { body }, url) {
@@ -113,11 +124,11 @@ export const updateWebhook = operation({
   permit: managedWebhook(),
   gate: "webhooks",
   audit: "webhook.update",
-  rules: ({ body }) => void (body.url === undefined || readAddress(body.url)),
+  rules: ({ body }) => void (body.url === undefined || readChosenAddress(body.url, WHAT)),
   prepare: async ({ house, subject }, { body }) => {
     if (body.url === undefined) return undefined;
-    const url = readAddress(body.url);
-    if (url.href !== subject.url) await demandReachable(url, outsideOf(house));
+    const url = readChosenAddress(body.url, WHAT);
+    if (url.href !== subject.url) await demandReachable(url, chosenOutside(house.config), WHAT);
     return url.href;
   },
   async run({ subject, sql, now, note, use }, { body }, url) {

@@ -1,44 +1,15 @@
 // The operations on notifications: reading one's own, and marking them as read.
 
-import {
-  DELETED_PERSON,
-  nextCursor,
-  noticeKindsSlot,
-  paging,
-  refuse,
-  type Static,
-  signedIn,
-  t,
-} from "../../kernel/mod.ts";
-import { findDocuments, type ShownDocument } from "../documents/port/read.ts";
-import { manifest } from "../manifest.ts";
-import { operation } from "../operation.ts";
-import { countUnread, findNotifications, markRead, NOTIFICATIONS, type NotificationRow } from "./store.ts";
+import { nextCursor, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
+import { operation } from "../../operation.ts";
+import { listKinds } from "../kinds.ts";
+import { Notification, showNotifications } from "../showing.ts";
+import { countUnread, findNotifications, markRead, NOTIFICATIONS } from "../store/notifications.ts";
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
 const IDS_MAX = manifest.caps.notifications_per_request;
-
-const Notification = t.Object(
-  {
-    id: t.Integer(),
-    kind: t.String({ description: "Such as comment.created." }),
-    title: t.Nullable(t.String({ description: "One line; null when you may not open the document any more." })),
-    body: t.Nullable(t.String({ description: "What was written, if anything; null as well when the title is." })),
-    actor: t.String({ description: `Who did it: an e-mail address, system, or "${DELETED_PERSON}".` }),
-    target: t.Object({
-      type: t.String({ description: "Such as comment." }),
-      id: t.Nullable(
-        t.String({ description: "Null, like url and doc_id, when you may not open the document any more." }),
-      ),
-      url: t.Nullable(t.String({ description: "Where to look at it." })),
-    }),
-    doc_id: t.Nullable(t.String({ description: "The document that it is about, as long as you may open it." })),
-    created_at: t.Instant(),
-    read_at: t.Nullable(t.Instant()),
-  },
-  { $id: "Notification" },
-);
 
 export const listNotifications = operation({
   id: "notification.list",
@@ -66,13 +37,16 @@ export const listNotifications = operation({
   run: async (call, { query }) => {
     const { actor, sql, house } = call;
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
-    if (kind !== null) refuseUnknownKind(kind, (await house.ask(noticeKindsSlot, undefined)).flat());
+    if (kind !== null)
+      refuseUnknownKind(
+        kind,
+        (await listKinds(house)).map((one) => one.kind),
+      );
     const options = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.options(query) };
     const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, options), query);
-    const docIds = [...new Set(rows.flatMap((row) => row.doc_id ?? []))];
-    const docs = await findDocuments(call, docIds);
+    const shown = await showNotifications(call, rows);
     return {
-      notifications: rows.map((row) => showNotification(row, docs)),
+      notifications: shown.map(({ visibility: _visibility, ...one }) => one),
       unread: await countUnread(sql, actor),
       ...next,
     };
@@ -132,23 +106,5 @@ function isInstant(text: string): boolean {
 
 function refuseUnknownKind(kind: string, known: readonly string[]): void {
   if (known.includes(kind)) return;
-  throw refuse.invalid(`kind "${kind}" is not allowed; use one of ${[...known].sort().join(", ")}`);
-}
-
-/** What a row shows to a reader who may open `docs`. */
-function showNotification(row: NotificationRow, docs: ReadonlyMap<string, ShownDocument>): Static<typeof Notification> {
-  const doc = row.doc_id === null ? null : docs.get(row.doc_id);
-  const isLost = doc === undefined;
-  return {
-    id: row.notification_id,
-    kind: row.kind,
-    // A function stands in, because a title may hold what replacing gives a meaning to.
-    title: isLost ? null : row.title.replace("{document}", () => doc?.title ?? ""),
-    body: isLost ? null : row.body,
-    actor: row.actor,
-    target: { type: row.target_type, id: isLost ? null : row.target_id, url: doc?.url ?? null },
-    doc_id: isLost ? null : row.doc_id,
-    created_at: row.created_at.toISOString(),
-    read_at: row.read_at?.toISOString() ?? null,
-  };
+  throw refuse.invalid(`kind "${kind}" is not allowed; use one of ${known.join(", ")}`);
 }

@@ -1,0 +1,78 @@
+// Addresses that people have us send to: what one has to look like, where its host has to lie, and what the operator opens beside that.
+import ipaddr from "ipaddr.js";
+import type { Config } from "./config.ts";
+import { findAddress, INTERNET, isPublicAddress, NotPublicError, type Outside } from "./outside.ts";
+import { refuse } from "./refusal.ts";
+
+const LOOK_UP_MS = 5000;
+const SHOWN_CHARS = 200;
+
+/**
+ * The address as it is kept. Throws 400 for one that nothing can be sent to, whatever lies there; `what` it is comes first in the
+ * refusal: "webhook url".
+ */
+export function readChosenAddress(text: string, what: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw refuseAddress(
+      what,
+      `"${text.slice(0, SHOWN_CHARS)}" is not an http or https address; send one such as https://example.com/hook`,
+    );
+  }
+  if (url.hostname === "") throw refuseAddress(what, `"${text.slice(0, SHOWN_CHARS)}" has no host name`);
+  if (url.port === "0") throw refuseAddress(what, "port 0 cannot be connected to; leave it out or name another");
+  if (url.username !== "" || url.password !== "") {
+    throw refuseAddress(
+      what,
+      "the address holds a user name or password, which everybody who sees it would read; leave them out",
+    );
+  }
+  url.hash = "";
+  return url;
+}
+
+/** The world as it is sent to from this server: the public internet, and what the operator opens. */
+export function chosenOutside({ webhook_allow }: Pick<Config, "webhook_allow">): Outside {
+  const names = new Set(webhook_allow.filter((one) => !isRange(one)).map((one) => one.toLowerCase()));
+  const ranges = webhook_allow.filter(isRange).map(readRange);
+  const isOpened = (address: string) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
+  };
+  return {
+    resolve: INTERNET.resolve,
+    allows_http: true,
+    isPublic: (address, host) => isPublicAddress(address) || names.has(host.toLowerCase()) || isOpened(address),
+  };
+}
+
+/** Throws 400, naming the address, for a host that does not lie where anything may be sent to. */
+export async function demandReachable(url: URL, outside: Outside, what: string): Promise<void> {
+  try {
+    await findAddress(url, outside, AbortSignal.timeout(LOOK_UP_MS));
+  } catch (error) {
+    if (error instanceof NotPublicError) {
+      throw refuseAddress(
+        what,
+        `${url.hostname} is not publicly reachable: it is at ${error.address}; whoever runs this server can open it with WEBHOOK_ALLOW`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refuseAddress(what, `${url.hostname} is not publicly reachable: ${reason}`);
+  }
+}
+
+function refuseAddress(what: string, message: string): Error {
+  return refuse.invalid(`${what}: ${message}`);
+}
+
+function isRange(entry: string): boolean {
+  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+function readRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
+  const address = ipaddr.process(entry);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,65 @@
+// The kinds of notices: those that whoever follows a document is told of, and all that the running plugins declare.
+import { BootError, type House, type NoticeKind, noticeKindsSlot } from "../../kernel/mod.ts";
+
+export const CREATED = "doc.created";
+export const UPDATED = "doc.updated";
+export const MOVED = "doc.moved";
+export const SHARED = "doc.shared";
+export const DELETED = "doc.deleted";
+export const CHAT_STOPPED = "chat.stopped";
+
+export const OWN_KINDS: readonly NoticeKind[] = [
+  {
+    kind: CREATED,
+    title: "New documents where you watch",
+    channels: { app: true, email: true, chat: true },
+  },
+  {
+    // Whoever works with agents would get a mail every quarter of an hour.
+    kind: UPDATED,
+    title: "New versions of what you wrote, commented on or watch",
+    channels: { app: true, email: false, chat: false },
+  },
+  {
+    kind: MOVED,
+    title: "Such documents are moved",
+    channels: { app: true, email: false, chat: false },
+  },
+  {
+    kind: SHARED,
+    title: "Such documents are shared",
+    channels: { app: true, email: false, chat: false },
+  },
+  {
+    kind: DELETED,
+    title: "Such documents are deleted or expire",
+    channels: { app: true, email: true, chat: false },
+  },
+  {
+    kind: CHAT_STOPPED,
+    title: "Your chat takes no messages any more",
+    channels: { app: true, email: true, chat: false },
+  },
+];
+
+/** Every kind that a running plugin declares, by name. */
+export async function listKinds({ ask }: Pick<House, "ask">): Promise<NoticeKind[]> {
+  const kinds = (await ask(noticeKindsSlot, undefined)).flat();
+  return kinds.sort((one, other) => (one.kind < other.kind ? -1 : 1));
+}
+
+/** The kinds by name; throws for one that nobody declares. */
+export async function findKind(house: Pick<House, "ask">, name: string): Promise<NoticeKind> {
+  const kind = (await listKinds(house)).find((one) => one.kind === name);
+  if (!kind) throw new Error(`no plugin declares the kind of notice "${name}"`);
+  return kind;
+}
+
+/** Throws BootError for a kind that two plugins declare. */
+export function refuseTwins({ askAtOnce }: Pick<House, "askAtOnce">): void {
+  const names = askAtOnce(noticeKindsSlot, undefined).flatMap((answer) =>
+    answer instanceof Promise ? [] : answer.map((one) => one.kind),
+  );
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  if (twin !== undefined) throw new BootError(`the kind of notice "${twin}" is declared twice; give one another name`);
+}

@@ -1,0 +1,6 @@
+// The stylesheet of the notifications page, as it loads it from the app host.
+import { pageStyle } from "../../../kernel/mod.ts";
+import STYLE from "./notifications.css" with { type: "text" };
+
+export const STYLE_PATH = "/auth/pages/notifications.css";
+export const notificationsStyle = pageStyle(STYLE);

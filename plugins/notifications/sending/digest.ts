@@ -1,0 +1,73 @@
+// The mail that gathers what a person was told of, as text and as HTML with the same words (rules: notifications 4).
+import { type Html, html, htmlDocument, type MailMessage, momentOf, PRODUCT, plainWords } from "../../../kernel/mod.ts";
+import { readingAddress } from "../../documents/port/read.ts";
+import type { Waiting } from "./waiting.ts";
+
+const TITLE_CHARS_MAX = 200;
+
+interface Item {
+  title: string;
+  body: string | null;
+  at: string;
+  url: string | null;
+}
+
+/** The digest of what waits. `settings` is where it is turned off, and `unsubscribe` the address by which a mail program does. */
+export function digestMail(
+  { actor, notices, more }: Waiting,
+  { settings, unsubscribe }: { settings: string; unsubscribe: string },
+): MailMessage {
+  const items = notices.map(({ title, body, created_at, target: { url }, visibility }) => ({
+    title: plainWords(title, TITLE_CHARS_MAX),
+    body,
+    at: momentOf(new Date(created_at)),
+    url: url === null ? null : readingAddress({ url, visibility: visibility ?? "" }),
+  }));
+  const [first] = items;
+  const count = items.length + more;
+  const where = plainWords(actor.workspace.name, TITLE_CHARS_MAX);
+  const subject = count === 1 && first ? first.title : `${count} notifications from ${where}`;
+  const rest = more > 0 ? `And ${more} more, which are in the list of your notifications.` : null;
+  const why = `You get this because of your settings on ${PRODUCT.name}. Choose what you are told of:`;
+  const text = [
+    ...items.map(itemText),
+    ...(rest ? [rest] : []),
+    `--\n${why}\n${settings}\nNo more of these mails:\n${unsubscribe}`,
+  ];
+  return {
+    to: actor.email,
+    subject,
+    text: `${text.join("\n\n")}\n`,
+    html: htmlDocument(subject, digestBody({ items, rest, why, settings, unsubscribe })),
+    unsubscribe,
+  };
+}
+
+function itemText({ title, body, at, url }: Item): string {
+  const quoted = body === null ? [] : body.split(/\r?\n/).map((line) => `> ${line}`);
+  return [title, at, ...quoted, ...(url === null ? [] : [url])].join("\n");
+}
+
+// Mail programs know no stylesheet and few of them custom properties: what is styled is styled in place.
+function digestBody(shown: {
+  items: readonly Item[];
+  rest: string | null;
+  why: string;
+  settings: string;
+  unsubscribe: string;
+}): Html {
+  const { items, rest, why, settings, unsubscribe } = shown;
+  return html`<div style="max-width:36rem;margin:0 auto;padding:16px;font:16px/1.5 system-ui,sans-serif">${items.map(itemHtml)}
+    ${rest && html`<p>${rest}</p>`}
+    <p style="margin-top:28px;font-size:13px;opacity:.75">${why} <a href="${settings}">notification settings</a>.
+    <a href="${unsubscribe}">No more of these mails</a>.</p></div>`;
+}
+
+function itemHtml({ title, body, at, url }: Item): Html {
+  return html`
+    <div style="margin:0 0 20px">
+      <div style="font-weight:600">${url === null ? title : html`<a href="${url}">${title}</a>`}</div>
+      <div style="font-size:13px;opacity:.75">${at}</div>
+      ${body !== null && html`<blockquote style="margin:6px 0 0;padding-left:12px;border-left:3px solid #8888;white-space:pre-wrap">${body}</blockquote>`}
+    </div>`;
+}
