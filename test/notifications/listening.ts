@@ -6,6 +6,7 @@ export interface Shown {
   kind: string;
   title: string | null;
   body: string | null;
+  doc_id: string | null;
 }
 
 export function listening(h: Harness) {

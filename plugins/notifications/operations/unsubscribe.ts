@@ -1,5 +1,5 @@
 // Ending the digest from its mail: GET shows a button, POST ends, since mail scanners open links (RFC 8058; rules: requests 10).
-import { answerPage, t } from "../../../kernel/mod.ts";
+import { answerPage } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { unsubscribePage } from "../pages/unsubscribe_page.ts";
 import { findChannel, setMail } from "../store/channels.ts";
@@ -26,9 +26,6 @@ export const unsubscribe = operation({
   summary: "Ends the digest",
   description:
     "As the page's button does it, and the one click of a mail program. Once it is ended, doing it again is no error.",
-  form: t.Object({
-    "List-Unsubscribe": t.Optional(t.String({ maxLength: 100, description: "What mail programs send: One-Click." })),
-  }),
   raw: "page",
   anonymous: true,
   permit: readerOfMail(),
