@@ -1,14 +1,14 @@
 // E-mail domains: which ones a workspace has proven to be its own, for whatever takes over accounts within them.
 import { fill, noticeKindsSlot, type Plugin } from "../../kernel/mod.ts";
 import { addEmailDomain, readEmailDomains, removeEmailDomain, verifyEmailDomain } from "./operations/email_domains.ts";
-import { domainListeners, NOTICES, recheckJob } from "./rechecking.ts";
+import { DOMAIN_KINDS, domainListeners, NOTICES, recheckJob } from "./rechecking.ts";
 
 export const email_domains: Plugin = {
   name: "email_domains",
   operations: [readEmailDomains, addEmailDomain, verifyEmailDomain, removeEmailDomain],
   lends: NOTICES,
   on: domainListeners,
-  fills: () => [fill(noticeKindsSlot, () => NOTICES)],
+  fills: () => [fill(noticeKindsSlot, () => DOMAIN_KINDS)],
   jobs: (house) => [recheckJob(house)],
   migrations: new URL("./migrations/", import.meta.url),
 };

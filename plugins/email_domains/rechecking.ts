@@ -8,6 +8,7 @@ import {
   later,
   MINUTE_MS,
   type Notice,
+  type NoticeKind,
   notify,
   writeAudit,
 } from "../../kernel/mod.ts";
@@ -19,6 +20,18 @@ import { type EmailDomainRow, holdUnchanged, listDue, markProven, markUnproven }
 const BATCH = 20;
 
 export const NOTICES = ["email_domain.failing", "email_domain.lapse"] as const;
+export const DOMAIN_KINDS: readonly NoticeKind[] = [
+  {
+    kind: "email_domain.failing",
+    title: "The record of a domain of your workspace is missing",
+    channels: { app: true, email: true, chat: true },
+  },
+  {
+    kind: "email_domain.lapse",
+    title: "A domain of your workspace has lapsed",
+    channels: { app: true, email: true, chat: true },
+  },
+];
 
 export function recheckJob(house: House): JobDefinition {
   return {
