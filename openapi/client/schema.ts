@@ -2873,6 +2873,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what you are told of where
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["notification.settings"];
+        /**
+         * Change what you are told of where
+         * @description Only the kinds and channels sent change.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Audit: `notification.settings`.
+         */
+        put: operations["notification.settings.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have notifications sent to a chat of yours
+         * @description Takes what Slack, Mattermost, Microsoft Teams and Discord call an incoming webhook. It gets titles and links; who follows one signs in as everywhere.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Audit: `notification.chat`.
+         */
+        put: operations["notification.chat"];
+        post?: never;
+        /**
+         * Send nothing to your chat any more, and forget its address
+         * @description - Permission: a signed-in person or their token.
+         *     - Audit: `notification.chat`.
+         */
+        delete: operations["notification.chat.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/chat/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to your chat
+         * @description One that arrives takes up a chat again that had been given up on.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Quota: `chat_test`, at most 20 in 3600 s per account.
+         *     - Audit: `notification.chat.test`.
+         */
+        post: operations["notification.chat.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what you watch and what you have muted, oldest first
+         * @description What you follow by having written in it or commented on it is listed once you watch or mute it. What you may not open is left out.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_watches`.
+         */
+        get: operations["watch.list"];
+        put?: never;
+        /**
+         * Watch a document, a folder or a root
+         * @description You are told of new versions, comments, moves, sharing and deletion by others. Of several watches the nearest to a document counts.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `watch.create`.
+         *     - MCP: `watch`.
+         */
+        post: operations["watch.create"];
+        /**
+         * Stop watching, and mute
+         * @description Also of what you follow by having written or commented. What names you, such as a mention or a request for access, is told all the same.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `watch.mute`.
+         *     - MCP: `unwatch`.
+         */
+        delete: operations["watch.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are told of where, as a page
+         * @description What you are told of where, as a page.
+         */
+        get: operations["notification.page"];
+        put?: never;
+        /**
+         * Changes what you are told of from the page
+         * @description - Permission: depends on the request.
+         *     - Audit: `notification.settings`.
+         */
+        post: operations["notification.page.settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/notifications/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives, tries or removes your chat from the page
+         * @description - Permission: depends on the request.
+         *     - Quota: `chat_test`, at most 20 in 3600 s per account, where the request counts.
+         *     - Audit: `notification.chat`, `notification.chat.test`.
+         */
+        post: operations["notification.page.chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/notifications/watch/{watch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a watch, or what is muted, off your list
+         * @description What you wrote or commented on you follow then as if you had never said anything.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `watch.delete`.
+         */
+        post: operations["notification.page.watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/notifications.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the notifications page
+         * @description The stylesheet of the notifications page.
+         */
+        get: operations["notification.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/u/notifications/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page behind the link that ends a digest
+         * @description The link is the credential. Changes nothing.
+         */
+        get: operations["notification.unsubscribe.show"];
+        put?: never;
+        /**
+         * Ends the digest
+         * @description As the page's button does it, and the one click of a mail program. Once it is ended, doing it again is no error.
+         *
+         *     - Audit: `notification.settings`.
+         */
+        post: operations["notification.unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -6000,7 +6234,7 @@ export interface components {
                 type: string;
                 /** @description Null, like url and doc_id, when you may not open the document any more. */
                 id: string | null;
-                /** @description Where to look at it. */
+                /** @description Where to look at it; null for what lies in the trash. */
                 url: string | null;
             };
             /** @description The document that it is about, as long as you may open it. */
@@ -6009,6 +6243,57 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             read_at: string | null;
+        };
+        NotificationChat: {
+            /**
+             * @description How messages are written for it.
+             * @enum {string}
+             */
+            format: "slack" | "mattermost" | "teams" | "discord";
+            /** @description Its host and the end of its secret; the whole address is never shown again. */
+            address: string;
+            /** @description false once it was given up on; a test that arrives takes it up again. */
+            active: boolean;
+            /** @description Attempts that failed since the last that went well. */
+            failures: number;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /** Format: date-time */
+            sent_at: string | null;
+        };
+        NotificationChatTest: {
+            delivered: boolean;
+            /** @description What the chat answered; null when it could not be reached. */
+            status_code: number | null;
+            /** @description Why it did not arrive. */
+            error: string | null;
+            chat: components["schemas"]["NotificationChat"];
+        };
+        NotificationSettings: {
+            kinds: {
+                kind: string;
+                /** @description What it tells of. */
+                title: string;
+                /** @description In the list of notifications. */
+                app: boolean;
+                /** @description By mail. */
+                email: boolean;
+                /** @description To your chat, if you have given its address. */
+                chat: boolean;
+                /** @description Whether you have chosen nothing else. */
+                is_default: boolean;
+                /** @description Its mail comes at once and alone, not in the digest. */
+                own_mail: boolean;
+            }[];
+            /** @description Whether you get the mail that gathers what happened in a quarter of an hour. */
+            digest: boolean;
+            email: {
+                address: string;
+                /** @description false where the service has no mail server: its mails stay in a folder on the server. */
+                delivers: boolean;
+            };
+            /** @description Null while you have given no address. */
+            chat: components["schemas"]["NotificationChat"] | null;
         };
         /** @description The authorization server says no (RFC 6749, 5.2). */
         OauthError: {
@@ -6749,6 +7034,30 @@ export interface components {
             doc_id: string;
             version: number;
             label: string | null;
+        };
+        Watch: {
+            id: number;
+            doc_id: string | null;
+            /** @description A folder; "" is the root itself. */
+            folder: string | null;
+            /** @description True where you are told of nothing, though you wrote or commented there. */
+            muted: boolean;
+            /** Format: date-time */
+            created_at: string;
+            root?: components["schemas"]["RootReference"];
+            /** @description The document; null for a folder. */
+            doc: components["schemas"]["Document"] | null;
+        };
+        WatchChanged: {
+            id: number;
+            doc_id: string | null;
+            /** @description A folder; "" is the root itself. */
+            folder: string | null;
+            /** @description True where you are told of nothing, though you wrote or commented there. */
+            muted: boolean;
+            /** Format: date-time */
+            created_at: string;
+            root_id: number | null;
         };
         Webhook: {
             id: number;
@@ -14453,6 +14762,614 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.settings.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What is to change. */
+                    kinds?: {
+                        /** @description Such as comment.created. */
+                        kind: string;
+                        /** @description In the list of notifications. */
+                        app?: boolean;
+                        /** @description By mail. */
+                        email?: boolean;
+                        /** @description To your chat, if you have given its address. */
+                        chat?: boolean;
+                    }[];
+                    /** @description false stops the mail that gathers what happened. */
+                    digest?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The address of an incoming webhook, as your chat gives it.
+                     * @example https://hooks.slack.com/services/T000/B000/XXXX
+                     */
+                    url: string;
+                    /**
+                     * @description How messages are written; without it the address decides.
+                     * @enum {string}
+                     */
+                    format?: "slack" | "mattermost" | "teams" | "discord";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChat"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.chat.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether there was one. */
+                        deleted: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.chat.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChatTest"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "watch.list": {
+        parameters: {
+            query?: {
+                /** @description true lists what is muted alone, false what is watched. */
+                muted?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        watches: components["schemas"]["Watch"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "watch.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to watch: doc:<id>, folder:<path>, or root:<slug>.
+                     * @example doc:<doc_id>
+                     */
+                    target: string;
+                    /** @description Of a folder, its root: ~, or nothing, for My documents. */
+                    root?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchChanged"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "watch.delete": {
+        parameters: {
+            query: {
+                /** @description What to watch: doc:<id>, folder:<path>, or root:<slug>. */
+                target: string;
+                /** @description Of a folder, its root: ~, or nothing, for My documents. */
+                root?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchChanged"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.page": {
+        parameters: {
+            query?: {
+                /** @description What has just been done. */
+                done?: "saved" | "chat_saved" | "chat_removed" | "arrived" | "failed" | "unwatched";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.page.settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The kinds that are told there. */
+                    app?: string[];
+                    /** @description The kinds that are told there. */
+                    email?: string[];
+                    /** @description The kinds that are told there. */
+                    chat?: string[];
+                    /**
+                     * @description Sent while mails are gathered.
+                     * @enum {string}
+                     */
+                    digest?: "on";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The kinds that are told there. */
+                    app?: string[];
+                    /** @description The kinds that are told there. */
+                    email?: string[];
+                    /** @description The kinds that are told there. */
+                    chat?: string[];
+                    /**
+                     * @description Sent while mails are gathered.
+                     * @enum {string}
+                     */
+                    digest?: "on";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.page.chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "save" | "test" | "remove";
+                    /** @description With save, the address to keep. */
+                    url?: string;
+                    /**
+                     * @description With save, how messages are written.
+                     * @enum {string}
+                     */
+                    format?: "" | "slack" | "mattermost" | "teams" | "discord";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "save" | "test" | "remove";
+                    /** @description With save, the address to keep. */
+                    url?: string;
+                    /**
+                     * @description With save, how messages are written.
+                     * @enum {string}
+                     */
+                    format?: "" | "slack" | "mattermost" | "teams" | "discord";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.page.watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The watch. */
+                watch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.unsubscribe.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "webhook.list": {
