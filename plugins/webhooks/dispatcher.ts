@@ -65,7 +65,7 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     if (is_stopping || allowances.length === 0 || limit <= 0) return 0;
     const now = clock.now();
     const lease = { now, lease_until: later(now, LEASE_MS) };
-    const claimed = await claimDeliveries(database.lazySql, { allowances, limit, ...lease });
+    const claimed = await claimDeliveries(database.lazySql, { allowances, held: [...running.keys()], limit, ...lease });
     receivers.claimed(allowances, claimed, limit);
     for (const delivery of claimed) launch(delivery);
     return claimed.length;

@@ -1,5 +1,6 @@
 // Events that are sent again, and a receiver that the service gives up on.
 import { beforeEach, expect, test } from "bun:test";
+import { recoverFailed, recoverMissing } from "../../plugins/webhooks/store/deliveries.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
@@ -110,6 +111,28 @@ test("what was given up is recovered once, and what came up during a pause where
     const { status, body } = await recover({ since: wrong });
     expect([status, body.error]).toEqual([400, expect.stringContaining(`since "${wrong}"`)]);
   }
+});
+
+test("a recovery takes as many as it may, and says whether there are more", async () => {
+  const as = await h.person();
+  const { id } = await hook(h, as, { url: receiver.url, events: ["doc.publish"] });
+  await h.call(`PATCH /api/webhooks/${id}`, { as, json: { active: false } });
+  h.clock.advance(1000);
+  for (const html of ["one", "two", "three"]) await publish(h, { html }, { as });
+  await deliver(h);
+  const recovery = {
+    webhook: { workspace_id: as.workspace_id, webhook_id: id, events: ["doc.publish"] },
+    ...{ since: START, until: h.clock.now(), attempts_max: 1, limit: 2, now: h.clock.now() },
+  };
+  const { sql } = h.house.database;
+  expect(await recoverMissing(sql, recovery)).toEqual({ queued: 2, has_more: true });
+  expect(await recoverMissing(sql, recovery)).toEqual({ queued: 1, has_more: false });
+  receiver.answer = BAD;
+  await deliver(h);
+  expect(await recoverFailed(sql, { ...recovery, limit: 3 })).toEqual({ queued: 3, has_more: false });
+  await deliver(h);
+  expect(await recoverFailed(sql, recovery)).toEqual({ queued: 2, has_more: true });
+  expect(await recoverFailed(sql, recovery)).toEqual({ queued: 1, has_more: false });
 });
 
 test("after 5 days and 20 failures without a success a webhook is paused, its managers are told, and its retries go on", async () => {

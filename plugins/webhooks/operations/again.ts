@@ -80,11 +80,11 @@ export const recover = operation({
     const { only = "failed" } = body;
     const limit = capOf(house, "events_per_recovery");
     const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
-    const queued = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
-    const meta = { only, since: since.toISOString(), until: until.toISOString(), queued };
+    const recovered = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
+    const meta = { only, since: since.toISOString(), until: until.toISOString(), queued: recovered.queued };
     note("webhook.recover", { target_type: "webhook", target_id: webhook.webhook_id, meta });
     afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
-    return { queued, has_more: queued === limit };
+    return recovered;
   },
 });
 

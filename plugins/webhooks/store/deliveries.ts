@@ -117,38 +117,55 @@ export interface Recovery {
   now: Date;
 }
 
-/** Sends anew what was given up and neither sent since nor on its way; answers how many, one more than `limit` where there are more. */
-export async function recoverFailed(sql: Sql, recovery: Recovery): Promise<number> {
-  const { webhook, since, until, attempts_max, limit, now } = recovery;
-  const made = await sql`
-    insert into webhook_deliveries
-      (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
-    select ${webhook.workspace_id}, ${webhook.webhook_id}, d.event_id, d.action, 'redelivery', ${attempts_max}, ${now}, ${now}
-    from webhook_deliveries d
+/** What came of a recovery: how many events are sent, and whether there are more than `limit`. */
+export interface Recovered {
+  queued: number;
+  has_more: boolean;
+}
+
+/** Sends anew what was given up and neither sent since nor on its way. */
+export async function recoverFailed(sql: Sql, recovery: Recovery): Promise<Recovered> {
+  const { webhook, since, until } = recovery;
+  const found = sql`
+    select d.event_id, d.action, d.delivery_id as place from webhook_deliveries d
     where d.webhook_id = ${webhook.webhook_id} and d.created_at >= ${since} and d.created_at <= ${until}
       and d.status = 'failed' and not exists (
         select from webhook_deliveries o
         where o.webhook_id = d.webhook_id and o.event_id = d.event_id and o.delivery_id <> d.delivery_id
-          and (o.status <> 'failed' or o.delivery_id > d.delivery_id))
-    order by d.delivery_id limit ${limit}`;
-  return made.count;
+          and (o.status <> 'failed' or o.delivery_id > d.delivery_id))`;
+  return await sendFound(sql, recovery, { found, kind: "redelivery" });
 }
 
 /** Sends what the webhook asks for by now and was never to be sent to it, such as what came up while it was paused. */
-export async function recoverMissing(sql: Sql, recovery: Recovery): Promise<number> {
-  const { webhook, since, until, attempts_max, limit, now } = recovery;
-  const made = await sql`
-    insert into webhook_deliveries
-      (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
-    select e.workspace_id, ${webhook.webhook_id}, e.event_id, e.action, 'event', ${attempts_max}, ${now}, ${now}
-    from audit_events e
+export async function recoverMissing(sql: Sql, recovery: Recovery): Promise<Recovered> {
+  const { webhook, since, until } = recovery;
+  const found = sql`
+    select e.event_id, e.action, e.event_id as place from audit_events e
     where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${since} and e.created_at <= ${until}
       and ${[...webhook.events]}::text[] && array['*', e.action, split_part(e.action, '.', 1) || '.*']
       and not exists (
-        select from webhook_deliveries d where d.event_id = e.event_id and d.webhook_id = ${webhook.webhook_id})
-    order by e.event_id limit ${limit}
-    on conflict (event_id, webhook_id) where kind <> 'redelivery' do nothing`;
-  return made.count;
+        select from webhook_deliveries d where d.event_id = e.event_id and d.webhook_id = ${webhook.webhook_id})`;
+  return await sendFound(sql, recovery, { found, kind: "event" });
+}
+
+/** The first of what was found, in order; an event that is offered meanwhile is sent once. */
+async function sendFound(
+  sql: Sql,
+  { webhook, attempts_max, limit, now }: Recovery,
+  { found, kind }: { found: ReturnType<typeof columns>; kind: DeliveryRow["kind"] },
+): Promise<Recovered> {
+  const [row] = await sql<[Recovered]>`
+    with found as materialized (${found} order by place limit ${limit + 1}),
+    made as (
+      insert into webhook_deliveries
+        (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
+      select ${webhook.workspace_id}, ${webhook.webhook_id}, event_id, action, ${kind}, ${attempts_max}, ${now}, ${now}
+      from found order by place limit ${limit}
+      on conflict (event_id, webhook_id) where kind <> 'redelivery' do nothing
+      returning 1
+    )
+    select (select count(*)::int from made) as queued, (select count(*) from found) > ${limit} as has_more`;
+  return row;
 }
 
 /** Removes deliveries that have ended and are older; answers how many. */

@@ -42,12 +42,22 @@ export async function findDue(
   return rows.map((row) => row.webhook_id);
 }
 
-/** Takes what is due, of each webhook up to its allowance and of all of them up to `limit`, and leases it. */
+/**
+ * Takes what is due, of each webhook up to its allowance and of all of them up to `limit`, and leases it. What this server is at
+ * work on is `held`, whatever a clock that has jumped says of its lease.
+ */
 export async function claimDeliveries(
   sql: Sql,
-  wanted: { allowances: readonly Allowance[]; limit: number; now: Date; lease_until: Date },
+  wanted: {
+    allowances: readonly Allowance[];
+    held: readonly Pick<ClaimedDelivery, "delivery_id">[];
+    limit: number;
+    now: Date;
+    lease_until: Date;
+  },
 ): Promise<ClaimedDelivery[]> {
   const { allowances, limit, now, lease_until } = wanted;
+  const held = wanted.held.map((one) => one.delivery_id);
   const ids = allowances.map((one) => one.webhook_id);
   const counts = allowances.map((one) => one.allowance);
   return await sql<ClaimedDelivery[]>`
@@ -57,7 +67,7 @@ export async function claimDeliveries(
       cross join lateral (
         select d.delivery_id from webhook_deliveries d
         where d.webhook_id = allowed.webhook_id and d.status = 'pending' and d.next_attempt_at <= ${now}
-          and (d.lease_until is null or d.lease_until <= ${now})
+          and (d.lease_until is null or d.lease_until <= ${now}) and d.delivery_id <> all(${held}::bigint[])
         order by d.next_attempt_at, d.delivery_id
         limit allowed.allowance
         for update skip locked
