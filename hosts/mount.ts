@@ -1,9 +1,17 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
 import { type Incoming, invoke, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
-import { type Entry, networkOf, pathParameters, Refusal, type RequestFacts, refuse } from "../kernel/mod.ts";
+import {
+  type Entry,
+  jsonTypeOf,
+  networkOf,
+  pathParameters,
+  Refusal,
+  type RequestFacts,
+  refuse,
+} from "../kernel/mod.ts";
 import { compressAnswer } from "./compressed_answer.ts";
-import { renderFault, renderRefusal } from "./dialect/mod.ts";
+import { dialectOfAddress, renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
 import { openerPolicy } from "./opener.ts";
@@ -63,11 +71,14 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
   const started = performance.now();
   const id = crypto.randomUUID();
   const rendering = { request, request_id: id };
+  const facts = factsOf(rim, request, id);
   let response: Response;
+  let refusal: Refusal | null = null;
   try {
-    response = await respond(rim, mounted, { request, id });
+    response = await respond(rim, mounted, facts);
   } catch (error) {
     if (error instanceof Refusal) {
+      refusal = error;
       response = renderRefusal(entry.dialect, error, rendering);
     } else {
       rim.house.log.error({ err: error, request_id: id, operation: entry.id }, "a request failed by our own fault");
@@ -81,23 +92,29 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
+  entry.answered?.({ house: rim.house, facts, status: response.status, refusal, ms: seconds * 1e3 });
   response = dress(rim, response, { request, id });
   if (rim.host === "app") response = await compressAnswer(request, response);
   return withoutBody(request, response);
 }
 
-async function respond(
-  rim: Rim,
-  mounted: Mounted,
-  { request, id }: { request: Request; id: string },
-): Promise<Response> {
-  const { entry, readParams } = mounted;
-  const url = new URL(request.url);
+async function respond(rim: Rim, { entry, readParams }: Mounted, facts: RequestFacts): Promise<Response> {
+  const incoming: Incoming = { entry, facts, params: readParams(facts.url.pathname) };
+  const outcome = await invoke(rim.house, incoming);
+  if (outcome.value instanceof Response) return outcome.value;
+  if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
+  const headers = { "content-type": jsonTypeOf(entry.dialect) };
+  const response = Response.json(outcome.value, { status: outcome.status, headers });
+  for (const [name, value] of outcome.headers) response.headers.append(name, value);
+  return response;
+}
+
+function factsOf(rim: Rim, request: Request, id: string): RequestFacts {
   const ip = rim.addressOf(request);
-  const facts: RequestFacts = {
+  return {
     id,
     method: request.method,
-    url,
+    url: new URL(request.url),
     headers: request.headers,
     ip,
     network: networkOf(ip),
@@ -110,13 +127,6 @@ async function respond(
     },
     whole: () => rim.bodyOf(request),
   };
-  const incoming: Incoming = { entry, facts, params: readParams(url.pathname) };
-  const outcome = await invoke(rim.house, incoming);
-  if (outcome.value instanceof Response) return outcome.value;
-  if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
-  const response = Response.json(outcome.value, { status: outcome.status });
-  for (const [name, value] of outcome.headers) response.headers.append(name, value);
-  return response;
 }
 
 type ParamsReader = (pathname: string) => Record<string, string>;
@@ -189,13 +199,12 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
   const id = crypto.randomUUID();
   const { pathname } = new URL(request.url);
   const allowed = [...new Set(table.filter((row) => row.pattern.test(pathname)).map((row) => row.method))].sort();
-  const dialect =
-    rim.host === "content" ? "content" : /^\/(api|mcp|oauth|\.well-known|scim)\b/.test(pathname) ? "service" : "page";
+  const dialect = rim.host === "content" ? "content" : dialectOfAddress(pathname);
   const rendering = { request, request_id: id };
   let response: Response;
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
-    response = renderRefusal(dialect === "page" ? "page" : "service", refusal, rendering);
+    response = renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);

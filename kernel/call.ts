@@ -1,5 +1,6 @@
 // What each phase of an operation is handed: who calls, with what, and what that phase may do.
 import type { Actor } from "./auth/actor.ts";
+import type { ServiceAccount } from "./auth/service_account.ts";
 import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
@@ -18,6 +19,8 @@ export interface Note {
 /** What a permit may use; it runs before the transaction begins. */
 export interface PermitCall {
   actor: Actor | null;
+  /** Set where a program acts for a workspace, and nobody is the actor. */
+  service?: ServiceAccount | null;
   now: Date;
   /** The quick pool: a permit reads a few rows by key, and never waits for a lock. */
   sql: Sql;
@@ -27,7 +30,7 @@ export interface PermitCall {
 }
 
 /** What finding the caller may use. */
-export type IdentifyCall = Omit<PermitCall, "actor">;
+export type IdentifyCall = Omit<PermitCall, "actor" | "service">;
 
 /**
  * Decides whether the caller may, and loads what the operation is about; it throws 404 or 403 itself.

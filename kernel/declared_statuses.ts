@@ -1,6 +1,6 @@
 // Which statuses an operation may answer with: the API's document names them, and the tests refuse any other.
 import { takesKey } from "./input/repeat_key.ts";
-import type { Operation } from "./operation.ts";
+import { jsonTypeOf, type Operation } from "./operation.ts";
 
 /** Whether a browser may send it from our own pages alone (rules: requests 8). */
 export function isForOwnPages({ method, path, host }: Operation): boolean {
@@ -14,6 +14,8 @@ export function declaredStatuses(operation: Operation): number[] {
   if (operation.reach === "places") statuses.add(404);
   if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
   if (operation.identify) statuses.add(403);
+  if (operation.identifyService) statuses.add(401);
+  if (operation.body && jsonTypeOf(operation.dialect) !== "application/json") statuses.add(415);
   if (isForOwnPages(operation)) statuses.add(403);
   // A version that there is not may be asked for with any request.
   if (operation.host !== "content") statuses.add(400);

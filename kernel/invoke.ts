@@ -32,7 +32,8 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
   const { entry, facts } = incoming;
   const now = house.clock.now();
   try {
-    const actor = await identifyFor(house, incoming, now);
+    const service = (await identifyService(house, incoming, now)) ?? null;
+    const actor = service ? null : await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
     if (actor && actsFor(entry)) await askNetwork(house, { actor, request: facts, now });
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
@@ -40,7 +41,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
     const sender = {
       headers: facts.headers,
-      owner: actor ? `user:${actor.user_id}` : `network:${facts.network}`,
+      owner: ownerOf({ actor, service, facts }),
       get signal() {
         return facts.signal;
       },
@@ -57,9 +58,9 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     };
     const work = async () => {
       const input = await readInput(entry, sent, sizeMax);
-      const via: Via = actor?.credential === "session" ? "web" : "api";
+      const via: Via = service?.via ?? (actor?.credential === "session" ? "web" : "api");
       const idempotency_key = keyInHeaders(entry, facts.headers);
-      return perform(house, { entry, facts, actor, via, input, idempotency_key, now });
+      return perform(house, { entry, facts, actor, service, via, input, idempotency_key, now });
     };
     // An upload is read whole, or streamed, by whoever takes it.
     return await (entry.raw === "upload" ? work() : withLargeBody(sender, work));
@@ -77,7 +78,7 @@ function actsFor({ anonymous, identify }: Entry): boolean {
 
 /** What anybody may send is read before anything is known of them, so it is small. */
 function bodyBytesMax(house: RunningHouse, entry: Entry): number {
-  const isForAnybody = entry.anonymous && (entry.body !== null || entry.form !== null);
+  const isForAnybody = entry.anonymous && !entry.identifyService && (entry.body !== null || entry.form !== null);
   return capOf(house, isForAnybody ? "anonymous_body_bytes" : "body_bytes");
 }
 
@@ -92,7 +93,9 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (entry.gate && (entry.gate.when?.(input as never) ?? true))
     house.plans.demand(entry.gate.name, demandActor(actor));
   refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
-  const permitCall: PermitCall = { actor, now, sql: house.database.quickSql, request: facts, house, use: house.use };
+  const { use } = house;
+  const service = prepared.service ?? null;
+  const permitCall: PermitCall = { actor, service, now, sql: house.database.quickSql, request: facts, house, use };
   const memory = await createMemory(house, prepared);
   const permitted = await permit(entry, permitCall, input).catch((error: unknown) =>
     recallDeletion(entry, memory, error),
@@ -140,6 +143,16 @@ function outcomeOf({ status, value }: Answer): Outcome {
 /** What a caller knows an operation by. */
 function nameOf({ method, path, id }: Entry): string {
   return method && path ? `${method} ${path}` : id;
+}
+
+/** Whose work a long body is, so that nobody's keeps the others waiting. */
+function ownerOf({ actor, service, facts }: Pick<Prepared, "actor" | "service" | "facts">): string {
+  if (service) return `workspace:${service.workspace.id}`;
+  return actor ? `user:${actor.user_id}` : `network:${facts.network}`;
+}
+
+function identifyService(house: RunningHouse, { entry, facts }: Incoming, now: Date) {
+  return entry.identifyService?.({ now, sql: house.database.quickSql, request: facts, house, use: house.use });
 }
 
 async function identifyFor(house: RunningHouse, incoming: Incoming, now: Date): Promise<Actor | null> {

@@ -30,6 +30,7 @@ export {
   holdGroups,
   removeFromAllGroups,
   removeFromGroup,
+  removeOthersFromGroup,
   renameGroup,
 } from "./auth/groups.ts";
 export {
@@ -47,6 +48,7 @@ export {
   actorOf,
   createPerson,
   createPersonalWorkspace,
+  createPersonUnlessTaken,
   createWorkspace,
   disablePerson,
   enablePerson,
@@ -64,11 +66,13 @@ export {
   personOf,
   readWorkspace,
   renameWorkspace,
+  setEmail,
   setPlan,
   setRole,
   slugOf,
 } from "./auth/people.ts";
 export { anyone, demandActor, sessionOnly, signedIn } from "./auth/permits.ts";
+export type { ServiceAccount } from "./auth/service_account.ts";
 export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "./auth/session.ts";
 export { awaitWritesOf } from "./auth/standing.ts";
 export {
@@ -178,7 +182,15 @@ export {
   wantsMail,
 } from "./notices.ts";
 export { type Opening, openingSlot } from "./opening.ts";
-export { type Dialect, type Operation, operationFor, pathParameters, type Tool } from "./operation.ts";
+export {
+  type Answered,
+  type Dialect,
+  jsonTypeOf,
+  type Operation,
+  operationFor,
+  pathParameters,
+  type Tool,
+} from "./operation.ts";
 export {
   type AnswerHead,
   fetchOutside,

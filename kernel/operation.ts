@@ -1,8 +1,11 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
+import type { ServiceAccount } from "./auth/service_account.ts";
 import type { IdentifyCall, Permit, PermitRule, PrepareCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
-import type { Input } from "./request.ts";
+import type { House } from "./house.ts";
+import type { Refusal } from "./refusal.ts";
+import type { Input, RequestFacts } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 
@@ -12,7 +15,22 @@ export type Route = `${Method} /${string}`;
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/dialect/. */
-export type Dialect = "service" | "upload" | "page" | "content" | "oauth";
+export type Dialect = "service" | "upload" | "page" | "content" | "oauth" | "scim";
+
+/** The media type of the JSON that a dialect answers, refusals included, and takes beside `application/json`. */
+export function jsonTypeOf(dialect: Dialect): string {
+  return dialect === "scim" ? "application/scim+json" : "application/json";
+}
+
+/** An answer as it leaves, for whoever keeps a log of its own. */
+export interface Answered {
+  house: House;
+  facts: RequestFacts;
+  status: number;
+  /** Null where nothing was refused, and for a fault of ours. */
+  refusal: Refusal | null;
+  ms: number;
+}
 
 /** A tool that an operation feeds. Its arguments are the operation's input, flattened. */
 export interface Tool {
@@ -101,6 +119,13 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
    * throws when it does not hold. `params` are the address's texts, not validated yet.
    */
   identify?: (call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>;
+  /**
+   * Finds a program that acts for a workspace rather than a person, before anything is read, and throws when its credential does
+   * not hold. Nobody is the actor then: the audit log names the program, and a permit answers what it may. Needs `anonymous: true`.
+   */
+  identifyService?: (call: IdentifyCall) => Promise<ServiceAccount>;
+  /** Told of every answer, refusals included, once it is made; nothing waits for it, and it throws nothing. */
+  answered?: (answer: Answered) => void;
   /** Rules that a schema cannot say, checked right after it: throws 422 or 400. */
   rules?: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => void | Promise<void>;
   permit: Permit<S> | PermitRule<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
@@ -193,6 +218,8 @@ export interface Operation {
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;
   identify: ((call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>) | null;
+  identifyService: ((call: IdentifyCall) => Promise<ServiceAccount>) | null;
+  answered: ((answer: Answered) => void) | null;
   rules: ((input: never) => void | Promise<void>) | null;
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
@@ -256,6 +283,8 @@ export function operationFor<Gate extends string, Quota extends string>() {
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
       anonymous: spec.anonymous ?? spec.identify !== undefined,
       identify: spec.identify ?? null,
+      identifyService: spec.identifyService ?? null,
+      answered: spec.answered ?? null,
       rules: spec.rules ?? null,
       permit: spec.permit,
       gate: conditional(spec.gate),

@@ -1,5 +1,6 @@
 // A call between the two halves of the pipeline, and what comes of it.
 import type { Actor } from "./auth/actor.ts";
+import type { ServiceAccount } from "./auth/service_account.ts";
 import type { Entry } from "./catalogue.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
 
@@ -10,6 +11,8 @@ export interface Prepared {
   /** What the caller knows the operation by, where they did not call its route. */
   called?: string;
   actor: Actor | null;
+  /** The program that acts for a workspace, where the operation asks for one. */
+  service?: ServiceAccount | null;
   via: Via;
   input: Input;
   /** The key that came beside the input. */

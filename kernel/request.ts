@@ -1,7 +1,7 @@
 // What came in: the surface, the HTTP request behind it, and its input once validated.
 
 /** The surface through which a call came in. */
-export type Via = "web" | "api" | "mcp" | "system";
+export type Via = "web" | "api" | "mcp" | "scim" | "system";
 
 /** The parts of the HTTP request that an operation may look at; a tool call carries those of its own request. */
 export interface RequestFacts {

@@ -4,6 +4,7 @@ import {
   type Static,
   type StringOptions,
   type TObject,
+  type TProperties,
   type TSchema,
   Type,
   TypeRegistry,
@@ -25,6 +26,7 @@ const INNER = Symbol("inner");
 const CLAMPED = Symbol("clamped");
 const LONG = Symbol("long");
 const NORMAL = Symbol("normal");
+const CASELESS = Symbol("caseless");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
@@ -32,6 +34,7 @@ declare module "@sinclair/typebox" {
     [CLAMPED]?: true;
     [LONG]?: true;
     [NORMAL]?: true;
+    [CASELESS]?: true;
   }
 }
 
@@ -97,6 +100,11 @@ function name(options: StringOptions = {}) {
   return Type.String({ ...options, [NORMAL]: true });
 }
 
+/** An object whose members are named in whatever case, as in SCIM (RFC 7643, 2.1); it is handed on with the declared names. */
+function caseless<T extends TProperties>(members: T, options: { description?: string; $id?: string } = {}) {
+  return Type.Object(members, { ...options, [CASELESS]: true });
+}
+
 /** What every other text of a request is held to unless its schema says less or more. */
 export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 
@@ -125,6 +133,7 @@ export const t = {
   Nullable: nullable,
   Name: name,
   LongText: longText,
+  Caseless: caseless,
   FilePart: filePart,
   Limit: limit,
   Id: (options: { description?: string } = {}) =>
@@ -162,6 +171,11 @@ export function isLongText(schema: TSchema): boolean {
 /** True for a text that is taken in NFC. */
 export function isNameSchema(schema: TSchema): boolean {
   return schema[NORMAL] === true;
+}
+
+/** True for an object whose members are named in whatever case. */
+export function isCaselessSchema(schema: TSchema): boolean {
+  return schema[CASELESS] === true;
 }
 
 /** True when the declared kind is an object with named members. */

@@ -1,6 +1,7 @@
 // One write from its preparation to what follows its commit: the transaction with its audit rows, whoever it is made for.
 import { type AuditContext, type AuditEntry, writeAudit, writeOneAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
+import type { ServiceAccount } from "./auth/service_account.ts";
 import type { Call, Note, PrepareCall, Reply, WriteCall } from "./call.ts";
 import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";
@@ -16,6 +17,7 @@ export interface Doing {
   /** What it is called in logs, and the actions that it may note. */
   entry: { id: string; audit: readonly string[] };
   actor: Actor | null;
+  service?: ServiceAccount | null;
   via: Via;
   facts: RequestFacts;
   now: Date;
@@ -197,9 +199,9 @@ export function writeNotes(
 }
 
 /** The time of a row is when it is written: the call of a slow upload may have begun hours ago. */
-function contextOf(house: House, { actor, via, facts }: Doing): AuditContext {
+function contextOf(house: House, { actor, service, via, facts }: Doing): AuditContext {
   const request = via === "system" ? null : facts;
-  return { actor, via, request, now: house.clock.now(), isHeard: house.isHeard };
+  return { actor, service: service ?? null, via, request, now: house.clock.now(), isHeard: house.isHeard };
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */

@@ -80,6 +80,11 @@ export function buildOpenApi(entries: readonly Entry[], settings: OpenApiSetting
           scheme: "bearer",
           description: "A static token, or an access token of a connected client.",
         },
+        provisioning: {
+          type: "http",
+          scheme: "bearer",
+          description: "A token of the workspace for its identity provider, from `POST /api/scim/tokens`.",
+        },
         session: {
           type: "apiKey",
           in: "cookie",
@@ -120,7 +125,7 @@ function describeOperation(entry: Entry, components: Components, settings: OpenA
     summary: entry.summary,
     description: describeInWords(entry, rules, settings),
     ...(entry.host === "app" ? {} : { servers: serversOf(entry, settings) }),
-    ...(entry.anonymous ? { security: [] } : {}),
+    ...(entry.anonymous ? { security: entry.identifyService ? [{ provisioning: [] }] : [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -169,7 +174,7 @@ function describeInWords(entry: Entry, rules: Rules, settings: OpenApiSettings):
   const facts: string[] = [];
   const { "x-permission": permission, "x-quota": quota } = rules;
   const gate = gateOf(entry, settings);
-  if (permission && !entry.anonymous) facts.push(`Permission: ${permission}.`);
+  if (permission && (!entry.anonymous || entry.identifyService)) facts.push(`Permission: ${permission}.`);
   if (gate) facts.push(describePlan(gate));
   if (quota) facts.push(describeQuota(quota));
   if (entry.once) facts.push(`A repeat with the same \`${entry.once}\` answers the first result.`);

@@ -89,6 +89,19 @@ export const OauthError = errorSchema("OauthError", "The authorization server sa
   error_description: ERROR,
   request_id: REQUEST_ID,
 });
+export const ScimError = errorSchema(
+  "ScimError",
+  "The provisioning surface says no (RFC 7644, 3.12).",
+  {
+    schemas: { type: "array", items: { type: "string" } },
+    status: { type: "string", description: "The HTTP status as text." },
+    scimType: { type: "string", description: "The keyword, such as `uniqueness`, where the status has one." },
+    detail: ERROR,
+    retry_after: RETRY_AFTER,
+    request_id: REQUEST_ID,
+  },
+  ["scimType", "retry_after"],
+);
 export const ContentError = errorSchema(
   "ContentError",
   "The content host says no; what is not there has neither code nor request_id.",

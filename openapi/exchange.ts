@@ -1,5 +1,5 @@
 // One operation's traffic in the document: its parameters, its body, and the answers that are no refusals.
-import { type Entry, pathParameters, type TObject, type TSchema } from "../kernel/mod.ts";
+import { type Entry, jsonTypeOf, pathParameters, type TObject, type TSchema } from "../kernel/mod.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ParameterObject, RequestBodyObject, ResponseObject } from "./document.ts";
 import { type Shared, usualHeaders } from "./refusals.ts";
@@ -36,7 +36,10 @@ export function describeBody(entry: Entry, components: Components): RequestBodyO
   }
   if (!entry.body && !entry.form) return null;
   const content: Record<string, MediaTypeObject> = {};
-  if (entry.body) content["application/json"] = { schema: components.schema(entry.body) };
+  if (entry.body) {
+    const schema = components.schema(entry.body);
+    for (const type of new Set([jsonTypeOf(entry.dialect), "application/json"])) content[type] = { schema };
+  }
   if (entry.form) Object.assign(content, describeForm(entry.form, components));
   return { required: entry.form !== null || hasRequired(entry.body), content };
 }
@@ -109,7 +112,7 @@ function describeSuccess(entry: Entry, status: number, shared: Shared): Response
 
 function describeContent(entry: Entry, components: Components): Record<string, MediaTypeObject> {
   const content: Record<string, MediaTypeObject> = {};
-  if (entry.output) content["application/json"] = { schema: components.schema(entry.output) };
+  if (entry.output) content[jsonTypeOf(entry.dialect)] = { schema: components.schema(entry.output) };
   if (entry.raw === "page") content["text/html"] = { schema: { type: "string" } };
   // A download answers with the file's own type.
   if (entry.raw === "download") content["*/*"] = { schema: binary() };

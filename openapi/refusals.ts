@@ -1,6 +1,6 @@
 // What each refusal looks like in the document: one shared response per dialect and status, with the body that the dialect renders.
 import { declaredStatuses, inputNames } from "../kernel/host.ts";
-import type { Dialect, Entry, QuotaEntry } from "../kernel/mod.ts";
+import { type Dialect, type Entry, jsonTypeOf, type QuotaEntry } from "../kernel/mod.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
 import {
@@ -10,6 +10,7 @@ import {
   PlanError,
   QuotaError,
   REQUEST_ID,
+  ScimError,
   ServiceError,
   ThrottleError,
   ValidationError,
@@ -75,6 +76,7 @@ const FOLDS: Readonly<Record<Dialect, Readonly<Record<number, number>>>> = {
   upload: { 422: 400 },
   page: {},
   oauth: { 422: 400 },
+  scim: { 422: 400 },
   content: { 400: 404, 402: 404, 409: 404, 415: 404, 422: 404 },
 };
 
@@ -113,8 +115,12 @@ function dialectVariant(entry: Entry, status: number, quotaOf: (name: string) =>
       return contentVariant(status);
     case "oauth":
       return { suffix: "Oauth", bodies: [OauthError] };
+    case "scim":
+      return { suffix: "Scim", bodies: [ScimError], headers: status === 401 ? CHALLENGE : {} };
   }
 }
+
+const CHALLENGE = { "WWW-Authenticate": "`Bearer`." };
 
 function serviceVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
   if (entry.details.includes(status)) return EITHER_VOICE;
@@ -174,7 +180,7 @@ function describeRefusal(
   const content: Record<string, MediaTypeObject> = {};
   const bodies = variant.bodies.map((body) => components.schema(body));
   const [only] = bodies;
-  if (only) content["application/json"] = { schema: bodies.length > 1 ? { anyOf: bodies } : only };
+  if (only) content[jsonTypeOf(entry.dialect)] = { schema: bodies.length > 1 ? { anyOf: bodies } : only };
   if (variant.page) content["text/html"] = { schema: { type: "string" } };
   const headers = Object.fromEntries(
     Object.entries(variant.headers ?? {}).map(([name, description]) => [

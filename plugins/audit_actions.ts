@@ -233,6 +233,13 @@ export const auditActions = {
     on: ["root"],
     meta: { description: "string|null", icon: "string|null", name: "string", previous: "object", slug: "string" },
   },
+  "scim.token_create": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
+  "scim.token_revoke": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
+  "scim.user_update": {
+    since: "2026-11-23",
+    on: ["user"],
+    meta: { email: "string", external_id: "string|null", previous_email: "string" },
+  },
   "shortcut.create": {
     since: "2026-11-01",
     on: ["shortcut"],

@@ -75,6 +75,13 @@ export const caps = {
   webhook_url_chars: 2048,
   events_per_recovery: 10_000,
   recovery_days: 30,
+  // Provisioning.
+  scim_tokens_per_workspace: 20,
+  scim_operations_per_patch: 1000,
+  scim_members_per_request: 5000,
+  scim_members_per_page: 10_000,
+  scim_filter_chars: 1024,
+  scim_log_rows: 100_000,
   // Icons.
   icon_svg_bytes: 32 * KIB,
   icon_levels: 64,

@@ -148,6 +148,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-23",
     },
+    scim: {
+      purpose: "Provisioning: an identity provider keeps the people and groups of a workspace by SCIM 2.0.",
+      needs: ["members", "groups", "email_domains"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     notifications: {
       purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
       needs: ["documents", "places"],

@@ -29,6 +29,7 @@ import { protocol } from "./protocol/plugin.ts";
 import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
+import { scim } from "./scim/plugin.ts";
 import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
@@ -63,6 +64,7 @@ export const plugins: readonly Plugin[] = [
   stars,
   comments,
   email_domains,
+  scim,
   notifications,
   webhooks,
   search,

@@ -152,6 +152,7 @@ export const quotas = {
   oauth_register: { limit: 20, window_seconds: HOUR, per: "address", message: "too many requests" },
   oauth_authorize: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   client_document: { limit: 30, window_seconds: 60, per: "address", message: "too many requests" },
+  scim_denied: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
   content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   idempotency_key: {

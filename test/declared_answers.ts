@@ -66,7 +66,7 @@ function findFault({ document, mark }: Described, entry: Entry, seen: SeenAnswer
   const type = (seen.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const media = content[type] ?? content["*/*"];
   if (!media) return `as "${type}", where the document declares ${Object.keys(content).join(", ")}`;
-  if (type !== "application/json" || !content[type] || !media.schema) return null;
+  if (!/^application\/(scim\+)?json$/.test(type) || !content[type] || !media.schema) return null;
   const mismatch = explain({ document, mark }, media.schema, JSON.parse(new TextDecoder().decode(seen.bytes)));
   return mismatch && `with a body that its schema does not allow: ${mismatch}`;
 }

@@ -204,7 +204,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const type = response.headers.get("content-type") ?? "";
   const text = new TextDecoder().decode(bytes);
-  const body = type.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
+  const body = /^application\/(scim\+)?json/.test(type) && text !== "" ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, body, bytes };
 }
 

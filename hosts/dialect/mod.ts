@@ -4,6 +4,7 @@ import { renderContent } from "./content.ts";
 import { renderOauth } from "./oauth.ts";
 import { renderPage } from "./page.ts";
 import type { Rendering } from "./rendering.ts";
+import { answerScimError, renderScim } from "./scim.ts";
 import { renderService, renderUpload } from "./service.ts";
 
 const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering) => Response>> = {
@@ -12,11 +13,18 @@ const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering
   page: renderPage,
   content: renderContent,
   oauth: renderOauth,
+  scim: renderScim,
 };
 
 /** Renders a refusal. */
 export function renderRefusal(dialect: Dialect, refusal: Refusal, rendering: Rendering): Response {
   return DIALECTS[dialect](refusal, rendering);
+}
+
+/** The dialect of an address of the app host at which nothing is. */
+export function dialectOfAddress(pathname: string): Dialect {
+  if (/^\/scim\b/.test(pathname)) return "scim";
+  return /^\/(api|mcp|oauth|\.well-known)\b/.test(pathname) ? "service" : "page";
 }
 
 /** The answer to a fault of ours: the request id and nothing of the inside. */
@@ -27,6 +35,7 @@ export function renderFault(dialect: Dialect, rendering: Rendering): Response {
     const page = renderPage(refuse.unavailable(message), rendering);
     return new Response(page.body, { status: 500, headers: page.headers });
   }
+  if (dialect === "scim") return answerScimError(500, { detail: message, request_id: rendering.request_id });
   const code: RefusalCode = "internal";
   const body = dialect === "oauth" ? { error: "server_error", error_description: message } : { [said]: message, code };
   return Response.json({ ...body, request_id: rendering.request_id }, { status: 500 });

@@ -1,5 +1,6 @@
 // The audit bus: rows written in the caller's own transaction, told to listeners after the commit.
 import type { Actor } from "../auth/actor.ts";
+import type { ServiceAccount } from "../auth/service_account.ts";
 import type { Note } from "../call.ts";
 import type { RequestFacts, Via } from "../request.ts";
 import type { Expression, Sql } from "../storage/sql.ts";
@@ -12,6 +13,8 @@ export interface AuditEntry extends Note {
 /** Who did it, and through what. */
 export interface AuditContext {
   actor: Pick<Actor, "user_id" | "email" | "token" | "workspace"> | null;
+  /** Who did it, where it was a program of a workspace. */
+  service?: ServiceAccount | null;
   via: Via;
   request: Pick<RequestFacts, "id" | "ip"> | null;
   now: Date;
@@ -81,8 +84,9 @@ function doerOf(entry: AuditEntry, context: AuditContext) {
   const { by } = entry;
   // Who signs in as somebody else while still being signed in does so as that somebody.
   if (by) return { workspace_id: by.workspace_id, actor: by.email, actor_user_id: by.user_id };
-  const { actor } = context;
+  const { actor, service } = context;
   if (actor) return { workspace_id: actor.workspace.id, actor: actor.email, actor_user_id: actor.user_id };
+  if (service) return { workspace_id: service.workspace.id, actor: service.name, actor_user_id: null };
   throw new Error(`${entry.action} is noted by nobody: an anonymous call must say whose doing it is`);
 }
 

@@ -73,29 +73,48 @@ export async function deleteGroup(sql: Sql, by: Pick<GroupRow, "workspace_id" | 
   await sql`delete from groups where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}`;
 }
 
-/** Puts people into a group; who is in it already stays. */
+/** Puts people into a group, and answers who was not in it before. */
 export async function addToGroup(
   sql: Sql,
   options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[]; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const added = await sql<{ user_id: number }[]>`
     insert into group_members (group_id, user_id, workspace_id, added_at)
     select ${options.group.group_id}, user_id, ${options.group.workspace_id}, ${options.now}
     from unnest(${[...options.user_ids]}::bigint[]) as user_id
-    on conflict do nothing`;
-  await forgetPeople(sql, options.user_ids);
+    on conflict do nothing returning user_id`;
+  return forgotten(sql, added);
 }
 
-/** Takes people out of a group; what it opened to them is closed from their next request. */
+/** Takes people out of a group, and answers who was in it; what it opened to them is closed from their next request. */
 export async function removeFromGroup(
   sql: Sql,
   options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const removed = await sql<{ user_id: number }[]>`
     delete from group_members
     where group_id = ${options.group.group_id} and workspace_id = ${options.group.workspace_id}
-      and user_id = any(${[...options.user_ids]}::bigint[])`;
-  await forgetPeople(sql, options.user_ids);
+      and user_id = any(${[...options.user_ids]}::bigint[]) returning user_id`;
+  return forgotten(sql, removed);
+}
+
+/** Takes everybody out of a group but these people, and answers who was in it. */
+export async function removeOthersFromGroup(
+  sql: Sql,
+  options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
+): Promise<number[]> {
+  const removed = await sql<{ user_id: number }[]>`
+    delete from group_members
+    where group_id = ${options.group.group_id} and workspace_id = ${options.group.workspace_id}
+      and user_id <> all(${[...options.user_ids]}::bigint[]) returning user_id`;
+  return forgotten(sql, removed);
+}
+
+/** The people of these rows, whom every server reads anew. */
+async function forgotten(sql: Sql, rows: readonly { user_id: number }[]): Promise<number[]> {
+  const userIds = rows.map((row) => row.user_id);
+  if (userIds.length > 0) await forgetPeople(sql, userIds);
+  return userIds;
 }
 
 /** Takes a person out of every group, as when they leave the workspace. */

@@ -158,6 +158,28 @@ export async function createPerson(
   return row.user_id;
 }
 
+/** The same where the address may be taken: null then, and nothing is written. */
+export async function createPersonUnlessTaken(
+  sql: Sql,
+  options: { email: string; workspace_id: number; role: Role; now: Date },
+): Promise<number | null> {
+  const [row] = await sql<{ user_id: number }[]>`
+    insert into users (workspace_id, email, role, created_at)
+    values (${options.workspace_id}, ${options.email}, ${options.role}, ${options.now})
+    on conflict (lower(email)) do nothing returning user_id`;
+  return row?.user_id ?? null;
+}
+
+/** Changes the address of an account; false when another account has it, whoever was faster. */
+export async function setEmail(sql: Sql, userId: number, email: string): Promise<boolean> {
+  // Two who want one address are kept apart as those are who make accounts.
+  const holder = await lockEmail(sql, email);
+  if (holder && holder.user_id !== userId) return false;
+  await sql`update users set email = ${email} where user_id = ${userId}`;
+  await forgetPerson(sql, userId);
+  return true;
+}
+
 /** Changes a person's role; their next request runs with the new one. */
 export async function setRole(sql: Sql, userId: number, role: Role): Promise<void> {
   await sql`update users set role = ${role} where user_id = ${userId}`;

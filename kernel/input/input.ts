@@ -1,6 +1,7 @@
 // Turns a request's path, query and body into an operation's validated input, coerced by the declared kinds.
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import type { Entry } from "../catalogue.ts";
+import { jsonTypeOf } from "../operation.ts";
 import { refuse } from "../refusal.ts";
 import type { Input } from "../request.ts";
 import { innerSchema } from "../schema.ts";
@@ -33,10 +34,21 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
       if (!isForm(sent.headers)) throw refuseUnformed(entry.form, sent.headers);
       form = coerceForm(entry.form, await readForm(raw));
     } else {
+      refuseOtherMedia(entry, sent.headers);
       body = await readJson(raw, sent.sender ?? {});
     }
   }
   return checkInput(entry, { params, query, body, form });
+}
+
+/** Where the surface has a media type of its own, a body that says to be something else than that or JSON is a 415. */
+function refuseOtherMedia({ dialect }: Entry, headers: Headers): void {
+  const own = jsonTypeOf(dialect);
+  const sent = headers.get("content-type");
+  if (own === "application/json" || sent === null) return;
+  const type = sent.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type === own || type === "application/json") return;
+  throw refuse.unsupported(`content-type "${sent.slice(0, 80)}" is not taken here; send ${own} or application/json`);
 }
 
 /** A form came as something else, or said of itself nothing at all. */

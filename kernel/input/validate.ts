@@ -6,7 +6,16 @@ import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "../bounds.ts";
 import { isEmailAddress } from "../mail/address.ts";
 import { type FieldError, type Refusal, refuse } from "../refusal.ts";
-import { innerSchema, isLimitSchema, isLongText, isNameSchema, isObjectSchema, TEXT_CHARS_MAX } from "../schema.ts";
+import {
+  innerSchema,
+  isCaselessSchema,
+  isLimitSchema,
+  isLongText,
+  isNameSchema,
+  isObjectSchema,
+  TEXT_CHARS_MAX,
+  type TObject,
+} from "../schema.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", isEmailAddress);
@@ -74,13 +83,22 @@ function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   if (isLimitSchema(declared)) return typeof value === "number" ? Math.min(value, declared["maximum"]) : value;
   if (!isObjectSchema(declared) || typeof value !== "object" || value === null) return value;
   const taken: Record<string, unknown> = {};
+  const given = isCaselessSchema(declared) ? nameAsDeclared(declared, value) : value;
   if (declared.additionalProperties === false) refuseUnknown(declared.properties, value);
   for (const [name, member] of Object.entries(declared.properties)) {
-    const given = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    const settled = given === undefined ? member["default"] : takeDeclared(member, given, name);
+    const sent = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+    const settled = sent === undefined ? member["default"] : takeDeclared(member, sent, name);
     if (settled !== undefined) taken[name] = settled;
   }
   return taken;
+}
+
+/** The same members under their declared names; of several that differ in case alone the last one counts. */
+function nameAsDeclared({ properties }: TObject, value: object): object {
+  const declared = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [declared.get(name.toLowerCase()) ?? name, member]),
+  );
 }
 
 function refuseLongText(declared: TSchema, text: string, name: string): void {

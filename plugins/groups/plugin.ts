@@ -6,5 +6,7 @@ import { addMember, changeMembers, removeMember } from "./operations/people.ts";
 export const groups: Plugin = {
   name: "groups",
   operations: [readGroups, readGroup, makeGroup, changeGroup, endGroup, addMember, removeMember, changeMembers],
+  // Whoever keeps groups from elsewhere notes the same of them.
+  lends: ["group.create", "group.delete", "group.member_add", "group.member_remove", "group.update"],
   migrations: new URL("./migrations/", import.meta.url),
 };

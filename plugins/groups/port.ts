@@ -1,6 +1,8 @@
 // What the plugins above tell groups: what a group was given, so that its page can show it.
 import { type Actor, type Sql, slot } from "../../kernel/mod.ts";
 
+export { dissolveGroup } from "./ending.ts";
+
 /** Something that a group was given. */
 export interface GroupGrant {
   /** The grant's id, as its own routes take it. */

@@ -68,25 +68,6 @@ export function holdPeople(sql: Sql, by: { workspace_id: number; emails: readonl
     order by user_id for share`;
 }
 
-/** Everyone in a group, switched off or not. */
-export async function listPeopleIn(sql: Sql, by: { workspace_id: number; group_id: number }): Promise<number[]> {
-  const rows = await sql<{ user_id: number }[]>`
-    select user_id from group_members where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}`;
-  return rows.map((row) => row.user_id);
-}
-
-/** Who of these people is in a group. */
-export async function whoIsIn(
-  sql: Sql,
-  by: { workspace_id: number; group_id: number; user_ids: readonly number[] },
-): Promise<Set<number>> {
-  const rows = await sql<{ user_id: number }[]>`
-    select user_id from group_members
-    where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}
-      and user_id = any(${[...by.user_ids]}::bigint[])`;
-  return new Set(rows.map((row) => row.user_id));
-}
-
 /** The person of a group with an address, switched off or not. */
 export async function findInGroup(
   sql: Sql,

@@ -12,10 +12,10 @@ import {
   type WriteCall,
 } from "../../kernel/mod.ts";
 import { readBelongings } from "./leaving.ts";
-import { relocate } from "./relocate.ts";
+import { isOnlyOwner, takeIn } from "./moving.ts";
 import { readSeats } from "./seats.ts";
-import { findInviteByToken, type InviteRow, markAccepted, revokeOpenInvites } from "./store/invites.ts";
-import { countOthers, holdMember } from "./store/members.ts";
+import { findInviteByToken, type InviteRow, markAccepted } from "./store/invites.ts";
+import { holdMember } from "./store/members.ts";
 import { closedBecause, type InviteReason } from "./verdict.ts";
 
 /** Somebody who may join, and has something in the workspace that they would leave. */
@@ -45,7 +45,8 @@ export async function acceptInvite(
   if (person.workspace.id !== invite.workspace_id) {
     const belongings = options.is_decided ? [] : await belongingsOf(call, person);
     if (belongings.length > 0) return { invite, person, workspace, belongings };
-    await moveIn(call, invite, person);
+    const to = { workspace_id: invite.workspace_id, role: invite.role, meta: { invite_id: invite.invite_id } };
+    await takeIn(call, { ...person, workspace_id: person.workspace.id }, to);
   }
   await joinGroups(call, invite, person);
   await markAccepted(sql, { ...invite, user_id: person.user_id, now });
@@ -96,37 +97,10 @@ async function refusalFor(
   if (closed) return closed;
   if (!isTheirs) return "other_account";
   if (isMember) return null;
-  if (await isNeeded(call, person)) return "last_owner";
+  if (await isOnlyOwner(call, { ...person, workspace_id: person.workspace.id })) return "last_owner";
   // The invite holds a seat, unless the plan has shrunk since.
   const { cap, members } = await readSeats(house, sql, { workspace, now });
   return cap !== null && members >= cap ? "full" : null;
-}
-
-/** Whether the person is the only owner of a workspace in which others stay behind. */
-async function isNeeded({ sql }: Call<unknown, true>, person: Person): Promise<boolean> {
-  if (person.role !== "owner") return false;
-  const others = await countOthers(sql, { workspace_id: person.workspace.id, user_id: person.user_id });
-  return others.members > 0 && others.owners === 0;
-}
-
-async function moveIn(call: WriteCall<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
-  const { sql, now } = call;
-  const { user_id, email, workspace: left } = person;
-  await relocate(call, {
-    user_id,
-    from_workspace_id: left.id,
-    to_workspace_id: invite.workspace_id,
-    role: invite.role,
-  });
-  const target = { target_type: "user", target_id: user_id };
-  const leaver = { user_id, email, workspace_id: left.id };
-  call.note("member.leave", { ...target, meta: { email, role: person.role }, by: leaver });
-  const meta = { email, role: invite.role, invite_id: invite.invite_id };
-  call.note("member.join", { ...target, meta, by: { ...leaver, workspace_id: invite.workspace_id } });
-  // Whoever the person invited would find nobody there, and no owner.
-  const others = await countOthers(sql, { workspace_id: left.id, user_id });
-  const ended = others.members === 0 ? await revokeOpenInvites(sql, { workspace_id: left.id, now }) : [];
-  for (const id of ended) call.note("invite.revoke", { target_type: "invite", target_id: id, by: leaver });
 }
 
 /** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */

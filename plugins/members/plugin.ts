@@ -25,6 +25,8 @@ export const members: Plugin = {
     followInvite,
     joinByInvite,
   ],
+  // Whoever keeps people for a workspace notes their coming and going as members does.
+  lends: ["invite.revoke", "member.join", "member.leave"],
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),

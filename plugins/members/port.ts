@@ -1,9 +1,10 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
 import { type Sql, slot } from "../../kernel/mod.ts";
 
+export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
-export { listManagers } from "./store/members.ts";
+export { countOthers, listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 export { inviteWords } from "./verdict.ts";
 

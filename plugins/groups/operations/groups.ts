@@ -1,24 +1,13 @@
 // The operations on groups themselves (rules: members 6).
-import {
-  createGroup,
-  deleteGroup,
-  groupEndSlot,
-  isManager,
-  nextCursor,
-  paging,
-  refuse,
-  removeFromGroup,
-  renameGroup,
-  signedIn,
-  t,
-} from "../../../kernel/mod.ts";
+import { createGroup, isManager, nextCursor, paging, refuse, renameGroup, signedIn, t } from "../../../kernel/mod.ts";
 import { countPendingByGroup, listPendingOfGroup, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
+import { dissolveGroup } from "../ending.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
 import { Group, GroupDescription, GroupDetail, GroupName, showGroup } from "../schemas.ts";
 import { slugsFor } from "../slugs.ts";
-import { GROUPS, listChanges, listGroups, listPeopleIn } from "../store.ts";
+import { GROUPS, listChanges, listGroups } from "../store.ts";
 
 const CHANGES_SHOWN = 20;
 const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
@@ -165,15 +154,8 @@ export const endGroup = operation({
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {
-    const { sql, house } = call;
-    const { workspace_id, group_id, name, slug } = await openGroup(call, params.id);
-    await call.ask(groupEndSlot, { sql, workspace_id, group_id });
-    // Taken out first, so that what every server remembers of its people is read anew.
-    const user_ids = await listPeopleIn(sql, { workspace_id, group_id });
-    await removeFromGroup(sql, { group: { workspace_id, group_id }, user_ids });
-    await deleteGroup(sql, { workspace_id, group_id });
-    call.afterCommit(() => house.database.bus.catchUp());
-    call.note("group.delete", { target_type: "group", target_id: group_id, meta: { name, slug } });
-    return { id: group_id, deleted: true as const };
+    const group = await openGroup(call, params.id);
+    await dissolveGroup(call, group);
+    return { id: group.group_id, deleted: true as const };
   },
 });

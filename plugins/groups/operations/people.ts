@@ -12,7 +12,7 @@ import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { Group } from "../schemas.ts";
-import { findInGroup, type GroupPerson, holdPeople, whoIsIn } from "../store.ts";
+import { findInGroup, type GroupPerson, holdPeople } from "../store.ts";
 
 const EMAILS_MAX = manifest.caps.emails_per_request;
 const groupId = { id: t.Id({ description: "The group's id, as list_groups shows it." }) };
@@ -111,21 +111,20 @@ async function demandPeople({ sql, actor }: Call<unknown>, emails: readonly stri
 }
 
 async function putIn(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
-  const memberIds = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
-  const added = people.filter((person) => !memberIds.has(person.user_id));
-  if (added.length === 0) return;
-  await addToGroup(call.sql, { group, user_ids: added.map((person) => person.user_id), now: call.now });
-  call.afterCommit(() => call.house.database.bus.catchUp());
-  noteChange(call, { action: "group.member_add", group, people: added });
+  const user_ids = people.map((person) => person.user_id);
+  const added = await addToGroup(call.sql, { group, user_ids, now: call.now });
+  noteChange(call, { action: "group.member_add", group, people: people.filter(isOneOf(added)) });
 }
 
 async function takeOut(call: WriteCall<unknown>, group: GroupRow, people: readonly GroupPerson[]): Promise<void> {
-  const memberIds = await whoIsIn(call.sql, { ...group, user_ids: people.map((person) => person.user_id) });
-  const removed = people.filter((person) => memberIds.has(person.user_id));
-  if (removed.length === 0) return;
-  await removeFromGroup(call.sql, { group, user_ids: removed.map((person) => person.user_id) });
-  call.afterCommit(() => call.house.database.bus.catchUp());
-  noteChange(call, { action: "group.member_remove", group, people: removed });
+  const user_ids = people.map((person) => person.user_id);
+  const removed = await removeFromGroup(call.sql, { group, user_ids });
+  noteChange(call, { action: "group.member_remove", group, people: people.filter(isOneOf(removed)) });
+}
+
+function isOneOf(userIds: readonly number[]): (person: GroupPerson) => boolean {
+  const known = new Set(userIds);
+  return ({ user_id }) => known.has(user_id);
 }
 
 interface Change {
@@ -135,6 +134,7 @@ interface Change {
 }
 
 function noteChange(call: WriteCall<unknown>, { action, group, people }: Change): void {
+  if (people.length === 0) return;
   // Whoever was answered may rely on it: this server knows the group by then, the others are being told.
   call.afterCommit(() => call.house.database.bus.catchUp());
   const meta = { user_ids: people.map((person) => person.user_id), emails: people.map((person) => person.email) };

@@ -2,7 +2,6 @@
 import {
   type Actor,
   type Call,
-  createPersonalWorkspace,
   nextCursor,
   paging,
   ROLES,
@@ -14,9 +13,9 @@ import {
   type WriteCall,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { sendHome } from "../moving.ts";
 import { workspaceManager, workspaceOwner } from "../permits.ts";
 import { memberMarksSlot } from "../port.ts";
-import { relocate } from "../relocate.ts";
 import { Member } from "../schemas.ts";
 import { readSeats, seatsLeft } from "../seats.ts";
 import { countOthers, listMembers, MEMBERS, type MemberRow } from "../store/members.ts";
@@ -151,7 +150,7 @@ export const removeMember = operation({
       if (me.role !== "owner") throw refuse.forbidden("only an owner may remove an owner", { code: "role_required" });
       await refuseLastOwner(call, member);
     }
-    const moved_to = await sendHome(call, member);
+    const moved_to = await sendHome(call, { ...member, workspace_id: call.actor.workspace.id });
     const { user_id, email, role } = member;
     call.note("member.leave", {
       target_type: "user",
@@ -161,18 +160,6 @@ export const removeMember = operation({
     return { removed: user_id, moved_to };
   },
 });
-
-async function sendHome(call: WriteCall<Actor>, member: MemberRow): Promise<{ id: number; slug: string }> {
-  const { sql, house, now, actor } = call;
-  const home = await createPersonalWorkspace(sql, { person: member, plan: house.plans.initial, now });
-  await relocate(call, {
-    user_id: member.user_id,
-    from_workspace_id: actor.workspace.id,
-    to_workspace_id: home.id,
-    role: "owner",
-  });
-  return home;
-}
 
 /** Throws 400 when nobody else who is active owns the workspace. */
 async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): Promise<void> {

@@ -1,0 +1,168 @@
+// What a provider does to accounts: makes them, takes them over, switches them off and on again (rules: provisioning 2, provisioning 3, provisioning 4).
+import {
+  createPersonUnlessTaken,
+  disablePerson,
+  enablePerson,
+  lockWorkspaces,
+  personKeptSlot,
+  personLeaveSlot,
+  planName,
+  type Refusal,
+  refuse,
+  removeFromAllGroups,
+  revokeTokensOf,
+  type ServiceAccount,
+  type WriteCall,
+} from "../../kernel/mod.ts";
+import { demandProven, domainOf } from "../email_domains/port.ts";
+import { countOthers, isOnlyOwner, readSeats, sendHome, takeIn } from "../members/port.ts";
+import { refuseTwin } from "./conflicts.ts";
+import { findUser, holdAccount, isActive, keepUser, type UserRow } from "./store/users.ts";
+
+export type ScimCall = WriteCall<ServiceAccount, true>;
+
+/** The audit actions that these functions note. */
+export const ACCOUNT_ACTIONS = ["member.join", "member.leave", "invite.revoke"] as const;
+
+const ROLE = "member";
+
+interface NewUser {
+  email: string;
+  external_id: string | null;
+}
+
+/** Makes an account in the workspace, or takes the one over that has the address. Answers its id; throws 409. */
+export async function provision(call: ScimCall, user: NewUser): Promise<number> {
+  const { sql, subject, now } = call;
+  const workspace_id = subject.workspace.id;
+  await demandSeat(call);
+  const user_id = await createPersonUnlessTaken(sql, { email: user.email, workspace_id, role: ROLE, now });
+  if (user_id === null) return adopt(call, user);
+  const kept = { user_id, workspace_id, external_id: user.external_id, made: true, deactivated_at: null, away: false };
+  await refuseTwin(keepUser(sql, { ...kept, now }), user.external_id);
+  call.note("member.join", { target_type: "user", target_id: user_id, meta: { email: user.email, role: ROLE } });
+  return user_id;
+}
+
+async function adopt(call: ScimCall, { email, external_id }: NewUser): Promise<number> {
+  const account = await lockAccount(call, email);
+  if (isActive(account, call.subject.workspace.id))
+    throw refuse.conflict(`${email} is a user of this workspace already`, { code: "already_exists" });
+  await bringIn(call, { ...account, external_id: external_id ?? keptId(call, account) });
+  return account.user_id;
+}
+
+/** The provider's id that the workspace itself has noted; that of another is nobody's business here. */
+function keptId({ subject }: ScimCall, account: UserRow): string | null {
+  return account.kept_by === subject.workspace.id ? account.external_id : null;
+}
+
+/** The account of an address behind the locks of its workspace and ours. */
+async function lockAccount(call: ScimCall, email: string): Promise<UserRow> {
+  const { sql, subject } = call;
+  for (let seen = -1; ; ) {
+    const locked = await lockWorkspaces(sql, [subject.workspace.id, ...(seen < 0 ? [] : [seen])]);
+    const account = await holdAccount(sql, email);
+    if (!account) throw refuse.conflict(`the account of ${email} changed meanwhile; send this again`);
+    // While the lock was waited for, the person may have been moved to another workspace.
+    if (locked.some(({ id }) => id === account.workspace_id)) return account;
+    seen = account.workspace_id;
+  }
+}
+
+/** Switches a user on: they are back in the workspace, on a seat. Throws 409. Who is active stays. */
+export async function activate(call: ScimCall, row: UserRow): Promise<void> {
+  if (isActive(row, call.subject.workspace.id)) return;
+  await demandSeat(call);
+  await bringIn(call, await lockAccount(call, row.email));
+}
+
+/** Behind the locks: the account joins the workspace from wherever it is, switched on. */
+async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
+  const { sql, now, subject, house } = call;
+  const workspace_id = subject.workspace.id;
+  const { user_id, email, disabled } = account;
+  if (disabled && !account.deactivated) throw refuseEnded(email);
+  const isOwn = account.kept_by === workspace_id && disabled;
+  if (!isOwn) await demandDomain(call, email);
+  if (account.workspace_id === workspace_id) {
+    call.note("member.join", { target_type: "user", target_id: user_id, meta: { email, role: account.role } });
+  } else {
+    if (!disabled && (await isOnlyOwner(call, account))) throw refuseNeeded(email);
+    const by = { user_id: null, email: subject.name };
+    await takeIn(call, account, { workspace_id, role: ROLE, meta: {}, by });
+  }
+  if (disabled) await enablePerson(sql, user_id);
+  const kept = { user_id, workspace_id, made: account.made && isOwn, deactivated_at: null, away: false, now };
+  await refuseTwin(keepUser(sql, { ...kept, external_id: account.external_id }), account.external_id);
+  // Whoever was answered may rely on it: this server knows by then, the others are being told.
+  call.afterCommit(() => house.database.bus.catchUp());
+}
+
+/**
+ * Switches a user off: sessions, tokens, connections and groups end, the seat is free, and the person moves to a workspace of their
+ * own with My documents, unless a document of theirs has to stay. Throws 409 for the last owner. Who is switched off stays so.
+ */
+export async function deactivate(call: ScimCall, ref: string): Promise<void> {
+  const { sql, now, subject, house } = call;
+  const workspace_id = subject.workspace.id;
+  await lockWorkspaces(sql, [workspace_id]);
+  const row = await findUser(sql, { workspace_id, ref, hold: true });
+  if (!row) throw refuse.notFound("user not found");
+  if (row.workspace_id !== workspace_id || (row.disabled && row.deactivated)) return;
+  const { user_id, email, role } = row;
+  if (!row.disabled) await refuseLastOwner(call, row);
+  await call.ask(personLeaveSlot, { sql, now, workspace_id, user_id });
+  await revokeTokensOf(sql, { user_id, now });
+  const kept = (await call.ask(personKeptSlot, { sql, now, user_ids: [user_id] })).flat();
+  const away = !kept.includes(user_id);
+  const moved_to = away ? await sendHome(call, row) : null;
+  if (!away) await removeFromAllGroups(sql, { workspace_id, user_id });
+  await disablePerson(sql, user_id, now);
+  const { external_id, made } = row;
+  await keepUser(sql, { user_id, workspace_id, external_id, made, deactivated_at: now, away, now });
+  const meta = { email, role, removed: true, ...(moved_to ? { moved_to: moved_to.slug } : {}) };
+  call.note("member.leave", { target_type: "user", target_id: user_id, meta });
+  // The next request of theirs, by whatever credential, finds nobody: this server knows by then, the others are being told.
+  call.afterCommit(() => house.database.bus.catchUp());
+}
+
+/** Throws 409, naming plan and cap, where the plan carries nobody more; without a cap nothing is counted and nobody waits. */
+async function demandSeat({ sql, house, subject, now }: ScimCall): Promise<void> {
+  const { id, plan } = subject.workspace;
+  if (house.plans.allowance("members", plan) === null) return;
+  await lockWorkspaces(sql, [id]);
+  const { cap, members, pending } = await readSeats(house, sql, { workspace: { id, plan }, now });
+  if (cap === null || members + pending < cap) return;
+  throw refuse.conflict(
+    `the workspace is full: the ${planName(plan)} plan carries ${cap} members, pending invites included, and there are ${members} and ${pending} pending`,
+    { plan, member_cap: cap },
+  );
+}
+
+/** Throws 409 unless the workspace has proven the domain of an address: it takes nobody over otherwise. */
+export async function demandDomain({ sql, subject }: ScimCall, email: string): Promise<void> {
+  await demandProven(sql, { workspace_id: subject.workspace.id, domains: [domainOf(email) ?? email] });
+}
+
+async function refuseLastOwner(call: ScimCall, row: UserRow): Promise<void> {
+  if (row.role !== "owner") return;
+  const others = await countOthers(call.sql, row);
+  if (others.owners > 0) return;
+  throw refuse.conflict(
+    `${row.email} is the last owner of this workspace and cannot be deactivated; make another member an owner first`,
+    { scimType: "mutability" },
+  );
+}
+
+function refuseEnded(email: string): Refusal {
+  return refuse.conflict(
+    `the account of ${email} was ended by its person, who can take that back by signing in within 7 days; after that it can be made anew`,
+  );
+}
+
+function refuseNeeded(email: string): Refusal {
+  return refuse.conflict(
+    `${email} is the only owner of another workspace with members; they have to make one of those an owner first`,
+  );
+}

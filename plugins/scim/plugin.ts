@@ -1,0 +1,82 @@
+// Provisioning: an identity provider keeps the people and groups of a workspace by SCIM 2.0 (RFC 7643, RFC 7644).
+import {
+  DAY_MS,
+  fill,
+  type House,
+  type JobDefinition,
+  later,
+  MINUTE_MS,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+  provide,
+} from "../../kernel/mod.ts";
+import { memberMarksSlot } from "../members/port.ts";
+import { capOf } from "../operation.ts";
+import { readConfig, readResourceType, readResourceTypes, readSchema, readSchemas } from "./operations/discovery.ts";
+import { createScimGroup, endGroup, patchGroup, readGroup, readGroups, replaceGroup } from "./operations/groups.ts";
+import { createToken, endToken, readLog, readTokens } from "./operations/tokens.ts";
+import { createUser, endUser, patchUser, readUser, readUsers, replaceUser } from "./operations/users.ts";
+import { createRequestLog, requestLogPort } from "./request_log.ts";
+import { dropOldRequests, forgetRequestsOn } from "./store/requests.ts";
+import { forgetMover, forgetUser, listKept } from "./store/users.ts";
+
+const LOG_DAYS = 30;
+const BATCH = 5000;
+
+export const scim: Plugin = {
+  name: "scim",
+  operations: [
+    readTokens,
+    createToken,
+    endToken,
+    readLog,
+    readConfig,
+    readResourceTypes,
+    readResourceType,
+    readSchemas,
+    readSchema,
+    readUsers,
+    readUser,
+    createUser,
+    replaceUser,
+    patchUser,
+    endUser,
+    readGroups,
+    readGroup,
+    createScimGroup,
+    replaceGroup,
+    patchGroup,
+    endGroup,
+  ],
+  provides: (house) => [provide(requestLogPort, createRequestLog(house))],
+  fills: () => [
+    fill(memberMarksSlot, async ({ sql, workspace_id }) => ({
+      mark: "scim" as const,
+      user_ids: await listKept(sql, workspace_id),
+    })),
+    fill(personMoveSlot, (move) => forgetMover(move.sql, move)),
+    fill(personEndSlot, async (end) => {
+      await forgetUser(end.sql, end.user_id);
+      await forgetRequestsOn(end);
+    }),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+  jobs: (house) => [sweepJob(house)],
+};
+
+/** Forgets requests after 30 days, and of a busy workspace the oldest before. */
+function sweepJob(house: House): JobDefinition {
+  const { database, clock } = house;
+  const rows_max = capOf(house, "scim_log_rows");
+  return {
+    kind: "scim.sweep",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: DAY_MS,
+    run: async (_job, { signal }) => {
+      const before = later(clock.now(), -LOG_DAYS * DAY_MS);
+      while (!signal.aborted && (await dropOldRequests(database.sql, { before, rows_max, limit: BATCH })) === BATCH);
+    },
+  };
+}

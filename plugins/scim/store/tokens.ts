@@ -1,0 +1,68 @@
+// Tokens of identity providers as rows: made, found by the hash of their secret, revoked and never deleted.
+import { type PageOptions, type Plan, pagesOf, type Sql } from "../../../kernel/mod.ts";
+
+export interface TokenRow {
+  token_id: number;
+  label: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked: boolean;
+}
+
+/** A token with the workspace that it acts for. */
+export interface FoundToken {
+  token_id: number;
+  revoked: boolean;
+  workspace: { id: number; slug: string; name: string; plan: Plan };
+}
+
+export const TOKENS = pagesOf("scim_tokens", (at) => ({ token_id: at.id("token_id") }));
+
+/** A workspace's tokens, the newest first, revoked ones among them. */
+export function listTokens(
+  sql: Sql,
+  options: { workspace_id: number } & PageOptions<Pick<TokenRow, "token_id">>,
+): Promise<TokenRow[]> {
+  const { workspace_id, after, limit } = options;
+  return sql<TokenRow[]>`
+    select token_id, label, created_at, last_used_at, revoked_at is not null as revoked from scim_tokens
+    where workspace_id = ${workspace_id} ${after === null ? sql`` : sql`and token_id < ${after.token_id}`}
+    order by token_id desc limit ${limit}`;
+}
+
+/** Writes a token; null where the workspace has `tokens_max` that are not revoked. The caller has the workspace's lock. */
+export async function insertToken(
+  sql: Sql,
+  token: { workspace_id: number; label: string; secret_sha256: Uint8Array; tokens_max: number; now: Date },
+): Promise<TokenRow | null> {
+  const { workspace_id, label, secret_sha256, tokens_max, now } = token;
+  const [row] = await sql<TokenRow[]>`
+    insert into scim_tokens (workspace_id, label, secret_sha256, created_at)
+    select ${workspace_id}::bigint, ${label}::text, ${secret_sha256}::bytea, ${now}::timestamptz
+    where (select count(*) from scim_tokens where workspace_id = ${workspace_id} and revoked_at is null) < ${tokens_max}
+    returning token_id, label, created_at, last_used_at, false as revoked`;
+  return row ?? null;
+}
+
+/** Revokes a token, and answers whether it was live; null for one that the workspace has not. */
+export async function revokeToken(
+  sql: Sql,
+  options: { workspace_id: number; token_id: number; now: Date },
+): Promise<{ label: string; was_live: boolean } | null> {
+  const { workspace_id, token_id, now } = options;
+  const [row] = await sql<{ label: string; was_live: boolean }[]>`
+    update scim_tokens t set revoked_at = coalesce(t.revoked_at, ${now})
+    from (select token_id, revoked_at is null as was_live from scim_tokens where token_id = ${token_id} for update) as before
+    where t.token_id = before.token_id and t.workspace_id = ${workspace_id} returning t.label, before.was_live`;
+  return row ?? null;
+}
+
+/** The token with this hash, revoked or not. */
+export async function findToken(sql: Sql, secretSha256: Uint8Array): Promise<FoundToken | null> {
+  const [row] = await sql<{ token_id: number; revoked: boolean; id: number; slug: string; name: string; plan: Plan }[]>`
+    select t.token_id, t.revoked_at is not null as revoked, w.workspace_id as id, w.slug, w.name, w.plan
+    from scim_tokens t join workspaces w using (workspace_id) where t.secret_sha256 = ${secretSha256}`;
+  if (!row) return null;
+  const { token_id, revoked, ...workspace } = row;
+  return { token_id, revoked, workspace };
+}
