@@ -2826,6 +2826,323 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scim/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the SCIM tokens of the workspace, the newest first
+         * @description Works on every plan; `available` says whether the plan carries provisioning.
+         *
+         *     - Permission: depends on the request.
+         */
+        get: operations["scim.token.list"];
+        put?: never;
+        /**
+         * Make a SCIM token
+         * @description For an identity provider, which acts by it for the whole workspace. It is in this answer and nowhere else.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: SCIM provisioning needs the Enterprise plan (else 402).
+         *     - Quota: `token_mint`, at most 10 in 3600 s per address.
+         *     - No `Idempotency-Key`: the answer holds the token, which is kept nowhere.
+         *     - Audit: `scim.token_create`.
+         */
+        post: operations["scim.token.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scim/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a SCIM token at once
+         * @description It stays in the list. Revoking it again changes nothing.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `scim.token_revoke`.
+         */
+        delete: operations["scim.token.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scim/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What identity providers asked for in the last 30 days, and what they were told
+         * @description The newest first. Also what was refused for a token that was revoked, or whose plan has no provisioning any more. Bodies and tokens are not kept.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         */
+        get: operations["scim.log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the provisioning surface supports
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of resources: User and Group
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.resource_type.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One kind of resources
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.resource_type.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The attributes of users and groups
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.schema.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas/{urn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The attributes of one of them
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.schema.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Everybody in the workspace, and whoever the provider has deactivated. Filters take one term: userName, emails, emails.value and externalId with eq, ne, co, sw, ew and pr, active with eq; without regard to case.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.user.list"];
+        put?: never;
+        /**
+         * Make a user
+         * @description A new person becomes a member and takes a seat. A deactivated user of the workspace is taken back; an account elsewhere is taken over where its domain is proven for the workspace, and is a 409 otherwise.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        post: operations["scim.user.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a user
+         * @description By the service's id, or by externalId. A deactivated user stays readable.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.user.get"];
+        /**
+         * Replace a user's address, externalId and state
+         * @description Without externalId the one that is there is cleared; without active the state stays.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        put: operations["scim.user.replace"];
+        post?: never;
+        /**
+         * Deactivate a user
+         * @description The same as active: false. Sent again, it answers the same.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        delete: operations["scim.user.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Takes active, userName, emails.value, emails[type eq "work"].value and externalId, as paths or as members of a value without a path; other paths are ignored.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        patch: operations["scim.user.patch"];
+        trace?: never;
+    };
+    "/scim/v2/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the provider's groups
+         * @description Filters take one term: displayName or externalId with eq, ne, co, sw, ew and pr, without regard to case. A page ends early where its groups have very many members together; go on from the index behind it, or leave members out with excludedAttributes.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.group.list"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Its handle in grants is made from the name and stays. A name that any group of the workspace has is a 409.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        post: operations["scim.group.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a group
+         * @description By the service's id, or by externalId. Groups that are kept in the service itself are not here.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.group.get"];
+        /**
+         * Replace a group's name and externalId, and its members where they are sent
+         * @description - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        put: operations["scim.group.replace"];
+        post?: never;
+        /**
+         * Delete a group and every grant that names it
+         * @description - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.delete`.
+         */
+        delete: operations["scim.group.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group
+         * @description Takes members, members[value eq "<id>"], displayName and externalId, as paths or as members of a value without a path; other paths are ignored. A member is named by id, externalId or address.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        patch: operations["scim.group.patch"];
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -5086,6 +5403,19 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id?: string;
         };
+        CreatedScimToken: {
+            id: number;
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            revoked: boolean;
+            /** @description The plaintext, shown this once. */
+            token: string;
+            /** @description What the identity provider asks for as the SCIM base address. */
+            base_url: string;
+        };
         CreatedToken: {
             id: number;
             name: string;
@@ -6619,6 +6949,133 @@ export interface components {
             name: string;
             kind: string;
         };
+        ScimAbout: {
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimAboutList: {
+            schemas: string[];
+            /** @description How many there are in all. */
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimAbout"][];
+        };
+        /** @description The provisioning surface says no (RFC 7644, 3.12). */
+        ScimError: {
+            schemas: string[];
+            /** @description The HTTP status as text. */
+            status: string;
+            /** @description The keyword, such as `uniqueness`, where the status has one. */
+            scimType?: string;
+            /** @description What is wrong and the way out. */
+            detail: string;
+            /** @description Seconds until the bucket is empty again. */
+            retry_after?: number;
+            /** @description The id that the server logged the request under. */
+            request_id: string;
+        };
+        ScimGroup: {
+            schemas: string[];
+            id: string;
+            /** @description The provider's own id. */
+            externalId?: string;
+            displayName?: string;
+            members?: {
+                /** @description The user's id. */
+                value?: string;
+                /** @description The user's address. */
+                display?: string;
+                type?: string;
+                $ref?: string;
+            }[];
+            meta?: {
+                resourceType?: string;
+                /** Format: date-time */
+                created?: string;
+                /** Format: date-time */
+                lastModified?: string;
+                location?: string;
+            };
+        };
+        ScimGroupList: {
+            schemas: string[];
+            /** @description How many there are in all. */
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        ScimRequest: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            method: string;
+            /** @description With its query, decoded. */
+            path: string;
+            /** @description What a write asked for, in a few words. */
+            asked: string | null;
+            status: number;
+            /** @description The words of a refusal. */
+            detail: string | null;
+            token: {
+                id: number;
+                label: string;
+            };
+            ip: string;
+            /** @description How long the answer took. */
+            ms: number;
+            request_id: string;
+        };
+        ScimToken: {
+            id: number;
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            revoked: boolean;
+        };
+        ScimUser: {
+            schemas: string[];
+            /** @description The person's user id. */
+            id: string;
+            /** @description The provider's own id. */
+            externalId?: string;
+            /** @description The account's e-mail address. */
+            userName?: string;
+            /** @description Made out of the address. */
+            name?: {
+                givenName?: string;
+                familyName?: string;
+                formatted?: string;
+            };
+            displayName?: string;
+            emails?: {
+                value?: string;
+                primary?: boolean;
+                type?: string;
+            }[];
+            /** @description False once deactivated; the user stays readable. */
+            active?: boolean;
+            meta?: {
+                resourceType?: string;
+                /** Format: date-time */
+                created?: string;
+                /** Format: date-time */
+                lastModified?: string;
+                location?: string;
+            };
+        };
+        ScimUserList: {
+            schemas: string[];
+            /** @description How many there are in all. */
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+        };
         SearchAnswer: {
             query: string;
             /** @description How many files are in results. */
@@ -7200,6 +7657,17 @@ export interface components {
             };
         };
         /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
         ConflictVersion: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7389,6 +7857,17 @@ export interface components {
             };
         };
         /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
         InvalidUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7512,6 +7991,17 @@ export interface components {
             };
         };
         /** @description Absent, or not the caller's to see. */
+        NotFoundScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
         NotFoundUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7587,6 +8077,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ServiceError"];
                 "text/html": string;
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
@@ -7701,6 +8202,17 @@ export interface components {
             };
         };
         /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
         TooManyUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7766,6 +8278,19 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description No valid session or token. */
+        UnauthenticatedScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                /** @description `Bearer`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
         /** @description Something the server leans on is away; the request may be sent again. */
         Unavailable: {
             headers: {
@@ -7821,6 +8346,17 @@ export interface components {
             };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
         UnavailableUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7871,6 +8407,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["JsonRpcError"];
+            };
+        };
+        /** @description The body's content type is not taken here. */
+        UnsupportedTypeScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
             };
         };
     };
@@ -14668,6 +15215,849 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.token.list": {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: components["schemas"]["ScimToken"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                        /** @description Whether the plan carries provisioning. */
+                        available: boolean;
+                        plan: string;
+                        /** @description What the identity provider asks for as the SCIM base address. */
+                        base_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.token.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it is for, in 1 to 100 characters.
+                     * @default SCIM
+                     */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedScimToken"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.token.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The token's id. */
+                        revoked: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.log": {
+        parameters: {
+            query?: {
+                /** @description True for what was refused alone. */
+                failed?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["ScimRequest"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.resource_type.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAboutList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.resource_type.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.schema.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAboutList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.schema.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                urn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.list": {
+        parameters: {
+            query?: {
+                /** @description One term, `attribute operator value`: userName eq "ann@example.com". */
+                filter?: string;
+                /** @description The first of the page, from 1. */
+                startIndex?: number;
+                /** @description Resources a page: 100 without it, at most 200. */
+                count?: number;
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUserList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.create": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.get": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.replace": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.patch": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+                "application/json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.list": {
+        parameters: {
+            query?: {
+                /** @description One term, `attribute operator value`: displayName eq "Design". */
+                filter?: string;
+                /** @description The first of the page, from 1. */
+                startIndex?: number;
+                /** @description Resources a page: 100 without it, at most 200. */
+                count?: number;
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroupList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.create": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.get": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.replace": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.patch": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+                "application/json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
         };
     };
     "notification.list": {
