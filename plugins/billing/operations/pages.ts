@@ -37,7 +37,9 @@ export const showBillingPage = operation({
   async run({ subject: actor, sql, house, now }, { query }) {
     if (actor === null) return found(`/auth/login?next=${encodeURIComponent(PAGE_PATH)}`);
     const billing = await showBilling(sql, { house, workspace_id: actor.workspace.id, now });
-    return answerPage(billingPage({ actor, billing, returns: query.from === "checkout" }));
+    const page = billingPage({ actor, billing, returns: query.from === "checkout" });
+    // The processor's pages may stand at a name of the operator's own, which only its answer tells.
+    return answerPage(page, { holds_no_secret: true, form_targets: ["https:"] });
   },
 });
 

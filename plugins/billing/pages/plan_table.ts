@@ -16,6 +16,8 @@ const NAMED: Readonly<Record<string, string>> = {
   members: "Members",
   custom_domains: "Custom domains",
   navigations: "Navigations",
+  activity_days: "Days of activity",
+  activity_detail_days: "Days of activity in detail",
 };
 
 /** Allowances first, then the features that not every plan has. */
@@ -30,7 +32,8 @@ export function planRows({ allowancesOf, gatesOf }: House["plans"]): PlanRow[] {
     what: capital(feature.replace(/^(the|a) /, "")),
     cells: gates.map((of) => (of[name]?.available ? "Yes" : "–")),
   }));
-  return [...counted, ...gated];
+  const named = new Set(counted.map(({ what }) => what));
+  return [...counted, ...gated.filter(({ what }) => !named.has(what))];
 }
 
 function cellOf(name: string, value: number | null): string {
