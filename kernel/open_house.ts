@@ -90,7 +90,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     ),
     plans: createPlans(manifest, {
       initial: config.default_plan ?? edition.default_plan,
-      pricing_url: pricingUrlOf(plugins, { manifest, config }),
+      pricing_url: pricingUrlOf(plugins, { manifest, config, settings }),
     }),
     caps: sealCaps(manifest.caps),
     settings: (of) => readFrom(settings, of),
@@ -139,10 +139,17 @@ function identifierOn({ sql, lazySql, bus }: Database, signer: Signer) {
   return createIdentifier({ sql, lazySql, signer, cache });
 }
 
-/** Where plans are sold, when a running plugin sells them. */
-function pricingUrlOf(plugins: readonly Plugin[], { manifest, config }: Pick<HouseParts, "manifest" | "config">) {
-  const path = plugins.map((plugin) => manifest.plugins[plugin.name]?.pricing_path).find((one) => one !== undefined);
-  return path === undefined ? null : config.base_url + path;
+/** Where plans are sold: by a running plugin whose first group of settings, the keys that it sells with, is set. */
+function pricingUrlOf(
+  plugins: readonly Plugin[],
+  { manifest, config, settings }: Pick<HouseParts, "manifest" | "config"> & { settings: ReadonlyMap<Settings, unknown> },
+): string | null {
+  for (const plugin of plugins) {
+    const path = manifest.plugins[plugin.name]?.pricing_path;
+    const keys = [plugin.settings ?? []].flat().find((one) => one.is_group);
+    if (path !== undefined && (!keys || settings.get(keys) !== null)) return config.base_url + path;
+  }
+  return null;
 }
 
 /** Brings a database to what the kernel and these plugins need; answers nothing when it is there already. */
