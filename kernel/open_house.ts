@@ -142,7 +142,11 @@ function identifierOn({ sql, lazySql, bus }: Database, signer: Signer) {
 /** Where plans are sold: by a running plugin whose first group of settings, the keys that it sells with, is set. */
 function pricingUrlOf(
   plugins: readonly Plugin[],
-  { manifest, config, settings }: Pick<HouseParts, "manifest" | "config"> & { settings: ReadonlyMap<Settings, unknown> },
+  {
+    manifest,
+    config,
+    settings,
+  }: Pick<HouseParts, "manifest" | "config"> & { settings: ReadonlyMap<Settings, unknown> },
 ): string | null {
   for (const plugin of plugins) {
     const path = manifest.plugins[plugin.name]?.pricing_path;

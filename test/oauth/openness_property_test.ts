@@ -179,7 +179,8 @@ async function walk(max: VisibilityLimit, read: (world: World) => Promise<Set<st
     const made = randomInput(entry, world.known, random);
     const { status, body } = await send(h, { entry, as: random() < 0.8 ? by : as, made });
     const said = `${entry.id} ${JSON.stringify(made)}`;
-    if (status >= 500 && !entry.refuses.includes(status)) throw new Error(`SEED=${SEED}: ${said} answered ${status} ${JSON.stringify(body)}`);
+    if (status >= 500 && !entry.refuses.includes(status))
+      throw new Error(`SEED=${SEED}: ${said} answered ${status} ${JSON.stringify(body)}`);
     if (status >= 300) continue;
     done.push(entry.id);
     const after = await read(world);
