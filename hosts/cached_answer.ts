@@ -1,6 +1,6 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
 import { matchesEtag } from "../kernel/host.ts";
-import { chooseEncoding, compress, type Encoding, sha256Hex } from "../kernel/mod.ts";
+import { chooseEncoding, compress, type Encoding, once, sha256Hex } from "../kernel/mod.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -37,16 +37,5 @@ export function cachedAnswer(content: CachedContent): (request: Request) => Prom
         ...content.headers,
       },
     });
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
   };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningHouse } from "../kernel/host.ts";
+import { once } from "../kernel/mod.ts";
 import { buildOpenApi } from "../openapi/build.ts";
 import { completeReference, REFERENCE_POLICY, referenceSettings } from "../openapi/reference.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -64,7 +65,7 @@ export function referencePage(house: Described, { dress, answerFault }: Surface)
  * neither a validator nor a policy. It is loaded when somebody reads the reference.
  */
 function openSwagger(house: Described, scriptPath: string): (path: string) => Promise<string> {
-  async function open() {
+  const open = once(async () => {
     const { swagger } = await import("@elysiajs/swagger");
     return swagger({
       path: PAGE_PATH,
@@ -74,14 +75,9 @@ function openSwagger(house: Described, scriptPath: string): (path: string) => Pr
       scalarCDN: scriptPath,
       scalarConfig: { ...referenceSettings(DOCUMENT_PATH), spec: { url: DOCUMENT_PATH } },
     });
-  }
-  let opened: ReturnType<typeof open> | null = null;
+  });
   return async (path) => {
-    opened ??= open().catch((error) => {
-      opened = null;
-      throw error;
-    });
-    const answer = await (await opened).handle(new Request(new URL(path, house.config.base_url)));
+    const answer = await (await open()).handle(new Request(new URL(path, house.config.base_url)));
     return await answer.text();
   };
 }

@@ -181,6 +181,7 @@ export {
   notify,
   wantsMail,
 } from "./notices.ts";
+export { once } from "./once.ts";
 export { type Opening, openingSlot } from "./opening.ts";
 export {
   type Answered,

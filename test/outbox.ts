@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import type { RunningHouse } from "../kernel/host.ts";
 
 export interface ReceivedMail {
   file: string;
@@ -24,6 +25,22 @@ export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
   return await Promise.all(
     files.map(async (name) => ({ file: join(folder, name), ...(await readMail(readFileSync(join(folder, name)))) })),
   );
+}
+
+/** Sends what waits, which may set more waiting, and answers every mail so far. */
+export async function sentMails({ jobs, config }: Pick<RunningHouse, "jobs" | "config">): Promise<ReceivedMail[]> {
+  for (let round = 0; round < 3; round++) await jobs.runDue();
+  return readOutbox(config.data_dir);
+}
+
+/** Answers, whenever it is called, the mails that are new since its last call. */
+export function newMailsOf(house: Parameters<typeof sentMails>[0]): () => Promise<ReceivedMail[]> {
+  let seen = 0;
+  return async () => {
+    const fresh = (await sentMails(house)).slice(seen);
+    seen += fresh.length;
+    return fresh;
+  };
 }
 
 /** A message as a mail program reads it. */

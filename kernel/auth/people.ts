@@ -15,14 +15,7 @@ export interface Person {
   workspace: { id: number; slug: string; name: string; plan: Plan };
 }
 
-interface PersonRow {
-  user_id: number;
-  email: string;
-  name: string | null;
-  role: Role;
-  group_ids: number[];
-  epoch: number;
-  disabled: boolean;
+interface PersonRow extends Omit<Person, "workspace"> {
   workspace_id: number;
   workspace_slug: string;
   workspace_name: string;

@@ -3,7 +3,7 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, brotliCompress as packBrotli } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { Encoding } from "../../kernel/mod.ts";
+import { type Encoding, once } from "../../kernel/mod.ts";
 
 /** A result that is ready to answer any request. */
 export interface ReadyList {
@@ -80,17 +80,5 @@ async function openBrotli(head: Buffer): Promise<Pack> {
     // From the lowest bit: not the last block, its length less one in four nibbles, uncompressed.
     stored.writeUIntLE(((tail.length - 1) << 3) | (1 << 19), 0, 3);
     return new Blob([before, stored, tail, Buffer.from([3])]);
-  };
-}
-
-/** What could not be made is tried again with the next request. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
   };
 }

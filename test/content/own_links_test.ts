@@ -1,16 +1,13 @@
 // Where our own pages and mails lead people to a document with a password: to the page that asks for it.
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { readOutbox } from "../outbox.ts";
+import { sentMails } from "../outbox.ts";
 import { AS_BROWSER, openContentHouse } from "./published.ts";
 
 const house = await openContentHouse();
 const { anna, otto } = house;
 
-async function mails() {
-  for (let round = 0; round < 3; round++) await house.house.jobs.runDue();
-  return readOutbox(house.house.config.data_dir);
-}
+const mails = () => sentMails(house.house);
 
 test("the home page, with the plain address for everything else", async () => {
   const guarded = await house.publish({ visibility: "password", password: "pw" });

@@ -1,8 +1,10 @@
 // Caps, quotas and storage: what is refused with 413 and 429, in which words, and that nothing is left of it.
+
 import { describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness.ts";
 import { callTool, scenario } from "../scenario.ts";
+import { endlessBody } from "./endless_body.ts";
 import { formOf, publish, share } from "./published.ts";
 
 const MIB = 1024 ** 2;
@@ -76,27 +78,17 @@ describe("a size", () => {
 
   test("of a body beyond 32 MiB is refused before it is read when it is declared, and while it is read when not", async () => {
     const as = await h.person();
-    let pulled = 0;
-    const endless = () =>
-      new ReadableStream<Uint8Array>({
-        pull(controller) {
-          pulled += 1;
-          controller.enqueue(new Uint8Array(MIB));
-          if (pulled > 64) controller.close();
-        },
-      });
     const headers = { authorization: `Bearer ${as.token}`, host: new URL(h.base_url).host };
-    const send = (more: Record<string, string>) =>
-      h.fetch(
-        new Request(`${h.base_url}/api/docs`, { method: "POST", headers: { ...headers, ...more }, body: endless() }),
-      );
-    const declared = await send({ "content-length": String(33 * MIB) });
+    const send = (more: Record<string, string>, { stream: body } = endlessBody()) =>
+      h.fetch(new Request(`${h.base_url}/api/docs`, { method: "POST", headers: { ...headers, ...more }, body }));
+    const unread = endlessBody();
+    const declared = await send({ "content-length": String(33 * MIB) }, unread);
     expect(declared.status).toBe(413);
     expect((await declared.json()).error).toStartWith("request body too large");
-    expect(pulled).toBeLessThan(3);
-    pulled = 0;
-    expect((await send({})).status).toBe(413);
-    expect(pulled).toBeLessThan(40);
+    expect(unread.pulled_mib()).toBeLessThan(3);
+    const read = endlessBody();
+    expect((await send({}, read)).status).toBe(413);
+    expect(read.pulled_mib()).toBeLessThan(40);
     expect((await send({ "content-length": "many" })).status).toBe(400);
   });
 });

@@ -1,7 +1,9 @@
 // Uploads in parts: they join in order, go on where they broke off, and are cleared away when nobody finishes them.
+
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, sha256Hex } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
+import { endlessBody } from "./endless_body.ts";
 import { countTraces, expectTraceless, sweep } from "./traces.ts";
 
 const h = await openHarness();
@@ -146,16 +148,9 @@ function brokenBody(): ReadableStream<Uint8Array> {
 test("the last part of a page is cut off at its limit, whatever size was named", async () => {
   const ticket = await issued({ filename: "a.html" });
   await send(ticket.path, "0-3/12", "abcd");
-  let pulled = 0;
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      pulled += 1;
-      if (pulled > 64) controller.close();
-      else controller.enqueue(new Uint8Array(1024 ** 2).fill(97));
-    },
-  });
-  await expectTraceless(h, 413, () => send(ticket.path, "4-11/12", endless));
-  expect(pulled).toBeLessThan(25);
+  const endless = endlessBody();
+  await expectTraceless(h, 413, () => send(ticket.path, "4-11/12", endless.stream));
+  expect(endless.pulled_mib()).toBeLessThan(25);
 });
 
 test("a whole file ends an upload that was begun in parts", async () => {

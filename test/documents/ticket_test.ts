@@ -1,7 +1,9 @@
 // Upload tickets: made by a person with what the file is to become, used once by whoever holds the address.
+
 import { expect, test } from "bun:test";
 import { MINUTE_MS, sha256Hex } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
+import { endlessBody } from "./endless_body.ts";
 import { tickets } from "./tickets.ts";
 import { countTraces, expectTraceless } from "./traces.ts";
 
@@ -210,16 +212,9 @@ test("an empty body, a length over the limit and a page that is no text are refu
 
 test("a page without a declared length is cut off at its limit, whatever size its ticket was promised", async () => {
   const ticket = await issued({ filename: "a.html", size: 5 });
-  let pulled = 0;
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      pulled += 1;
-      if (pulled > 64) controller.close();
-      else controller.enqueue(new Uint8Array(1024 ** 2).fill(97));
-    },
-  });
-  await expectTraceless(h, 413, () => send(ticket.path, endless));
-  expect(pulled).toBeLessThan(25);
+  const endless = endlessBody();
+  await expectTraceless(h, 413, () => send(ticket.path, endless.stream));
+  expect(endless.pulled_mib()).toBeLessThan(25);
 });
 
 test("looking at a ticket changes nothing", async () => {

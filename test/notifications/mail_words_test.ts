@@ -2,15 +2,12 @@
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
-import { readOutbox } from "../outbox.ts";
+import { sentMails } from "../outbox.ts";
 
 const h = await openHarness();
 const TITLE = "Pay at https://evil.example\r\nBcc: eve@evil.example";
 
-async function mails() {
-  for (let round = 0; round < 3; round++) await h.house.jobs.runDue();
-  return readOutbox(h.house.config.data_dir);
-}
+const mails = () => sentMails(h.house);
 
 function leadsToUs(mail: Awaited<ReturnType<typeof mails>>[number] | undefined) {
   expect(mail?.subject).not.toMatch(/evil\.|@|:\/\/|[\r\n]/);

@@ -1,5 +1,6 @@
 // The consent and connection pages in a real browser: by keyboard, without script, in every look, and through the form's policy to the client.
 import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openBrowser } from "../browser/browser.ts";
 import { look } from "../browser/looks.ts";
@@ -35,9 +36,12 @@ async function openPage() {
   return { page, complaints, context };
 }
 
-async function signInLink(person: Person): Promise<string> {
+async function signIn(page: Page, person: Person): Promise<void> {
   const { sql } = h.house.database;
-  return h.house.use(signinPort).createLoginLink(sql, { user_id: person.user_id, now: h.clock.now() });
+  const link = await h.house.use(signinPort).createLoginLink(sql, { user_id: person.user_id, now: h.clock.now() });
+  await page.goto(link);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
 }
 
 function addressOf(asked: Record<string, string | null>): string {
@@ -49,9 +53,7 @@ function addressOf(asked: Record<string, string | null>): string {
 test("a person consents by keyboard, narrows, and lands at the client over its own redirect", async () => {
   const person = await h.person();
   const { page, complaints, context } = await openPage();
-  await page.goto(await signInLink(person));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
+  await signIn(page, person);
   const { verifier, challenge } = house.pkce();
   const id = await house.client("Claude Code", [callback]);
   await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
@@ -85,9 +87,7 @@ test("a person limits a connection to roots by keyboard, among many, and narrows
   const { roots } = (await h.call("GET /api/roots", { as: person })).body;
   const idOf = (name: string) => String(roots.find((root: { name: string }) => root.name === name).id);
   const { page, complaints, context } = await openPage();
-  await page.goto(await signInLink(person));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
+  await signIn(page, person);
   const { verifier, challenge } = house.pkce();
   const id = await house.client("Claude Code", [callback]);
   await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
@@ -130,9 +130,7 @@ test("a person who has consented comes through sign-in straight to the client", 
   await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: callback }));
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   const next = new URL(page.url()).searchParams.get("next") ?? "";
-  await page.goto(await signInLink(person));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
+  await signIn(page, person);
   await page.goto(house.origin + next);
   await page.waitForURL(/\/done/);
   expect(new URL(page.url()).searchParams.get("state")).toBe("st4te");
@@ -143,9 +141,7 @@ test("a person who has consented comes through sign-in straight to the client", 
 test("an app's own scheme leaves a page that says what happened", async () => {
   const person = await h.person();
   const { page, complaints, context } = await openPage();
-  await page.goto(await signInLink(person));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
+  await signIn(page, person);
   const uri = "cursor://anysphere.cursor-retrieval/oauth/callback";
   const id = await house.client("Cursor", [uri]);
   await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: uri }));
@@ -160,9 +156,7 @@ test("an app's own scheme leaves a page that says what happened", async () => {
 test("the connections page narrows, renames and disconnects", async () => {
   const person = await h.person();
   const { page, complaints, context } = await openPage();
-  await page.goto(await signInLink(person));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
+  await signIn(page, person);
   await page.goto(`${house.origin}/auth/connections`);
   await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
   await look(page, "connections-empty");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { openContentHouse } from "../content/published.ts";
 import { publish } from "../documents/published.ts";
 import type { Person } from "../harness.ts";
-import { type ReceivedMail, readOutbox } from "../outbox.ts";
+import { newMailsOf, type ReceivedMail } from "../outbox.ts";
 
 const house = await openContentHouse();
 const { anna, otto } = house;
@@ -18,15 +18,7 @@ beforeEach(async () => {
   START = house.clock.now().getTime();
 });
 
-let seen = 0;
-/** Sends what waits, and answers the mails that are new since the last look. */
-async function newMails(): Promise<ReceivedMail[]> {
-  for (let round = 0; round < 3; round++) await house.house.jobs.runDue();
-  const all = await readOutbox(house.house.config.data_dir);
-  const fresh = all.slice(seen);
-  seen = all.length;
-  return fresh;
-}
+const newMails = newMailsOf(house.house);
 
 async function mailsAt(time: number): Promise<ReceivedMail[]> {
   house.clock.set(new Date(time));

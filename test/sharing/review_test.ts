@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { forgetPerson } from "../../kernel/host.ts";
 import { DAY_MS } from "../../kernel/mod.ts";
 import { follow, openContentHouse } from "../content/published.ts";
-import { type ReceivedMail, readOutbox } from "../outbox.ts";
+import { newMailsOf } from "../outbox.ts";
 
 const house = await openContentHouse();
 const { anna, otto, eve } = house;
@@ -11,15 +11,7 @@ const START = house.clock.now().getTime();
 
 afterEach(() => house.clock.set(new Date(START)));
 
-let seen = 0;
-/** Sends what waits, and answers the mails that are new since the last look. */
-async function newMails(): Promise<ReceivedMail[]> {
-  for (let round = 0; round < 3; round++) await house.house.jobs.runDue();
-  const all = await readOutbox(house.house.config.data_dir);
-  const fresh = all.slice(seen);
-  seen = all.length;
-  return fresh;
-}
+const newMails = newMailsOf(house.house);
 
 async function asked(fields: Record<string, unknown> = {}, message = "For the <b>review</b>") {
   await newMails();
