@@ -23,11 +23,11 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     const kind = isCounted ? countedAs({ ...seen, is_page: answer.is_page }) : null;
     if (kind === null) return;
     const { workspace_id, document_id } = answer;
-    const reader = { ip: seen.ip(), headers: seen.headers, proven: false };
+    const reader = { ip: seen.ip, headers: seen.headers, proven: false };
     house.askAtOnce(documentReadSlot, {
       ...{ workspace_id, document_id, kind, reader },
       via: "web",
-      at: house.clock.now(),
+      at: seen.now,
     });
   }
 
@@ -37,7 +37,8 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     const cut = url.indexOf("/", prefix.length);
     if (cut < 0) return null;
     const started = performance.now();
-    const answer = documents.recall(url.slice(prefix.length, cut), url.slice(cut + 1), house.clock.now());
+    const now = house.clock.now();
+    const answer = documents.recall(url.slice(prefix.length, cut), url.slice(cut + 1), now);
     const { method, headers } = request;
     if (!answer || (method !== "GET" && method !== "HEAD")) return null;
     if (!isOpenAtOnce(house, answer.workspace_id, ip)) return null;
@@ -52,7 +53,7 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
     if (isUnchanged && form && known.includes(`W/${answer.etag}`)) response.headers.set("etag", `W/${answer.etag}`);
     const { status } = response;
-    tellReading(answer, { method, headers, status, ip });
+    tellReading(answer, { method, headers, status, ip, now });
     const id = nextId();
     response.headers.set("x-request-id", id);
     const seconds = (performance.now() - started) / 1000;
@@ -68,6 +69,7 @@ interface Seen {
   headers: Headers;
   status: number;
   ip: () => string;
+  now: Date;
 }
 
 /** Whether nobody's rule about networks stands in the way, or would have to be waited for; the long way finds out what it says. */

@@ -1,6 +1,7 @@
 // What this process has seen being read since it last wrote it down: bounded, whoever reads how much (rules: activity 1).
 import { MINUTE_MS, viewerTextOf } from "../../kernel/mod.ts";
 import type { DocumentRead, Reader, ReadKind } from "../documents/port/read.ts";
+import { createCrowds } from "./crowds.ts";
 
 /** Readings of one reader are told apart by this much. */
 export const PERIOD_MS = 15 * MINUTE_MS;
@@ -38,36 +39,47 @@ export interface Tallies {
 
 export function createTallies({ readers_max = READERS_MAX, tallies_max = TALLIES_MAX } = {}): Tallies {
   const tallies = new Map<string, Tally>();
+  const crowds = createCrowds<Tally>(readers_max);
   let lost = 0;
 
-  function count(key: string, tally: Tally): void {
+  /** Answers the tally in which the new one was counted; null where it found no room. */
+  function count(key: string, added: Tally): Tally | null {
     const known = tallies.get(key);
     if (known) {
-      known.count += tally.count;
-      known.first = Math.min(known.first, tally.first);
-      known.last = Math.max(known.last, tally.last);
-    } else if (tallies.size < (key.endsWith(NOBODY) ? tallies_max : readers_max)) {
-      tallies.set(key, tally);
-    } else if (key.endsWith(NOBODY)) {
-      lost += tally.count;
-    } else {
-      count(key.slice(0, key.indexOf("\n")) + NOBODY, tally);
+      known.count += added.count;
+      known.first = Math.min(known.first, added.first);
+      known.last = Math.max(known.last, added.last);
+      return known;
     }
+    const isNobody = key.endsWith(NOBODY);
+    if (tallies.size < (isNobody ? tallies_max : readers_max)) {
+      tallies.set(key, added);
+      return added;
+    }
+    if (!isNobody) return count(key.slice(0, key.indexOf("\n")) + NOBODY, added);
+    lost += added.count;
+    return null;
   }
 
   return {
     add: ({ workspace_id, document_id, kind, via, at, reader }) => {
       const time = at.getTime();
-      const key = `${document_id} ${kind} ${via} ${Math.floor(time / PERIOD_MS)}${textOf(reader)}`;
-      const known = tallies.get(key);
-      if (known) {
-        known.count += 1;
-        known.last = time;
-      } else {
-        count(key, { workspace_id, document_id, kind, via, first: time, last: time, count: 1 });
+      const name = "user_id" in reader ? null : nameOf(reader);
+      const joined = name === null || kind !== "view" ? null : crowds.join(document_id, name);
+      const tally = joined?.crowd.tally;
+      if (tally && !joined.is_looked_at && periodOf(tally.first) === periodOf(time)) {
+        tally.count += 1;
+        tally.last = time;
+        return;
       }
+      const added = { workspace_id, document_id, kind, via, first: time, last: time, count: 1 };
+      const who = "user_id" in reader ? textOfPerson(reader.user_id) : textOfVisitor(reader.ip(), name ?? "");
+      const counted = count(keyOf(added, who), added);
+      if (joined) joined.crowd.tally = counted;
     },
     take: (limit) => {
+      // What is taken out is counted into no more.
+      crowds.clear();
       const taken: [KnownReader, Tally][] = [];
       for (const [key, tally] of tallies) {
         if (taken.length === limit) break;
@@ -77,10 +89,7 @@ export function createTallies({ readers_max = READERS_MAX, tallies_max = TALLIES
       return taken;
     },
     putBack: (taken) => {
-      for (const [reader, tally] of taken) {
-        const period = Math.floor(tally.first / PERIOD_MS);
-        count(`${tally.document_id} ${tally.kind} ${tally.via} ${period}${textOfKnown(reader)}`, tally);
-      }
+      for (const [reader, tally] of taken) count(keyOf(tally, textOfKnown(reader)), tally);
     },
     get size() {
       return tallies.size;
@@ -98,34 +107,40 @@ const NOBODY = "\n";
 const AGENT_CHARS_MAX = 256;
 const COOKIE_CHARS_MAX = 1024;
 
-/**
- * A reader as part of a key. What a request says is kept nowhere else: a key is a text of its own, so that no long header stays
- * in memory for a short piece of it.
- */
-function textOf(reader: Reader): string {
-  if ("user_id" in reader) return `\nu${reader.user_id}`;
-  const { headers, ip, proven } = reader;
-  const agent = headers.get("user-agent") ?? "";
-  const viewer = headers.has("cookie") ? (viewerTextOf(headers) ?? "") : "";
-  return textOfKnown({
-    ip,
-    agent: agent.length > AGENT_CHARS_MAX ? agent.slice(0, AGENT_CHARS_MAX) : agent,
-    cookie: viewer.length > COOKIE_CHARS_MAX ? "" : viewer,
-    proven,
-  });
+const periodOf = (time: number): number => Math.floor(time / PERIOD_MS);
+
+/** What is known of a reader stands in the key alone, which keeps no header in memory of which it holds a part. */
+function keyOf({ document_id, kind, via, first }: Tally, reader: string): string {
+  return `${document_id} ${kind} ${via} ${periodOf(first)}${reader}`;
 }
 
-/** No header holds a line feed (RFC 9110, 5.5), so it stands between the parts. */
+/** What a request says of its sender beside the address. No header holds a line feed (RFC 9110, 5.5). */
+function nameOf({ headers, proven }: Exclude<Reader, { user_id: number }>): string {
+  const agent = headers.get("user-agent") ?? "";
+  const short = agent.length > AGENT_CHARS_MAX ? ownText(agent.slice(0, AGENT_CHARS_MAX)) : agent;
+  const viewer = headers.has("cookie") ? (viewerTextOf(headers) ?? "") : "";
+  if (viewer === "" && !proven) return short;
+  return `${short}\n${viewer.length > COOKIE_CHARS_MAX ? "" : viewer}\n${proven ? "proven" : ""}`;
+}
+
+/** A text that keeps no longer one in memory. */
+function ownText(part: string): string {
+  return Buffer.from(part, "latin1").toString("latin1");
+}
+
+const textOfPerson = (userId: number): string => `\nu${userId}`;
+const textOfVisitor = (ip: string, name: string): string => `\nv${ip}\n${name}.`;
+
 function textOfKnown(reader: KnownReader): string {
   if (reader === null) return NOBODY;
-  if ("user_id" in reader) return `\nu${reader.user_id}`;
+  if ("user_id" in reader) return textOfPerson(reader.user_id);
   const { ip, agent, cookie, proven } = reader;
-  return `\n${proven ? "p" : "v"}${ip}\n${agent}\n${cookie}.`;
+  return textOfVisitor(ip, cookie === "" && !proven ? agent : `${agent}\n${cookie}\n${proven ? "proven" : ""}`);
 }
 
 function readerOf(text: string): KnownReader {
   if (text === NOBODY) return null;
   if (text.startsWith("\nu")) return { user_id: Number(text.slice(2)) };
-  const [, first = "", agent = "", cookie = ""] = text.split("\n");
-  return { ip: first.slice(1), agent, cookie: cookie.slice(0, -1), proven: first.startsWith("p") };
+  const [, first = "", agent = "", cookie = "", proven = ""] = text.slice(0, -1).split("\n");
+  return { ip: first.slice(1), agent, cookie, proven: proven !== "" };
 }

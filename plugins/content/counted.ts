@@ -15,11 +15,13 @@ export interface Answered {
 
 /** `view`, `download`, or null for what is neither: parts of a page, HEAD, what is fetched ahead, the rest of a file begun before. */
 export function countedAs({ method, headers, status, is_page }: Answered): ReadKind | null {
-  if (method !== "GET" || (status !== 200 && status !== 206 && status !== 304) || isAhead(headers)) return null;
+  if (method !== "GET" || (status !== 200 && status !== 206 && status !== 304)) return null;
   const destination = headers.get("sec-fetch-dest");
+  if (is_page && destination !== null && !SHOWN.has(destination)) return null;
+  if (!is_page && !(destination === null ? mayBeGoing(headers) : destination === "document")) return null;
+  if (isAhead(headers, destination)) return null;
   if (status === 206 && !/^bytes=0+-/.test(headers.get("range") ?? "")) return null;
-  if (is_page) return destination === null || SHOWN.has(destination) ? "view" : null;
-  return (destination === null ? mayBeGoing(headers) : destination === "document") ? "download" : null;
+  return is_page ? "view" : "download";
 }
 
 /** Whether a file is a page that counts as the document being shown. */
@@ -27,9 +29,9 @@ export function isPage({ content_type }: { content_type: string }): boolean {
   return /^(text\/html|application\/xhtml\+xml)\b/.test(content_type);
 }
 
-/** Fetched or made ready before anybody has gone there; the older names are those of browsers that have no other. */
-function isAhead(headers: Headers): boolean {
-  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz");
+/** Fetched or made ready before anybody has gone there; the older name is that of browsers that say nothing else of themselves. */
+function isAhead(headers: Headers, destination: string | null): boolean {
+  const purpose = headers.get("sec-purpose") ?? (destination === null ? headers.get("purpose") : null);
   return purpose !== null && /\b(prefetch|prerender|preview)\b/i.test(purpose);
 }
 

@@ -139,7 +139,7 @@ function tellReading(
   const kind = countedAs({ method, headers, status, is_page: isPage(file) });
   if (kind === null) return;
   const { workspace_id, document_id } = document;
-  const reader = { ip, headers, proven: road !== "link" };
+  const reader = { ip: () => ip, headers, proven: road !== "link" };
   house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
 }
 

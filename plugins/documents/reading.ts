@@ -5,7 +5,8 @@ import { type Actor, type House, slot, type Via } from "../../kernel/mod.ts";
 export type Reader =
   | { user_id: number }
   | {
-      ip: string;
+      /** The address. Asking for it costs more than counting, so who has seen enough of its kind does not. */
+      ip: () => string;
       headers: Headers;
       /** A password or a cookie opened the document, and not its link alone. */
       proven: boolean;
