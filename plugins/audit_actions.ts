@@ -224,7 +224,7 @@ export const auditActions = {
   "oauth.reuse": { since: "2026-11-01", on: ["connection"], meta: { client: "string", what: "string" } },
   "oauth.revoke": { since: "2026-11-01", on: ["connection"], meta: { client_id: "string" } },
   "oauth.token": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
-  "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: {} },
+  "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: { findings: "integer", rules: "array" } },
   "policy.updated": { since: "2026-11-22", on: ["workspace"], meta: { from: "object", to: "object" } },
   "root.create": { since: "2026-11-01", on: ["root"], meta: { name: "string", slug: "string" } },
   "root.delete": { since: "2026-11-01", on: ["root"], meta: { moved_docs: "integer", name: "string", slug: "string" } },

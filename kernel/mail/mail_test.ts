@@ -120,6 +120,17 @@ test("without an SMTP server a mail is a whole message in the outbox", async () 
   expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 });
 
+test("an address that ends such mails is named to mail programs, and as one click where it is https (RFC 8058)", async () => {
+  for (const scheme of ["https", "http"]) {
+    await openMail().send({ ...MESSAGE, unsubscribe: `${scheme}://docs.example.org/u/x` });
+  }
+  const [secure, plain] = (await readOutbox(folder)).map((mail) => readFileSync(mail.file, "utf8"));
+  expect(secure).toContain("List-Unsubscribe: <https://docs.example.org/u/x>\r\n");
+  expect(secure).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+  expect(plain).toContain("List-Unsubscribe: <http://docs.example.org/u/x>\r\n");
+  expect(plain).not.toContain("List-Unsubscribe-Post");
+});
+
 test("a mail in the outbox is readable by its owner alone, and no half of one is left", async () => {
   await openMail().send(MESSAGE);
   const names = readdirSync(join(folder, "outbox"));

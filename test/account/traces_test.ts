@@ -101,10 +101,10 @@ function allColumns() {
   return sql<{ table: string; column: string }[]>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`;
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type <> 'boolean' order by 1, 2`;
 }
 
-/** Columns that by their names hold a person. */
+/** Columns that by their names hold a person; yes and no name nobody. */
 async function personColumns() {
   const name = /(^|_)(user|owner|author|holder)_ids?$|^mention_ids$|_by$|email|^actor$/;
   // Numbers of other rows.
