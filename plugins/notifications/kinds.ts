@@ -11,28 +11,28 @@ export const CHAT_STOPPED = "chat.stopped";
 export const OWN_KINDS: readonly NoticeKind[] = [
   {
     kind: CREATED,
-    title: "New documents where you watch",
+    title: "New documents in folders and roots you watch",
     channels: { app: true, email: true, chat: true },
   },
   {
     // Whoever works with agents would get a mail every quarter of an hour.
     kind: UPDATED,
-    title: "New versions of what you wrote, commented on or watch",
+    title: "New versions of documents you follow",
     channels: { app: true, email: false, chat: false },
   },
   {
     kind: MOVED,
-    title: "Such documents are moved",
+    title: "Documents you follow are moved",
     channels: { app: true, email: false, chat: false },
   },
   {
     kind: SHARED,
-    title: "Such documents are shared",
+    title: "Documents you follow are shared",
     channels: { app: true, email: false, chat: false },
   },
   {
     kind: DELETED,
-    title: "Such documents are deleted or expire",
+    title: "Documents you follow are deleted or expire",
     channels: { app: true, email: true, chat: false },
   },
   {

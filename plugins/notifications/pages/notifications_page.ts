@@ -66,7 +66,7 @@ function kindsSection({ kinds, digest, email }: ShownSettings): Html {
           <tbody>${kinds.map(kindRow)}</tbody>
         </table>
         <label class="line"><input type="checkbox" name="digest" value="on" ${digest && html`checked`}>
-          <span>Gather mails into one, at most every quarter of an hour, to <strong>${email.address}</strong></span></label>
+          <span>Send these mails to <strong>${email.address}</strong>, gathered into one at most every quarter of an hour</span></label>
         <p class="soft">What is marked <span class="mark">at once</span> comes as a mail of its own.
         ${!email.delivers && "This server has no mail server: its mails stay in a folder on it, and reach nobody."}</p>
         <button>Save</button>
@@ -124,7 +124,7 @@ function chatState(chat: NonNullable<ShownSettings["chat"]>): Html {
 function watchesSection(watches: readonly ShownWatch[], hasMore: boolean): Html {
   return html`
     <section aria-labelledby="watches"><h2 id="watches">What you watch</h2>
-      <p class="soft">What you wrote or commented on you follow anyway, unless it is muted here.</p>
+      <p class="soft">You follow these, and what you wrote or commented on, unless it is muted here.</p>
       ${
         watches.length === 0
           ? html`<p>Nothing yet. An agent or program of yours watches by <code>POST /api/watch</code>.</p>`
