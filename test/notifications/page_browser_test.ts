@@ -36,7 +36,9 @@ test("choices are saved, a chat is given and tried, and a watch is ended, all wi
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page.getByText("Your choices are saved.").waitFor();
   expect(await page.getByRole("checkbox", { name: "Mail: Resolved comments" }).isChecked()).toBe(true);
-  await page.getByRole("textbox", { name: "Address" }).fill(`${receiver.url}/services/T0/B0/of-a-team-with-a-rather-long-address`);
+  await page
+    .getByRole("textbox", { name: "Address" })
+    .fill(`${receiver.url}/services/T0/B0/of-a-team-with-a-rather-long-address`);
   await page.getByLabel("Written for").selectOption("slack");
   await page.getByRole("button", { name: "Save address" }).press("Enter");
   await page.getByText("The address is saved.").waitFor();
