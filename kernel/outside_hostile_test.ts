@@ -6,7 +6,9 @@ import { fetchOutside, isPublicAddress, type Outside } from "./outside.ts";
 
 let speak: (socket: Socket) => void = () => {};
 let requests = 0;
+let connections = 0;
 const server = createServer((socket) => {
+  connections += 1;
   socket.on("error", () => {});
   socket.on("data", () => {
     requests += 1;
@@ -62,6 +64,55 @@ test("a connection that breaks off is an error after one request", async () => {
   const before = requests;
   await expect(fetchOutside(AT, ASKING, OUTSIDE)).rejects.toThrow("the connection broke off");
   expect(requests).toBe(before + 1);
+});
+
+test.each([
+  ["another protocol than HTTP", "http", "SSH-2.0-OpenSSH\r\n", "its answer is no HTTP"],
+  ["a status of five digits", "http", "HTTP/1.1 99999 Odd\r\n\r\n", "its answer is no HTTP"],
+  [
+    "two megabytes of headers",
+    "http",
+    `HTTP/1.1 200 OK\r\n${`x-a: ${"y".repeat(1000)}\r\n`.repeat(2000)}\r\n`,
+    "its answer is no HTTP",
+  ],
+  [
+    "an upgrade that nobody asked for",
+    "http",
+    "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+    "another protocol",
+  ],
+  ["less than it announced", "http", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfine", "it broke off"],
+  ["a broken chunk", "http", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\nfine\r\n", "it broke off"],
+  ["plain text where TLS is asked", "https", "HTTP/1.1 200 OK\r\n\r\n", "it speaks no TLS that we understand"],
+])("%s is an error in words on the first connection", async (_what, scheme, said, words) => {
+  speak = (socket) => void socket.end(said);
+  const before = connections;
+  await expect(fetchOutside(new URL(`${scheme}://hook.test:${port}/`), ASKING, OUTSIDE)).rejects.toThrow(words);
+  expect(connections).toBe(before + 1);
+});
+
+test.each([
+  ["that closes the connection", "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nfine", 200, "fine"],
+  ["of HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\nfine", 200, "fine"],
+  ["behind a 100", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n", 204, ""],
+  [
+    "with another behind it",
+    "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n",
+    200,
+    "",
+  ],
+  [
+    "that leads elsewhere",
+    "HTTP/1.1 307 Elsewhere\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n",
+    307,
+    "",
+  ],
+])("an answer %s counts by its status, on the first connection", async (_what, said, status, text) => {
+  speak = (socket) => void socket.end(said);
+  const before = connections;
+  const answer = await fetchOutside(AT, ASKING, OUTSIDE);
+  expect([answer.status, Buffer.from(answer.bytes).toString()]).toEqual([status, text]);
+  expect(connections).toBe(before + 1);
 });
 
 test("of a very long answer the beginning is taken", async () => {

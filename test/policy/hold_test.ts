@@ -76,6 +76,22 @@ test("delete, purge, emptied trash, expiry, sweeps and the end of the account le
   expect(await Promise.all([held, trashed].map(({ doc_id }) => isThere(doc_id)))).toEqual([false, false]);
 });
 
+test("a hold that is set while the trash is purged keeps its document, or finds it gone", async () => {
+  const boss = await h.person({ role: "owner" });
+  const docs = await Promise.all(Array.from({ length: 40 }, () => publish(boss)));
+  for (const { doc_id } of docs) await h.call(`DELETE /api/docs/${doc_id}`, { as: boss });
+  h.clock.advance(8 * DAY_MS);
+  const purging = h.house.jobs.runDue();
+  const answers = await Promise.all(docs.map(({ doc_id }) => hold(boss, doc_id)));
+  await purging;
+  await pass(DAY_MS);
+  for (const [n, { status }] of answers.entries()) {
+    const { doc_id } = docs[n];
+    const isHeld = status === 200;
+    expect([doc_id, status, await isThere(doc_id)]).toEqual([doc_id, isHeld ? 200 : 404, isHeld]);
+  }
+});
+
 test("a root that is deleted hands its held documents on to General, held", async () => {
   const boss = await h.person({ role: "owner" });
   const root = (await h.call("POST /api/roots", { as: boss, json: { name: "Cases" } })).body;

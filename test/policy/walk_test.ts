@@ -119,6 +119,22 @@ test.each<[string, (id: string) => Promise<[string, object]> | [string, object]]
   },
 );
 
+test("a policy that is made stricter between a commit's beginning and its end holds for the end, which goes through once it allows it", async () => {
+  const id = await openDocument();
+  const content = "committed";
+  const sha256 = new Bun.CryptoHasher("sha256").update(content).digest("hex");
+  const json = { files: [{ path: "b.txt", sha256, size: content.length }] };
+  const { commit_id } = await made(h.call(`POST /api/docs/${id}/commits`, { as: owner, json }));
+  await made(h.call(`PUT /api/docs/${id}/commits/${commit_id}/blobs/${sha256}`, { as: owner, body: content }));
+  const finalize = () => h.call(`POST /api/docs/${id}/commits/${commit_id}/finalize`, { as: owner, json: {} });
+  await setPolicy({ allowed_visibilities: ["restricted"] });
+  const before = await h.rows(...TABLES);
+  const refused = await finalize();
+  expect([refused.status, refused.body.code, await h.rows(...TABLES)]).toEqual([400, "policy_refused", before]);
+  await setPolicy({ allowed_visibilities: null });
+  expect((await finalize()).status).toBe(200);
+});
+
 test("a policy that is made stricter between a ticket and its upload holds for the upload", async () => {
   const json = { filename: "a.txt", visibility: "unlisted" };
   const { upload_url } = await made(h.call("POST /api/uploads", { as: owner, json }));
