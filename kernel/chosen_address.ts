@@ -1,7 +1,7 @@
 // Addresses that people have us send to: what one has to look like, where its host has to lie, and what the operator opens beside that.
-import ipaddr from "ipaddr.js";
 import type { Config } from "./config.ts";
-import { findAddress, INTERNET, isPublicAddress, NotPublicError, type Outside } from "./outside.ts";
+import { openedOutside } from "./opened_networks.ts";
+import { findAddress, NotPublicError, type Outside } from "./outside.ts";
 import { refuse } from "./refusal.ts";
 
 const LOOK_UP_MS = 5000;
@@ -33,18 +33,7 @@ export function readChosenAddress(text: string, what: string): URL {
 
 /** The world as it is sent to from this server: the public internet, and what the operator opens. */
 export function chosenOutside({ webhook_allow }: Pick<Config, "webhook_allow">): Outside {
-  const names = new Set(webhook_allow.filter((one) => !isRange(one)).map((one) => one.toLowerCase()));
-  const ranges = webhook_allow.filter(isRange).map(readRange);
-  const isOpened = (address: string) => {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
-  };
-  return {
-    resolve: INTERNET.resolve,
-    allows_http: true,
-    isPublic: (address, host) => isPublicAddress(address) || names.has(host.toLowerCase()) || isOpened(address),
-  };
+  return { ...openedOutside(webhook_allow), allows_http: true };
 }
 
 /** Throws 400, naming the address, for a host that does not lie where anything may be sent to. */
@@ -65,14 +54,4 @@ export async function demandReachable(url: URL, outside: Outside, what: string):
 
 function refuseAddress(what: string, message: string): Error {
   return refuse.invalid(`${what}: ${message}`);
-}
-
-function isRange(entry: string): boolean {
-  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
-}
-
-function readRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
-  const address = ipaddr.process(entry);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
 }

@@ -53,6 +53,7 @@ export {
   disablePerson,
   enablePerson,
   endSessions,
+  endSessionsOf,
   erasePerson,
   findPerson,
   findPersonByEmail,
@@ -182,6 +183,7 @@ export {
   wantsMail,
 } from "./notices.ts";
 export { once } from "./once.ts";
+export { openedOutside } from "./opened_networks.ts";
 export { type Opening, openingSlot } from "./opening.ts";
 export {
   type Answered,
@@ -196,6 +198,7 @@ export {
   type AnswerHead,
   fetchOutside,
   INTERNET,
+  NotPublicError,
   type Outside,
 } from "./outside.ts";
 export { answerPage, type Html, html, htmlDocument, type Page } from "./pages/page.ts";
@@ -212,6 +215,7 @@ export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export type { Sealer } from "./sealing.ts";
+export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export {
   type BlobContent,

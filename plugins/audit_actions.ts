@@ -251,6 +251,21 @@ export const auditActions = {
     on: ["shortcut"],
     meta: { icon: "string|null", label: "string|null", position: "integer" },
   },
+  "sso.delete": { since: "2026-11-23", on: ["workspace"], meta: { issuer: "string" } },
+  "sso.enforce": { since: "2026-11-23", on: ["workspace"], meta: { domains: "array", sessions_ended: "integer" } },
+  "sso.refuse": { since: "2026-11-23", on: ["workspace"], meta: { email: "string|null", reason: "string" } },
+  "sso.test": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { issuer: "string", passed: "boolean", reason: "string" },
+  },
+  "sso.unenforce": { since: "2026-11-23", on: ["workspace"], meta: { domains: "array" } },
+  "sso.unlink": { since: "2026-11-23", on: ["user"], meta: { email: "string" } },
+  "sso.update": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { client_id: "string", domains: "array", enforced: "boolean", issuer: "string" },
+  },
   "star.create": {
     since: "2026-11-01",
     on: ["star"],

@@ -155,6 +155,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-23",
     },
+    sso: {
+      purpose: "A workspace's own provider signs its people in, by the domains that it has proven.",
+      needs: ["signin", "members", "email_domains"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     notifications: {
       purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
       needs: ["documents", "places"],

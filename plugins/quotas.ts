@@ -134,6 +134,14 @@ export const quotas = {
     message: "too many test messages ({limit}/hour); try again later",
   },
   login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
+  sso_callback: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
+  sso_lookup: { limit: 30, window_seconds: 60, per: "address", message: "too many requests" },
+  sso_test: {
+    limit: 60,
+    window_seconds: HOUR,
+    per: "account",
+    message: "sign-on test rate limit exceeded ({limit}/hour); try again later",
+  },
   login_mail: {
     limit: 5,
     window_seconds: 15 * 60,

@@ -1,7 +1,7 @@
 // Accounts and workspaces as rows: finding people, making them, naming their workspaces.
 import type { Sql } from "../storage/sql.ts";
 import type { Actor, Plan, Role } from "./actor.ts";
-import { forgetPerson, forgetWorkspace } from "./changes.ts";
+import { forgetPeople, forgetPerson, forgetWorkspace } from "./changes.ts";
 
 /** An account with its workspace. */
 export interface Person {
@@ -216,8 +216,13 @@ export async function setPlan(sql: Sql, workspaceId: number, plan: Plan): Promis
 
 /** Ends every session of a person at once, on every server, by raising their epoch. Tokens stay. */
 export async function endSessions(sql: Sql, userId: number): Promise<void> {
-  await sql`update users set epoch = epoch + 1 where user_id = ${userId}`;
-  await forgetPerson(sql, userId);
+  await endSessionsOf(sql, [userId]);
+}
+
+/** The same of many people. */
+export async function endSessionsOf(sql: Sql, userIds: readonly number[]): Promise<void> {
+  await sql`update users set epoch = epoch + 1 where user_id = any(${[...userIds]}::bigint[])`;
+  await forgetPeople(sql, userIds);
 }
 
 /** Switches an account off: its sessions and tokens are worth nothing from the commit on, on every server. */

@@ -9,7 +9,7 @@ import {
   type Person,
   readCookie,
 } from "../../kernel/mod.ts";
-import type { Returning, SignInMethod, WayBack } from "../signin/port.ts";
+import { type Returning, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "../signin/port.ts";
 import { type Deletion, findDeletion } from "./store.ts";
 
 /** Under /auth, where a form from another origin is refused. */
@@ -17,7 +17,6 @@ export const RETURN_PATH = "/auth/return";
 const COOKIE = "__Host-docsvc_return";
 const PURPOSE = "account.return";
 const MINUTES = 15;
-const METHODS: readonly SignInMethod[] = ["mail", "oidc", "setup"];
 
 /** Somebody at the page, and what they would take back. */
 export interface Returner {
@@ -43,7 +42,7 @@ export async function findReturner(
   const value = readCookie(call.request.headers, COOKIE);
   const claims = value === null ? null : call.house.signer.verify(PURPOSE, value, call.now);
   const userId = claims?.["u"];
-  const method = METHODS.find((one) => one === claims?.["m"]);
+  const method = SIGN_IN_METHODS.find((one) => one === claims?.["m"]);
   if (typeof userId !== "number" || !method) return null;
   const deletion = await findDeletion(call.sql, { user_id: userId, now: call.now });
   if (deletion?.requested_at.getTime() !== claims?.["r"]) return null;

@@ -50,6 +50,11 @@ export async function demandProven(sql: Sql, by: { workspace_id: number; domains
   );
 }
 
+/** The workspace that holds a domain, in SQL; null where nobody does. */
+export function provenHolder(sql: Sql, domain: string) {
+  return sql`(select workspace_id from email_domains where domain = ${domain} and proven_at is not null)`;
+}
+
 /** The workspace that holds a domain, or null. */
 export async function findHolder(sql: Sql, domain: string): Promise<number | null> {
   const [row] = await sql<{ workspace_id: number }[]>`
@@ -64,15 +69,16 @@ export async function findHolders(sql: Sql, domains: readonly string[]): Promise
   return new Map(rows.map(({ domain, workspace_id }) => [domain, workspace_id]));
 }
 
-/** Proves a domain by the operator's word, in the caller's transaction and without an audit row. Throws 409 where another holds it. */
+/** Proves a domain by the operator's word, in the caller's transaction and without an audit row, and answers its id. Throws 409 where another holds it. */
 export async function proveByOperator(
   house: House,
   sql: Sql,
   of: { workspace_id: number; domain: string; now: Date },
-): Promise<void> {
+): Promise<number> {
   const row = await ensureEmailDomain(sql, { ...of, domains_max: Number.MAX_SAFE_INTEGER });
   if (!row) throw new Error("an e-mail domain could not be written");
-  await prove(house, sql, { row, by: "operator", texts: [], now: of.now });
+  const proven = await prove(house, sql, { row, by: "operator", texts: [], now: of.now });
+  return proven.email_domain_id;
 }
 
 /** Takes the proof of a domain from a workspace, with its audit row; false when it had none. */

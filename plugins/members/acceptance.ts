@@ -1,21 +1,9 @@
 // The moment in which somebody joins: everything is looked at behind the locks of both workspaces, and one outcome is written.
-import {
-  addToGroup,
-  awaitWritesOf,
-  type Belonging,
-  type Call,
-  findPerson,
-  holdGroups,
-  lockWorkspaces,
-  type Person,
-  refuse,
-  type WriteCall,
-} from "../../kernel/mod.ts";
-import { readBelongings } from "./leaving.ts";
+import type { Belonging, Person, WriteCall } from "../../kernel/mod.ts";
+import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
 import { readSeats } from "./seats.ts";
 import { findInviteByToken, type InviteRow, markAccepted } from "./store/invites.ts";
-import { holdMember } from "./store/members.ts";
 import { closedBecause, type InviteReason } from "./verdict.ts";
 
 /** Somebody who may join, and has something in the workspace that they would leave. */
@@ -56,27 +44,6 @@ export async function acceptInvite(
   return "joined";
 }
 
-async function belongingsOf({ sql, now, house }: Call<unknown, true>, { user_id, workspace }: Person) {
-  // What they are writing at this moment counts too.
-  await awaitWritesOf(sql, user_id);
-  return readBelongings(house, { sql, now, user_id, workspace_id: workspace.id });
-}
-
-/** Behind the locks of both workspaces nobody else changes who belongs to them. */
-async function lockBoth(
-  call: Call<unknown, true>,
-  options: { workspace_id: number; user_id: number },
-): Promise<{ person: Person; locked: Person["workspace"][] }> {
-  const { sql } = call;
-  for (;;) {
-    const { workspace } = await demandPerson(call, options.user_id);
-    const locked = await lockWorkspaces(sql, [options.workspace_id, workspace.id]);
-    const member = await holdMember(sql, { workspace_id: workspace.id, user_id: options.user_id });
-    // While the lock was waited for, the person may have been moved to a third workspace.
-    if (member) return { person: await demandPerson(call, options.user_id), locked };
-  }
-}
-
 interface Arrival {
   invite: InviteRow;
   person: Person;
@@ -101,19 +68,4 @@ async function refusalFor(
   // The invite holds a seat, unless the plan has shrunk since.
   const { cap, members } = await readSeats(house, sql, { workspace, now });
   return cap !== null && members >= cap ? "full" : null;
-}
-
-/** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */
-async function joinGroups(call: WriteCall<unknown, true>, invite: InviteRow, person: Person): Promise<void> {
-  const { sql, now, house } = call;
-  const wanted = { workspace_id: invite.workspace_id, group_ids: invite.groups.map((group) => group.id) };
-  const groups = (await holdGroups(sql, wanted)).filter((group) => group.source === "native");
-  for (const group of groups) await addToGroup(sql, { group, user_ids: [person.user_id], now });
-  if (groups.length > 0) call.afterCommit(() => house.database.bus.catchUp());
-}
-
-async function demandPerson({ sql }: Call<unknown, true>, userId: number): Promise<Person> {
-  const person = await findPerson(sql, userId);
-  if (!person || person.disabled) throw refuse.forbidden("your account is switched off");
-  return person;
 }

@@ -24,7 +24,8 @@ export function joinPage({ invite, person, workspace, belongings }: Undecided, t
   };
 }
 
-function listed(heading: string, belongings: readonly Belonging[]): Html | null {
+/** What comes along or stays, with its heading; nothing where there is none. */
+export function listed(heading: string, belongings: readonly Belonging[]): Html | null {
   if (belongings.length === 0) return null;
   return html`
     <h2>${heading}</h2>

@@ -1,6 +1,7 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
 import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot } from "../../kernel/mod.ts";
 import { invitationSlot, invitedSlot } from "../signin/port.ts";
+import { ADMISSION_AUDIT } from "./admission.ts";
 import { findInvitation } from "./invitation.ts";
 import { inviteMailJob } from "./invite_mail.ts";
 import { countPeople } from "./leaving.ts";
@@ -25,8 +26,8 @@ export const members: Plugin = {
     followInvite,
     joinByInvite,
   ],
-  // Whoever keeps people for a workspace notes their coming and going as members does.
-  lends: ["invite.revoke", "member.join", "member.leave"],
+  // Whoever signs people of a workspace in, or keeps them for it, notes their coming and going as members does.
+  lends: ADMISSION_AUDIT,
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),

@@ -1,7 +1,9 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
 import { type Sql, slot } from "../../kernel/mod.ts";
 
+export { ADMISSION_AUDIT, admit } from "./admission.ts";
 export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
+export { listed } from "./pages.ts";
 export { workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
 export { countOthers, listManagers } from "./store/members.ts";

@@ -13,6 +13,7 @@ import {
 import { maySignUp } from "./accounts.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
 import { findWayBack } from "./returning.ts";
+import { findRoute } from "./route.ts";
 
 export const LINK_MAIL_JOB = "signin.link";
 
@@ -47,6 +48,8 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
   const requestId = String(payload["request_id"]);
   const person = await findPersonByEmail(sql, String(payload["email"]));
   const stranger = { email: String(payload["email"]), now };
+  const route = await findRoute(house, { sql, email: stranger.email });
+  if (route?.enforced) return;
   const mayEnter = person ? await mayComeIn(house, { sql, person, now }) : await maySignUp(house, sql, stranger);
   if (!mayEnter) return;
   // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.

@@ -55,6 +55,15 @@ function noMailNotice(email: string): Html {
     </div>`;
 }
 
+/** On the way to a company's own provider. */
+export function routeBody({ to, email, workspace }: { to: string; email: string; workspace: string }): Html {
+  return html`
+    <h1>On to <bdi>${workspace}</bdi></h1>
+    <p><strong>${email}</strong> signs in through the provider of <strong><bdi>${workspace}</bdi></strong>. You are being taken there.</p>
+    <p class="actions"><a class="button full" href="${to}">Continue</a></p>
+    <p class="actions"><a class="button plain full" href="/auth/login">Use another address</a></p>`;
+}
+
 /** The same words whether the address has an account or not. */
 export function sentBody(
   email: string,

@@ -24,6 +24,7 @@ import { authorizeViewer } from "./operations/viewer.ts";
 import { type SignIn, signinPort } from "./port.ts";
 import { openProvider, providerPort } from "./provider.ts";
 import { findWayBack, refuseDisabled } from "./returning.ts";
+import { demandOpenWay } from "./route.ts";
 import { providerSettings } from "./settings.ts";
 import { currentSetupLink, replaceSetupLink } from "./setup_link.ts";
 
@@ -43,7 +44,7 @@ export const signin: Plugin = {
     signOutEverywhere,
     authorizeViewer,
   ],
-  lends: ["login.ok"],
+  lends: ["login.ok", "account.create"],
   provides: (house) => [
     provide(signinPort, openDoor(house)),
     provide(providerPort, openProvider(house.settings(providerSettings), house)),
@@ -78,6 +79,7 @@ function openDoor(house: House): SignIn {
       if (!person) throw refuse.notFound(`no account has the id ${user_id}`);
       if (person.disabled && !(await findWayBack(house, { sql, person, method: null, now })))
         throw refuseDisabled(person);
+      await demandOpenWay(house, { sql, email: person.email, method: null });
       const token = await createLink(sql, {
         email: person.email,
         person: { user_id, workspace_id: person.workspace.id },

@@ -17,7 +17,17 @@ export interface SignIn {
 export const signinPort = port<SignIn>("signin");
 
 export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
-export { type Returning, returningSlot, type SignInMethod, type WayBack } from "./returning.ts";
+export { START_PATH, safeNext } from "./next_path.ts";
+export {
+  type OidcProvider,
+  openOidc,
+  ProviderFault,
+  type ProviderIdentity,
+  type ProviderVisit,
+} from "./oidc.ts";
+export { type Returning, returningSlot, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
+export { signInRouteSlot } from "./route.ts";
+export { NextText } from "./schemas.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
 export { signInFor, signInPath } from "./sign_in_path.ts";

@@ -2,7 +2,8 @@
 import { type Person, refuse, type Sql, slot } from "../../kernel/mod.ts";
 
 /** What the audit log says of how someone came in. */
-export type SignInMethod = "mail" | "oidc" | "setup";
+export const SIGN_IN_METHODS = ["mail", "oidc", "setup", "sso"] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Where a person is led who may come back, and the `Set-Cookie` value that knows them there. */
 export interface WayBack {

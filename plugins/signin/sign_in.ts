@@ -10,6 +10,7 @@ import {
 } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
+import { demandOpenWay } from "./route.ts";
 
 export interface SignIn {
   person: Person;
@@ -21,10 +22,11 @@ export interface SignIn {
 
 /**
  * Signs a person in and answers the redirect. Whoever is switched off and may come back is led to where they decide, without a
- * session; throws 403 for all others who are.
+ * session; throws 403 for all others who are, and where the domain of the address has closed this way in.
  */
 export async function completeSignIn(call: WriteCall<unknown, true>, signIn: SignIn): Promise<Response> {
   const { person, method, is_new } = signIn;
+  await demandOpenWay(call, { sql: call.sql, email: person.email, method });
   if (person.disabled) return leadBack(call, signIn);
   const { user_id, email, epoch, workspace } = person;
   await noteSignIn(call.sql, user_id, call.now);

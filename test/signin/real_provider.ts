@@ -1,5 +1,6 @@
 // A real OpenID Connect provider in the test's own process, which signs in whomever the test says.
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 
@@ -22,17 +23,31 @@ export interface RealProvider {
   close(): Promise<void>;
 }
 
-/** Starts it on a free loopback port. `inIdToken` puts the address into the ID token instead of the userinfo endpoint. */
-export async function startRealProvider(options: { redirect_uri: string; inIdToken?: boolean }): Promise<RealProvider> {
+export interface RealProviderOptions {
+  redirect_uri: string;
+  /** Puts the address into the ID token instead of the userinfo endpoint. */
+  inIdToken?: boolean;
+  /** Serves over https, as `localhost`. */
+  tls?: { cert: string; key: string };
+  /** A free one without it; with it a provider takes the place of another. */
+  port?: number;
+  /** Of the provider whose place it takes. */
+  client?: { client_id: string; client_secret: string };
+}
+
+/** Starts it on a loopback port. */
+export async function startRealProvider(options: RealProviderOptions): Promise<RealProvider> {
   const people = new Map<string, ProviderPerson>();
   let current: ProviderPerson = { sub: "nobody" };
   let answer: Parameters<typeof createServer>[1];
-  const server = createServer((request, response) => answer?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { tls } = options;
+  const listener: Parameters<typeof createServer>[1] = (request, response) => answer?.(request, response);
+  const server = tls ? createSecureServer(tls, listener) : createServer(listener);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, tls ? "localhost" : "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
-  const issuer = `http://127.0.0.1:${address.port}`;
-  const client = { client_id: "docsvc-test", client_secret: crypto.randomUUID() };
+  const issuer = tls ? `https://localhost:${address.port}` : `http://127.0.0.1:${address.port}`;
+  const client = options.client ?? { client_id: "docsvc-test", client_secret: crypto.randomUUID() };
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const provider = new Provider(issuer, {
     clients: [{ ...client, redirect_uris: [options.redirect_uri] }],
@@ -65,7 +80,7 @@ export async function startRealProvider(options: { redirect_uri: string; inIdTok
       current = person;
       people.set(person.sub, person);
     },
-    visit: (start) => visit(start, issuer),
+    visit: (start) => visit(start, issuer, tls?.cert),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -73,13 +88,13 @@ export async function startRealProvider(options: { redirect_uri: string; inIdTok
   };
 }
 
-async function visit(start: string, issuer: string): Promise<string> {
+async function visit(start: string, issuer: string, ca?: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = start;
   for (let hops = 0; hops < 10; hops++) {
     if (!at.startsWith(issuer)) return at;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(at, { redirect: "manual", headers: { cookie } });
+    const response = await fetch(at, { redirect: "manual", headers: { cookie }, ...(ca ? { tls: { ca } } : {}) });
     await response.body?.cancel();
     for (const set of response.headers.getSetCookie()) {
       const pair = set.split(";")[0] ?? "";

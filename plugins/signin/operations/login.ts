@@ -19,7 +19,8 @@ import { invitationSlot } from "../invitation.ts";
 import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { safeNext } from "../next_path.ts";
-import { loginBody, sentBody } from "../pages.ts";
+import { loginBody, routeBody, sentBody } from "../pages.ts";
+import { findRoute, type SignInRoute } from "../route.ts";
 import { NextText } from "../schemas.ts";
 import { providerSettings } from "../settings.ts";
 
@@ -54,8 +55,12 @@ export const requestLink = operation({
   route: "POST /auth/login",
   summary: "Mails a sign-in link",
   description:
-    "Answers the same for every address. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).",
-  form: t.Object({ email: t.Email(), next: t.Optional(NextText) }),
+    "Answers the same for every address, but for those of a domain whose company signs them in itself: they are led there. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).",
+  form: t.Object({
+    email: t.Email(),
+    next: t.Optional(NextText),
+    by: t.Optional(t.OneOf(["mail"], { description: "A link, though the domain has a provider of its own." })),
+  }),
   raw: "page",
   anonymous: true,
   permit: anyone(),
@@ -64,7 +69,12 @@ export const requestLink = operation({
   audit: "login.link",
   prepare: ({ house, request, now }, { form }) =>
     countMail(house, { email: form.email, request, now }).catch(speakAsFramework),
-  async run({ sql, house, request, reply, now, afterCommit }, { form }) {
+  async run(call, { form }) {
+    const { sql, house, request, reply, now, afterCommit } = call;
+    const route = await findRoute(call, { sql, email: form.email });
+    if (route && (route.enforced || form.by !== "mail")) {
+      return answerRoute(route, { email: form.email, next_path: safeNext(form.next, house.config.base_url) });
+    }
     const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
     const payload = linkMailPayload({
       request_id: request.id,
@@ -81,6 +91,13 @@ export const requestLink = operation({
     return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body });
   },
 });
+
+/** Not a redirect: browsers hold those of a form against the page's policy, which cannot name every company's provider. */
+function answerRoute(route: SignInRoute, { email, next_path }: { email: string; next_path: string }): Response {
+  const to = `${route.path}?${new URLSearchParams({ email, next: next_path })}`;
+  const body = routeBody({ to, email, workspace: route.workspace });
+  return answerPage({ title: "Sign in", body }, { headers: { refresh: `0; url=${to}` } });
+}
 
 /**
  * Counts a request for a link, the same for every address. By the asker's own network first: nobody else's sign-in suffers from

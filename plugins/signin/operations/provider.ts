@@ -16,7 +16,8 @@ import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
 import { safeNext } from "../next_path.ts";
-import { type Provider, type ProviderIdentity, providerPort } from "../provider.ts";
+import type { OidcProvider, ProviderIdentity } from "../oidc.ts";
+import { providerPort } from "../provider.ts";
 import { NextText } from "../schemas.ts";
 import { completeSignIn } from "../sign_in.ts";
 
@@ -83,7 +84,7 @@ export const finishProvider = operation({
   },
 });
 
-function demandProvider(provider: Provider | null): Provider {
+function demandProvider(provider: OidcProvider | null): OidcProvider {
   if (!provider) throw refuse.notFound("this server has no sign-in provider; sign in by mail");
   return provider;
 }
@@ -93,8 +94,8 @@ function demandProvider(provider: Provider | null): Provider {
  * Throws 403 for an address that the provider has not verified, since it could be anyone's, and for strangers elsewhere.
  */
 async function admit({ house, sql, now }: Call<unknown, true>, identity: ProviderIdentity) {
-  const email = identity.verified_email;
-  if (email === null) {
+  const { email } = identity;
+  if (email === null || identity.email_verified !== true) {
     throw refuse.forbidden(
       "the sign-in provider has not verified your e-mail address; verify it there, then sign in again",
     );

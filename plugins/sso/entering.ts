@@ -1,0 +1,108 @@
+// Lets the person whom a workspace's provider vouches for in: the account that is linked, the one with the address, or a new one.
+import {
+  findPerson,
+  findPersonByEmail,
+  later,
+  MINUTE_MS,
+  type Person,
+  refuse,
+  type WriteCall,
+} from "../../kernel/mod.ts";
+import { domainOf, isProvenFor } from "../email_domains/port.ts";
+import { ADMISSION_AUDIT, admit } from "../members/port.ts";
+import { completeSignIn } from "../signin/port.ts";
+import { answerDecision } from "./pages.ts";
+import type { PlacedConfig } from "./store/configs.ts";
+import { findLinked, link } from "./store/identities.ts";
+import { type KnownAddress, refuseOtherSubject, refuseUnproven } from "./verdict.ts";
+import { VISIT_MINUTES } from "./visit.ts";
+
+export const ENTERING_AUDIT = ["login.ok", "account.create", "sso.refuse", ...ADMISSION_AUDIT] as const;
+
+/** What somebody decided whose account is elsewhere and would leave something. */
+export type JoinDecision = "join" | "stay";
+
+export interface Entry {
+  config: PlacedConfig;
+  /** Its address lies in a domain that the workspace has proven (`demandAddress`). */
+  identity: KnownAddress;
+  next_path: string;
+  /** Null while they were not asked. */
+  decision: JoinDecision | null;
+}
+
+const JOIN_PURPOSE = "sso.join";
+
+/**
+ * Signs the person in, or asks them first whether they leave where they are. Throws 402 where no seat is left, 403 for another account
+ * of the provider with the same address, 409 for the only owner of another workspace.
+ */
+export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promise<Response> {
+  const { sql, now } = call;
+  const { config, identity, next_path } = entry;
+  const found = (await findLinkedMember(call, entry)) ?? (await findByAddress(call, entry));
+  if (found instanceof Response) return found;
+  const { person, is_new } = found;
+  const { workspace_id } = config;
+  if (person.workspace.id === workspace_id) {
+    const { issuer, subject } = identity;
+    if (!(await link(sql, { workspace_id, issuer, subject, user_id: person.user_id, now }))) {
+      throw refuseOtherSubject(identity.email);
+    }
+  }
+  return completeSignIn(call, { person, method: "sso", next_path, is_new });
+}
+
+interface Found {
+  person: Person;
+  is_new: boolean;
+}
+
+/** The member who signed in with this id before, whatever address the provider has for them now. */
+async function findLinkedMember({ sql }: WriteCall<unknown, true>, { config, identity }: Entry): Promise<Found | null> {
+  const { workspace_id } = config;
+  const userId = await findLinked(sql, { ...identity, workspace_id });
+  const person = userId === null ? null : await findPerson(sql, userId);
+  if (!person || person.workspace.id !== workspace_id) return null;
+  // Theirs to speak for is the account's own address too.
+  const { email } = person;
+  if (await isProvenFor(sql, { workspace_id, email })) return { person, is_new: false };
+  throw refuseUnproven(config, domainOf(email) ?? email);
+}
+
+async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Promise<Found | Response> {
+  const { sql, house, now } = call;
+  const { config, identity, next_path, decision } = entry;
+  const { email, name } = identity;
+  if (decision === "stay") {
+    const person = await findPersonByEmail(sql, email);
+    if (!person) throw refuse.forbidden("this account is gone; start again from the sign-in page");
+    return { person, is_new: false };
+  }
+  const { workspace_id } = config;
+  const admitted = await admit(call, { workspace_id, email, name, is_decided: decision === "join" });
+  if (admitted.belongings.length === 0) return admitted;
+  const claims = { ...identity, w: workspace_id, c: config.version, p: next_path };
+  const ticket = house.signer.sign(JOIN_PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS));
+  const present = admitted.person.workspace.name;
+  return answerDecision({ config, email, present, belongings: admitted.belongings, ticket });
+}
+
+/** What the ticket of a decision says; null for one that is forged or over. */
+export function readDecision(
+  { house, now }: WriteCall<unknown, true>,
+  ticket: string,
+): { workspace_id: number; version: number; identity: KnownAddress; next_path: string } | null {
+  const claims = house.signer.verify(JOIN_PURPOSE, ticket, now);
+  if (!claims) return null;
+  const { w, c, p, issuer, subject, email, name } = claims;
+  const identity = {
+    issuer: String(issuer),
+    subject: String(subject),
+    email: String(email),
+    email_verified: true,
+    name: typeof name === "string" ? name : null,
+    hosted_domain: null,
+  };
+  return { workspace_id: Number(w), version: Number(c), identity, next_path: String(p) };
+}

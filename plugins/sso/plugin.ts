@@ -1,0 +1,47 @@
+// Single sign-on: a workspace's own provider signs in the people of the domains that it has proven.
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { domainUsesSlot } from "../email_domains/port.ts";
+import { memberMarksSlot } from "../members/port.ts";
+import { signInRouteSlot } from "../signin/port.ts";
+import { createDoor, endSessionsIn, ssoPort } from "./enforcing.ts";
+import { changeSso, readSso, removeSso, testSso, unlinkMember } from "./operations/config.ts";
+import { finishSso, joinBySso, lookUpSso, startSso } from "./operations/flow.ts";
+import { createProviders, providersPort } from "./providers.ts";
+import { entryPath, routeOf } from "./routing.ts";
+import { ssoSettings } from "./settings.ts";
+import { findConfig } from "./store/configs.ts";
+import { dropLinks, leaveProvider, listLinked } from "./store/identities.ts";
+
+export const sso: Plugin = {
+  name: "sso",
+  settings: ssoSettings,
+  operations: [readSso, changeSso, removeSso, testSso, unlinkMember, lookUpSso, startSso, finishSso, joinBySso],
+  provides: (house) => [provide(ssoPort, createDoor(house)), provide(providersPort, createProviders(house))],
+  on: [
+    // A domain that is proven after its sign-on was enforced closes its other ways only now.
+    listen("email_domain.prove", "close_ways", async ({ workspace_id, meta }, { database }) => {
+      const domain = String(meta["domain"]);
+      const config = await findConfig(database.sql, workspace_id);
+      if (!config?.enforced || !config.domains.includes(domain)) return;
+      await database.withTransaction((sql) => endSessionsIn(sql, { workspace_id, domains: [domain] }));
+    }),
+  ],
+  fills: (house) => [
+    fill(signInRouteSlot, async (asked) => {
+      const config = await routeOf(house, asked);
+      return (
+        config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
+      );
+    }),
+    fill(memberMarksSlot, async ({ sql, workspace_id }) => ({
+      mark: "sso" as const,
+      user_ids: await listLinked(sql, workspace_id),
+    })),
+    fill(domainUsesSlot, async ({ sql, workspace_id, domain }) =>
+      (await findConfig(sql, workspace_id))?.domains.includes(domain) ? "single sign-on" : null,
+    ),
+    fill(personMoveSlot, leaveProvider),
+    fill(personEndSlot, dropLinks),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+};

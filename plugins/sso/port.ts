@@ -1,0 +1,2 @@
+// What the command line may ask of single sign-on.
+export { ssoPort } from "./enforcing.ts";

@@ -1,0 +1,119 @@
+// The rows of single sign-on: one for a workspace that has its own provider.
+import type { Plan, Sql } from "../../../kernel/mod.ts";
+import { provenHolder } from "../../email_domains/port.ts";
+
+export interface ConfigRow {
+  workspace_id: number;
+  issuer: string;
+  client_id: string;
+  client_secret_sealed: Uint8Array;
+  domains: string[];
+  enforced: boolean;
+  version: number;
+  tested_at: Date | null;
+  updated_at: Date;
+}
+
+/** With the workspace that it is of. */
+export interface PlacedConfig extends ConfigRow {
+  slug: string;
+  workspace: string;
+  plan: Plan;
+}
+
+const columns = (sql: Sql) => sql`c.workspace_id, c.issuer, c.client_id, c.client_secret_sealed, c.domains, c.enforced,
+  c.version, c.tested_at, c.updated_at`;
+
+const placed = (sql: Sql) => sql`
+  select ${columns(sql)}, w.slug, w.name as workspace, w.plan from sso_configs c join workspaces w using (workspace_id)`;
+
+export async function findConfig(sql: Sql, workspaceId: number): Promise<PlacedConfig | null> {
+  const [row] = await sql<PlacedConfig[]>`${placed(sql)} where c.workspace_id = ${workspaceId}`;
+  return row ?? null;
+}
+
+/** The same, which nobody changes until the transaction ends; the workspace without one is held too. */
+export async function holdConfig(sql: Sql, workspaceId: number): Promise<PlacedConfig | null> {
+  await sql`select 1 from workspaces where workspace_id = ${workspaceId} for no key update`;
+  return findConfig(sql, workspaceId);
+}
+
+export async function findConfigBySlug(sql: Sql, slug: string): Promise<PlacedConfig | null> {
+  const [row] = await sql<PlacedConfig[]>`${placed(sql)} where w.slug = ${slug}`;
+  return row ?? null;
+}
+
+/** Whose provider signs a domain in: that of the workspace which has proven it and routes it. */
+export async function findConfigOfDomain(sql: Sql, domain: string): Promise<PlacedConfig | null> {
+  const [row] = await sql<PlacedConfig[]>`
+    ${placed(sql)} where c.workspace_id = ${provenHolder(sql, domain)} and c.domains @> array[${domain}]`;
+  return row ?? null;
+}
+
+/** Those of the domains in which no active member of the workspace has an address. */
+export async function withoutMember(
+  sql: Sql,
+  by: { workspace_id: number; domains: readonly string[] },
+): Promise<string[]> {
+  const rows = await sql<{ domain: string }[]>`
+    select domain from unnest(${[...by.domains]}::text[]) as domain where not exists (
+      select from users u where u.workspace_id = ${by.workspace_id} and u.disabled_at is null
+        and lower(u.email) like '%@' || domain)`;
+  return rows.map((row) => row.domain);
+}
+
+export interface NewConfig {
+  workspace_id: number;
+  issuer: string;
+  client_id: string;
+  /** Null keeps what is there. */
+  client_secret_sealed: Uint8Array | null;
+  domains: readonly string[];
+  enforced: boolean;
+  /** The connection is another one: what was tested counts no more. */
+  is_changed: boolean;
+  now: Date;
+}
+
+export async function saveConfig(sql: Sql, config: NewConfig): Promise<void> {
+  const { workspace_id, issuer, client_id, client_secret_sealed: secret, domains, enforced, is_changed, now } = config;
+  if (secret !== null) {
+    await sql`
+      insert into sso_configs (workspace_id, issuer, client_id, client_secret_sealed, domains, updated_at)
+      values (${workspace_id}, ${issuer}, ${client_id}, ${secret}, ${[...domains]}::text[], ${now})
+      on conflict (workspace_id) do update set client_secret_sealed = excluded.client_secret_sealed`;
+  }
+  await sql`
+    update sso_configs set issuer = ${issuer}, client_id = ${client_id}, domains = ${[...domains]}::text[],
+      enforced = ${enforced}, updated_at = ${now},
+      version = version + case when ${is_changed} then 1 else 0 end,
+      tested_at = case when ${is_changed} then null else tested_at end
+    where workspace_id = ${workspace_id}`;
+}
+
+export async function setEnforced(sql: Sql, by: { workspace_id: number; enforced: boolean; now: Date }): Promise<void> {
+  await sql`
+    update sso_configs set enforced = ${by.enforced}, updated_at = ${by.now} where workspace_id = ${by.workspace_id}`;
+}
+
+/** Notes a test of this version of the connection; false when it is another one by now. */
+export async function markTested(sql: Sql, by: { workspace_id: number; version: number; now: Date }): Promise<boolean> {
+  const noted = await sql`
+    update sso_configs set tested_at = ${by.now}
+    where workspace_id = ${by.workspace_id} and version = ${by.version}`;
+  return noted.count === 1;
+}
+
+export async function deleteConfig(sql: Sql, workspaceId: number): Promise<boolean> {
+  await sql`delete from sso_identities where workspace_id = ${workspaceId}`;
+  const gone = await sql`delete from sso_configs where workspace_id = ${workspaceId}`;
+  return gone.count === 1;
+}
+
+/** The accounts, in whatever workspace, whose address lies in one of the domains. */
+export async function accountsIn(sql: Sql, domains: readonly string[]): Promise<number[]> {
+  if (domains.length === 0) return [];
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from users where lower(substring(email from '[^@]*$')) = any(${[...domains]}::text[])`;
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,70 @@
+// What the browser keeps while its person is at the provider: signed, so that the redirect back counts only where the visit began.
+import { type House, hostCookie, later, MINUTE_MS, readCookie } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import type { ProviderVisit } from "../signin/port.ts";
+
+export interface Visit extends ProviderVisit {
+  workspace_id: number;
+  /** Of the connection to the provider; another one ends the visit. */
+  version: number;
+  next_path: string;
+  /** The owner or admin who tests; null for a sign-in. */
+  tester: number | null;
+}
+
+export const VISIT_MINUTES = manifest.caps.sign_in_visit_minutes;
+const COOKIE = "__Host-docsvc_sso";
+const PURPOSE = "sso.visit";
+const TEST_PURPOSE = "sso.test";
+
+/** The `Set-Cookie` value that keeps a visit. */
+export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
+  const { state, nonce, verifier, workspace_id, version, next_path, tester } = visit;
+  const claims = { s: state, n: nonce, v: verifier, w: workspace_id, c: version, p: next_path, t: tester };
+  return hostCookie(COOKIE, signer.sign(PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS)), VISIT_MINUTES * 60);
+}
+
+/** The browser's visit; null without one, and for one that is forged or over. */
+export function readVisit({ signer }: House, headers: Headers, now: Date): Visit | null {
+  const value = readCookie(headers, COOKIE);
+  const claims = value === null ? null : signer.verify(PURPOSE, value, now);
+  if (!claims) return null;
+  const { s: state, n: nonce, v: verifier, w: workspace_id, c: version, p: next_path, t: tester } = claims;
+  if (typeof state !== "string" || typeof nonce !== "string" || typeof verifier !== "string") return null;
+  if (typeof workspace_id !== "number" || typeof version !== "number" || typeof next_path !== "string") return null;
+  return {
+    state,
+    nonce,
+    verifier,
+    workspace_id,
+    version,
+    next_path,
+    tester: typeof tester === "number" ? tester : null,
+  };
+}
+
+/** The `Set-Cookie` value that forgets the visit. */
+export function endVisit(): string {
+  return hostCookie(COOKIE, "", 0);
+}
+
+/** Who asked for a test, of which connection. */
+export interface TestTicket {
+  workspace_id: number;
+  version: number;
+  tester: number;
+}
+
+/** A ticket that begins a test, for as long as a visit may take. */
+export function signTest({ signer }: House, test: TestTicket, now: Date): { ticket: string; expires_at: Date } {
+  const expires_at = later(now, VISIT_MINUTES * MINUTE_MS);
+  const claims = { w: test.workspace_id, c: test.version, t: test.tester };
+  return { ticket: signer.sign(TEST_PURPOSE, claims, expires_at), expires_at };
+}
+
+/** Null for a ticket that is forged or over. */
+export function readTest({ signer }: House, ticket: string, now: Date): TestTicket | null {
+  const { w: workspace_id, c: version, t: tester } = signer.verify(TEST_PURPOSE, ticket, now) ?? {};
+  if (typeof workspace_id !== "number" || typeof version !== "number" || typeof tester !== "number") return null;
+  return { workspace_id, version, tester };
+}

@@ -1,0 +1,229 @@
+// Signing in through the providers of two companies at once, each a real one over https, and who gets in as whom.
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { startRealProvider } from "../signin/real_provider.ts";
+import type { Visitor } from "../signin/visitor.ts";
+import { CALLBACK, openSsoHouse, whoIs } from "./sso_house.ts";
+
+const h = await openSsoHouse();
+const { sql, tls } = h;
+const berg = await startRealProvider({ redirect_uri: CALLBACK, tls });
+const tal = await startRealProvider({ redirect_uri: CALLBACK, tls, inIdToken: true });
+const olga = await h.company("berg.example");
+const rita = await h.company("tal.example");
+await put(olga, berg, ["berg.example"]);
+await put(rita, tal, ["tal.example"]);
+
+beforeEach(async () => {
+  await sql`truncate audit_events`;
+});
+afterAll(async () => {
+  await berg.close();
+  await tal.close();
+});
+
+async function put(as: typeof olga, provider: typeof berg, domains: string[], more: object = {}) {
+  const answer = await h.call("PUT /api/sso", { as, json: { ...h.configOf(provider, domains), ...more } });
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body;
+}
+
+/** Goes to the workspace's provider and comes back; answers what the callback answers. */
+async function goThrough(visitor: Visitor, provider: typeof berg, slug: string, query = ""): Promise<Response> {
+  const start = await visitor.open(`/auth/sso/${slug}${query}`);
+  expect(start.status).toBe(302);
+  return visitor.open(await provider.visit(start.headers.get("location") ?? ""));
+}
+
+test("a person who is new signs in through their company's provider, becomes a member and is listed with sso and last_sign_in", async () => {
+  berg.signInAs({ sub: "b-1", email: "mia@berg.example", email_verified: true, name: "Mia" });
+  const mia = h.visitor();
+  const done = await goThrough(mia, berg, olga.workspace, "?next=%2Fapp%3Fx%3D1");
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/app?x=1"]);
+  expect(await whoIs(mia)).toBe("mia@berg.example");
+  expect(await h.actions()).toEqual(["member.join", "account.create", "login.ok"]);
+  const { members } = (await h.call("GET /api/members", { as: olga })).body;
+  const found = members.find((one: { email: string }) => one.email === "mia@berg.example");
+  expect(found).toMatchObject({ role: "member", name: "Mia", sso: true, scim: false });
+  expect(found.last_sign_in).toBe(h.clock.now().toISOString());
+  expect(members.find((one: { email: string }) => one.email === olga.email).sso).toBe(false);
+
+  const again = h.visitor();
+  expect((await goThrough(again, berg, olga.workspace)).status).toBe(303);
+  expect((await h.actions()).slice(3)).toEqual(["login.ok"]);
+});
+
+test("two companies sign in at once in two browsers, and neither's visit ends in the other's workspace", async () => {
+  berg.signInAs({ sub: "b-2", email: "max@berg.example", email_verified: true });
+  tal.signInAs({ sub: "b-2", email: "tom@tal.example", email_verified: true });
+  const [max, tom] = [h.visitor(), h.visitor()];
+  const [toBerg, toTal] = [
+    await max.open(`/auth/sso/${olga.workspace}`),
+    await tom.open(`/auth/sso/${rita.workspace}`),
+  ];
+  const [backMax, backTom] = await Promise.all([
+    berg.visit(toBerg.headers.get("location") ?? ""),
+    tal.visit(toTal.headers.get("location") ?? ""),
+  ]);
+  // Each other's redirects are worthless: state, issuer and key are another's.
+  expect((await max.open(backTom)).status).toBe(403);
+  expect(await whoIs(max)).toBeNull();
+  expect((await tom.open(backTom)).status).toBe(303);
+  expect(await whoIs(tom)).toBe("tom@tal.example");
+  // The visit that failed is over: it is begun anew.
+  expect((await max.open(backMax)).status).toBe(403);
+  expect((await goThrough(max, berg, olga.workspace)).status).toBe(303);
+  const rows = await sql<{ email: string; workspace_id: number }[]>`
+    select u.email, i.workspace_id from sso_identities i join users u using (user_id) where i.subject = 'b-2' order by 1`;
+  expect(rows.map((row) => [row.email, row.workspace_id])).toEqual([
+    ["max@berg.example", olga.workspace_id],
+    ["tom@tal.example", rita.workspace_id],
+  ]);
+});
+
+test("a provider speaks for the proven domains of its own workspace alone", async () => {
+  for (const email of ["rita@tal.example", "owner@tal.example", "mia@sub.berg.example", "mia@gmail.com"]) {
+    berg.signInAs({ sub: `b-${email}`, email, email_verified: true });
+    const visitor = h.visitor();
+    const answer = await goThrough(visitor, berg, olga.workspace);
+    expect([email, answer.status]).toEqual([email, 403]);
+    expect(await answer.text()).toContain(email);
+    expect(await whoIs(visitor)).toBeNull();
+  }
+  expect(await h.actions()).toEqual(["sso.refuse", "sso.refuse", "sso.refuse", "sso.refuse"]);
+});
+
+test("an address that the provider calls unverified is refused, and one of which it says nothing is not", async () => {
+  berg.signInAs({ sub: "b-3", email: "owner@berg.example", email_verified: false });
+  const mallory = h.visitor();
+  const answer = await goThrough(mallory, berg, olga.workspace);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("is not verified");
+  expect(await whoIs(mallory)).toBeNull();
+  tal.signInAs({ sub: "t-3", email: "tim@tal.example" });
+  const tim = h.visitor();
+  expect((await goThrough(tim, tal, rita.workspace)).status).toBe(303);
+});
+
+test("another id of the provider with the same address is refused until somebody unlinks the former one", async () => {
+  berg.signInAs({ sub: "b-4", email: "nora@berg.example", email_verified: true });
+  expect((await goThrough(h.visitor(), berg, olga.workspace)).status).toBe(303);
+  berg.signInAs({ sub: "b-4-made-again", email: "nora@berg.example", email_verified: true });
+  const other = h.visitor();
+  const refused = await goThrough(other, berg, olga.workspace);
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("another account than before");
+  expect(await whoIs(other)).toBeNull();
+
+  const [{ user_id } = { user_id: 0 }] = await sql<{ user_id: number }[]>`
+    select user_id from users where email = 'nora@berg.example'`;
+  expect((await h.call(`DELETE /api/sso/links/${user_id}`, { as: rita })).status).toBe(404);
+  expect((await h.call(`DELETE /api/sso/links/${user_id}`, { as: olga })).body).toEqual({ unlinked: user_id });
+  expect((await goThrough(other, berg, olga.workspace)).status).toBe(303);
+});
+
+test("the account stays linked when the provider gives its person another address", async () => {
+  berg.signInAs({ sub: "b-5", email: "ida@berg.example", email_verified: true });
+  expect((await goThrough(h.visitor(), berg, olga.workspace)).status).toBe(303);
+  berg.signInAs({ sub: "b-5", email: "ida.married@berg.example", email_verified: true });
+  const ida = h.visitor();
+  expect((await goThrough(ida, berg, olga.workspace)).status).toBe(303);
+  expect(await whoIs(ida)).toBe("ida@berg.example");
+});
+
+test("a full workspace takes nobody new and says which plan is full, and an invite keeps its seat and its role", async () => {
+  const owner = await h.company("voll.example", { plan: "business" });
+  await put(owner, berg, ["voll.example"]);
+  await sql`insert into users (workspace_id, email, role, created_at)
+    select ${owner.workspace_id}, 'n' || n || '@voll.example', 'member', ${h.clock.now()} from generate_series(1, 48) n`;
+  const invited = await h.call("POST /api/invites", { as: owner, json: { email: "ivo@voll.example", role: "admin" } });
+  expect(invited.status).toBe(201);
+  berg.signInAs({ sub: "v-1", email: "late@voll.example", email_verified: true });
+  const late = h.visitor();
+  const full = await goThrough(late, berg, owner.workspace);
+  expect(full.status).toBe(402);
+  expect(await full.text()).toContain("Business plan carries 50 members");
+  expect(await whoIs(late)).toBeNull();
+  berg.signInAs({ sub: "v-2", email: "IVO@voll.example", email_verified: true });
+  const ivo = h.visitor();
+  expect((await goThrough(ivo, berg, owner.workspace)).status).toBe(303);
+  const { members } = (await h.call("GET /api/members?limit=500", { as: owner })).body;
+  expect(members.find((one: { email: string }) => /ivo/i.test(one.email)).role).toBe("admin");
+  expect((await h.call("GET /api/invites", { as: owner })).body.invites).toEqual([]);
+});
+
+test("an account elsewhere that leaves nothing moves in; one with documents is asked first, and may stay", async () => {
+  const empty = await h.person({ role: "owner", email: "eva@berg.example" });
+  berg.signInAs({ sub: "b-6", email: "eva@berg.example", email_verified: true });
+  const eva = h.visitor();
+  await sql`delete from tokens where user_id = ${empty.user_id}`;
+  expect((await goThrough(eva, berg, olga.workspace)).status).toBe(303);
+  expect((await h.actions()).filter((action) => action.startsWith("member."))).toEqual(["member.leave", "member.join"]);
+
+  const writer = await h.person({ role: "owner", email: "udo@berg.example" });
+  expect((await h.call("POST /api/docs", { as: writer, json: { html: "<p>Mine</p>" } })).status).toBe(201);
+  berg.signInAs({ sub: "b-7", email: "udo@berg.example", email_verified: true });
+  const udo = h.visitor();
+  const asked = await goThrough(udo, berg, olga.workspace);
+  const page = await asked.text();
+  expect([asked.status, page]).toEqual([200, expect.stringContaining("1 document")]);
+  expect(await whoIs(udo)).toBeNull();
+  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const stayed = await udo.submit("/auth/sso/join", { ticket, decision: "stay" });
+  expect(stayed.status).toBe(303);
+  expect(await whoIs(udo)).toBe("udo@berg.example");
+  const [row] = await sql<{ workspace_id: number }[]>`select workspace_id from users where user_id = ${writer.user_id}`;
+  expect(row?.workspace_id).toBe(writer.workspace_id);
+  expect((await udo.submit("/auth/sso/join", { ticket, decision: "join" })).status).toBe(303);
+  const [moved] = await sql<
+    { workspace_id: number }[]
+  >`select workspace_id from users where user_id = ${writer.user_id}`;
+  expect(moved?.workspace_id).toBe(olga.workspace_id);
+  expect((await udo.submit("/auth/sso/join", { ticket: `${ticket}x`, decision: "join" })).status).toBe(403);
+});
+
+test("lookup and the sign-in page lead an address of a routed domain to its provider, and tell of no account", async () => {
+  const ask = (email: string) => h.call(`GET /auth/sso/lookup?email=${encodeURIComponent(email)}`);
+  const url = `${h.base_url}/auth/sso/${olga.workspace}`;
+  expect((await ask("owner@berg.example")).body).toEqual({ sso: true, url, enforced: false });
+  expect((await ask("nobody@BERG.example")).body).toEqual({ sso: true, url, enforced: false });
+  for (const email of ["mia@example.org", "berg.example", "", "@", "a@sub.berg.example"]) {
+    expect((await ask(email)).body).toEqual({ sso: false });
+  }
+  const visitor = h.visitor();
+  const led = await visitor.submit("/auth/login", { email: "nobody@berg.example", next: "/app?x=1" });
+  expect(led.status).toBe(200);
+  const refresh = led.headers.get("refresh") ?? "";
+  expect(refresh).toBe(`0; url=/auth/sso/${olga.workspace}?email=nobody%40berg.example&next=%2Fapp%3Fx%3D1`);
+  const start = await visitor.open(refresh.slice("0; url=".length));
+  expect(new URL(start.headers.get("location") ?? "").searchParams.get("login_hint")).toBe("nobody@berg.example");
+  // Not enforced, so a mailed link can be had by asking for it.
+  const mailed = await visitor.submit("/auth/login", { email: "nobody@berg.example", by: "mail" });
+  expect(mailed.headers.get("refresh")).toBeNull();
+});
+
+test("the way there carries state, nonce and an S256 challenge, and a callback without its browser's visit is refused", async () => {
+  const visitor = h.visitor();
+  const start = await visitor.open(`/auth/sso/${olga.workspace}`);
+  const to = new URL(start.headers.get("location") ?? "");
+  expect(to.searchParams.get("code_challenge_method")).toBe("S256");
+  expect(to.searchParams.get("redirect_uri")).toBe(CALLBACK);
+  for (const name of ["state", "nonce", "code_challenge"])
+    expect(to.searchParams.get(name)?.length).toBeGreaterThan(40);
+  berg.signInAs({ sub: "b-8", email: "kai@berg.example", email_verified: true });
+  const back = await berg.visit(to.href);
+  const stranger = await h.visitor().open(back);
+  expect(stranger.status).toBe(403);
+  expect(await stranger.text()).toContain("begin again");
+  h.clock.advance(10 * 60_000);
+  expect((await visitor.open(back)).status).toBe(403);
+});
+
+test("unknown names, and workspaces whose plan carries no single sign-on any more, are the same 404, and route nobody", async () => {
+  const owner = await h.company("arm.example", { plan: "business" });
+  await put(owner, berg, ["arm.example"]);
+  expect((await h.visitor().open(`/auth/sso/${owner.workspace}`)).status).toBe(302);
+  await sql`update workspaces set plan = 'team' where workspace_id = ${owner.workspace_id}`;
+  expect((await h.visitor().open(`/auth/sso/${owner.workspace}`)).status).toBe(404);
+  expect((await h.visitor().open("/auth/sso/nowhere")).status).toBe(404);
+  expect((await h.call("GET /auth/sso/lookup?email=owner@arm.example")).body).toEqual({ sso: false });
+});
