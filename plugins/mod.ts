@@ -33,6 +33,7 @@ import { scim } from "./scim/plugin.ts";
 import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
+import { sso } from "./sso/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { texts } from "./texts/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
@@ -65,6 +66,7 @@ export const plugins: readonly Plugin[] = [
   comments,
   email_domains,
   scim,
+  sso,
   notifications,
   webhooks,
   search,
