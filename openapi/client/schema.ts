@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a sign-in link
-         * @description Answers the same for every address. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).
+         * @description Answers the same for every address, but for those of a domain whose company signs them in itself: they are led there. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).
          *
          *     - Quota: `login`, at most 20 in 60 s per address.
          *     - Audit: `login.link`.
@@ -3141,6 +3141,176 @@ export interface paths {
          *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
          */
         patch: operations["scim.group.patch"];
+        trace?: never;
+    };
+    "/api/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the workspace's sign-in provider
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["sso.get"];
+        /**
+         * Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in
+         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: single sign-on needs the Business plan or above (else 402).
+         *     - Audit: `sso.update`, `sso.enforce`, `sso.unenforce`.
+         */
+        put: operations["sso.update"];
+        post?: never;
+        /**
+         * Removes the workspace's sign-in provider
+         * @description Its people sign in as everybody does from then on. Their accounts and sessions stay.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `sso.delete`.
+         */
+        delete: operations["sso.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sso/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers an address that tries the provider without signing in
+         * @description Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: single sign-on needs the Business plan or above (else 402).
+         *     - Quota: `sso_test`, at most 60 in 3600 s per account.
+         */
+        post: operations["sso.test.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sso/links/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets which account of the provider a member signs in with
+         * @description The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `sso.unlink`.
+         */
+        delete: operations["sso.unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says whether an address signs in through its company's provider, and where
+         * @description By the domain alone: whether there is an account with the address is not said.
+         *
+         *     - Quota: `sso_lookup`, at most 30 in 60 s per address.
+         */
+        get: operations["sso.lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/{workspace_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begins a sign-in through a workspace's provider
+         * @description - Quota: `login`, at most 20 in 60 s per address.
+         */
+        get: operations["sso.start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Takes the redirect of a workspace's provider and signs in
+         * @description Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave.
+         *
+         *     - Quota: `sso_callback`, at most 60 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`, `sso.test`.
+         */
+        get: operations["sso.callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins the workspace whose provider vouched for one, or stays where one is
+         * @description The buttons of the page for somebody whose account is in another workspace.
+         *
+         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
+         */
+        post: operations["sso.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/notifications": {
@@ -7158,6 +7328,34 @@ export interface components {
             root?: string | null;
             folder?: string;
         };
+        Sso: {
+            /** @description Whether the plan carries single sign-on. */
+            available: boolean;
+            plan: string;
+            /** @description Null until it is configured. */
+            sso: components["schemas"]["SsoConfig"] | null;
+            /** @description To be registered at the provider. */
+            redirect_uri: string;
+            /** @description Where the workspace's people begin, such as for a provider's list of apps. */
+            login_url: string;
+        };
+        SsoConfig: {
+            issuer: string;
+            client_id: string;
+            client_secret_set: boolean;
+            domains: string[];
+            /** @description Those of `domains` that are not proven (`/api/email-domains`): nobody is routed or let in by them. */
+            unproven_domains: string[];
+            /** @description Every other way in is closed for the proven ones of `domains`. */
+            enforced: boolean;
+            /**
+             * Format: date-time
+             * @description When an owner or admin last went through this connection whole; another connection begins anew.
+             */
+            tested_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
         StagedUpload: {
             /** @description What stands for the file in a write. */
             upload_id: number;
@@ -8663,6 +8861,11 @@ export interface operations {
                     email: string;
                     /** @description Where to go on to: a path on this host. */
                     next?: string;
+                    /**
+                     * @description A link, though the domain has a provider of its own.
+                     * @enum {string}
+                     */
+                    by?: "mail";
                 };
                 "application/x-www-form-urlencoded": {
                     /**
@@ -8672,6 +8875,11 @@ export interface operations {
                     email: string;
                     /** @description Where to go on to: a path on this host. */
                     next?: string;
+                    /**
+                     * @description A link, though the domain has a provider of its own.
+                     * @enum {string}
+                     */
+                    by?: "mail";
                 };
             };
         };
@@ -16058,6 +16266,352 @@ export interface operations {
             415: components["responses"]["UnsupportedTypeScim"];
             429: components["responses"]["TooManyScim"];
             503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "sso.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sso"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The provider's issuer as it names itself: an https address, without /.well-known/.
+                     * @example https://login.example.com
+                     */
+                    issuer: string;
+                    /** @description What the provider knows this server by. */
+                    client_id: string;
+                    /** @description Required the first time and with another issuer; without it the present one is kept. */
+                    client_secret?: string;
+                    /**
+                     * @description What stands behind the @ of whoever signs in through it, 1 to 100.
+                     * @example [
+                     *       "example.com"
+                     *     ]
+                     */
+                    domains: string[];
+                    /** @description Closes every other way in. */
+                    enforced?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sso"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.test.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unlinked: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.lookup": {
+        parameters: {
+            query: {
+                /** @description The address that somebody types. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sso: boolean;
+                        /** @description Where the sign-in begins; only with `sso: true`. */
+                        url?: string;
+                        /** @description There is no other way in; only with `sso: true`. */
+                        enforced?: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.start": {
+        parameters: {
+            query?: {
+                /** @description Where to go on to: a path on this host. */
+                next?: string;
+                /** @description Told to the provider, which fills its form with it. */
+                email?: string;
+                /** @description Of the address that a test begins with. */
+                test?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "sso.callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "sso.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    ticket: string;
+                    /** @enum {string} */
+                    decision: "join" | "stay";
+                };
+                "application/x-www-form-urlencoded": {
+                    ticket: string;
+                    /** @enum {string} */
+                    decision: "join" | "stay";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "notification.list": {
