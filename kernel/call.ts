@@ -92,10 +92,18 @@ export interface PrepareCall<S = unknown, Anon extends boolean = false> extends 
   afterFailure(task: (error: unknown) => Promise<void>): void;
 }
 
-/** `run` of a write, in its transaction; it can do what `prepare` can, for what has to be made anew under a lock. */
-export interface WriteCall<S = unknown, Anon extends boolean = false> extends ReadCall<S, Anon>, PrepareCall<S, Anon> {
-  /** Writes an audit row with this transaction. Only declared actions may be noted. */
+/** `single` of a write, and what `run` shares with it: the write itself is still to be sent. */
+export interface NotingCall<S = unknown, Anon extends boolean = false> extends ReadCall<S, Anon>, PrepareCall<S, Anon> {
+  /** Writes an audit row with this write. Only declared actions may be noted. */
   note(action: string, note: Note): void;
+  /** The same for an action that a plugin lends, whichever operation it is. */
+  noteLent(action: string, note: Note): void;
+  /** Runs after the commit; what it throws is logged and does not reach the caller. */
+  afterCommit(task: () => Promise<void> | void): void;
+}
+
+/** `run` of a write, in its transaction; it can do what `prepare` can, for what has to be made anew under a lock. */
+export interface WriteCall<S = unknown, Anon extends boolean = false> extends NotingCall<S, Anon> {
   /**
    * Writes an audit row at once and answers its number, for an answer that names the event. Every other row is written at the end
    * of the transaction, with less waiting.
@@ -113,6 +121,4 @@ export interface WriteCall<S = unknown, Anon extends boolean = false> extends Re
    * error in it; that undoes the transaction, and what the task then throws is the answer.
    */
   lastly(task: (sql: Sql) => Promise<void>): void;
-  /** Runs after the commit; what it throws is logged and does not reach the caller. */
-  afterCommit(task: () => Promise<void> | void): void;
 }

@@ -105,6 +105,7 @@ export type {
   Call,
   IdentifyCall,
   Note,
+  NotingCall,
   Permit,
   PermitCall,
   PrepareCall,
@@ -217,6 +218,7 @@ export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./sch
 export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
+export type { Single } from "./single.ts";
 export {
   type BlobContent,
   countContents,
@@ -234,7 +236,7 @@ export { discardBytes } from "./storage/blobs.ts";
 export { sliceOf } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { isTransaction, readDurably, releaseEarly } from "./storage/durability.ts";
-export type { Database, Sql } from "./storage/sql.ts";
+export type { Database, Expression, Sql } from "./storage/sql.ts";
 export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";

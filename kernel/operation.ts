@@ -2,11 +2,21 @@
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
-import type { IdentifyCall, Permit, PermitRule, PrepareCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
+import type {
+  IdentifyCall,
+  NotingCall,
+  Permit,
+  PermitRule,
+  PrepareCall,
+  ReadCall,
+  RecordingCall,
+  WriteCall,
+} from "./call.ts";
 import type { House } from "./house.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Input, RequestFacts } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
+import type { Single } from "./single.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -185,6 +195,15 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
     call: PrepareCall<S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
   ) => Promise<Prep>;
+  /**
+   * Of a write by somebody who is signed in: the one statement that does all of it, in place of `run` and of the transaction
+   * around that (kernel/single.ts). Null where `run` has to.
+   */
+  single?: (
+    call: NotingCall<S, Anon>,
+    input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
+    prepared: Prep,
+  ) => Promise<Single<ResultOf<O, Raw>> | null>;
   run: (
     call: RunCall<R, E, Rec, S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
@@ -240,6 +259,7 @@ export interface Operation {
   details: readonly number[];
   answers: Readonly<Record<number, TSchema>>;
   prepare: ((call: never, input: never) => Promise<unknown>) | null;
+  single: ((call: never, input: never, prepared: never) => Promise<Single<unknown> | null>) | null;
   run: (call: never, input: never, prepared: never) => unknown;
 }
 
@@ -302,6 +322,7 @@ export function operationFor<Gate extends string, Quota extends string>() {
       details: spec.details ?? [],
       answers: spec.answers ?? {},
       prepare: spec.prepare ?? null,
+      single: spec.single ?? null,
       run: spec.run,
     };
   };

@@ -1,13 +1,14 @@
 // The last stage of the pipeline: an operation's own work, in a transaction with its audit rows when it writes.
 import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
-import type { Note, ReadCall, RecordingCall, WriteCall } from "./call.ts";
+import type { Note, NotingCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
+import type { Single } from "./single.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
 
@@ -47,6 +48,11 @@ export async function runWrite(
     return await carryOut(house, prepared, {
       subject,
       prepare: async (call) => entry.prepare?.(call as never, input as never),
+      // A key is claimed ahead of everything else, and nobody else's write waits for the end of the caller's.
+      single:
+        entry.single && !memory.has_key && !entry.alone && standsFor(prepared)
+          ? (call, made) => runAlone(house, prepared, { call, made })
+          : undefined,
       run: (call, made) => runWithin(house, prepared, { call, made, memory }),
     });
   } catch (error) {
@@ -55,6 +61,19 @@ export async function runWrite(
     if (!repeated?.answer) throw error;
     return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
   }
+}
+
+async function runAlone(
+  house: RunningHouse,
+  { entry, input }: Prepared,
+  { call, made }: { call: NotingCall<unknown, boolean>; made: unknown },
+): Promise<Single<Outcome> | null> {
+  const single = await withoutTurns(async () => entry.single?.(call as never, input as never, made as never));
+  if (!single) return null;
+  return async (parts) => {
+    const written = await single(parts);
+    return written && { value: finish(house, entry, call, written.value) };
+  };
 }
 
 async function runWithin(

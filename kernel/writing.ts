@@ -2,10 +2,11 @@
 import { type AuditContext, type AuditEntry, writeAudit, writeOneAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
-import type { Call, Note, PrepareCall, Reply, WriteCall } from "./call.ts";
+import type { Call, Note, NotingCall, PrepareCall, Reply, WriteCall } from "./call.ts";
 import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";
 import type { RequestFacts, Via } from "./request.ts";
+import { type Single, sendSingle } from "./single.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import { discardBytes } from "./storage/blobs.ts";
@@ -57,6 +58,8 @@ interface Promised {
 export interface Steps<Prep, T> {
   subject: unknown;
   prepare(call: PrepareCall<unknown, boolean>): Promise<Prep>;
+  /** Ahead of `run`, whose place its statement takes where there is one. */
+  single?: ((call: NotingCall<unknown, boolean>, prepared: Prep) => Promise<Single<T> | null>) | undefined;
   /** In the transaction. */
   run(call: WriteCall<unknown, boolean>, prepared: Prep): Promise<T>;
 }
@@ -69,7 +72,16 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
   let promised = noPromises();
   try {
     const made = await steps.prepare(base);
-    const done = await retryDeadlocks(() => {
+    const done = await retryDeadlocks(async () => {
+      if (steps.single) {
+        const own = noPromises();
+        promised = own;
+        const call = openWrite(base, { house, doing, sql: house.database.sql, promised: own });
+        const single = await steps.single(call, made);
+        const parts = { notes: own.notes, context: contextOf(house, doing) };
+        const sent = single && (await sendSingle(house.database, single, parts));
+        if (sent) return sent.value;
+      }
       const own = noPromises();
       promised = own;
       return transact(house, doing, own, (sql) =>
@@ -81,13 +93,18 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
     await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));
     return done;
   } catch (error) {
-    // A lost connection may have lost the answer of a commit that happened; those bytes are left to the sweep.
     const keys = preparation.stored.map((bytes) => bytes.key);
-    if (!house.database.isConnectionLoss(error)) await discardBytes(house.blobs, { keys, log: house.log });
+    if (!mayHaveCommitted(house, error)) await discardBytes(house.blobs, { keys, log: house.log });
     for (const task of [...preparation.failures, ...promised.failures])
       await runAfterwards(house, entry, () => task(error));
     throw error;
   }
+}
+
+/** A lost connection, or a time limit behind the commit, may have lost the answer of one that happened; those bytes are left to the sweep. */
+function mayHaveCommitted(house: House, error: unknown): boolean {
+  const isCanceled = error instanceof Error && "code" in error && error.code === "57014";
+  return isCanceled || house.database.isConnectionLoss(error);
 }
 
 function noPromises(): Promised {
@@ -119,7 +136,7 @@ function openPreparation(
 
 function openWrite(
   base: PrepareCall<unknown, boolean>,
-  { house, doing, sql, promised }: { house: House; doing: Doing; sql: Transaction; promised: Promised },
+  { house, doing, sql, promised }: { house: House; doing: Doing; sql: Sql; promised: Promised },
 ): WriteCall<unknown, boolean> {
   const { entry } = doing;
   const entryOf = (action: string, note: Note): AuditEntry => {
@@ -131,6 +148,7 @@ function openWrite(
     sql,
     reply: emptyReply(),
     note: (action, note) => void promised.notes.push(entryOf(action, note)),
+    noteLent: (action, note) => void promised.notes.push({ action, ...note }),
     noteNow: async (action, note) => {
       const noted = entryOf(action, note);
       promised.noted.push(noted);

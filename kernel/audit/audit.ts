@@ -50,10 +50,20 @@ export async function writeOneAudit(sql: Sql, entry: AuditEntry, context: AuditC
   return row.event_id;
 }
 
+/** The rows as the function `write_audit` takes them, as JSON: for a procedure, which writes them as `writeAudit` does. */
+export function auditParameter(entries: readonly AuditEntry[], context: AuditContext): string {
+  const { heard } = actionsOf(entries, context);
+  return JSON.stringify({ rows: entries.map((entry) => columnsOf(entry, context)), heard });
+}
+
+function actionsOf(entries: readonly AuditEntry[], { isHeard }: AuditContext) {
+  const actions = [...new Set(entries.map((entry) => entry.action))];
+  return { actions, heard: actions.filter(isHeard) };
+}
+
 /** The rows as `noted`, and in the outbox those that somebody listens to. */
 function writing(sql: Sql, entries: readonly AuditEntry[], context: AuditContext): Expression {
-  const actions = [...new Set(entries.map((entry) => entry.action))];
-  const heard = actions.filter(context.isHeard);
+  const { actions, heard } = actionsOf(entries, context);
   const rows = entries.map((entry) => rowOf(sql, entry, context));
   const noted = sql`with noted as (insert into audit_events ${sql(rows)} returning event_id, action)`;
   if (heard.length === 0) return noted;
@@ -63,18 +73,23 @@ function writing(sql: Sql, entries: readonly AuditEntry[], context: AuditContext
 }
 
 function rowOf(sql: Sql, entry: AuditEntry, context: AuditContext) {
+  const row = columnsOf(entry, context);
+  return { ...row, meta: sql.json(row.meta) };
+}
+
+function columnsOf(entry: AuditEntry, context: AuditContext) {
   return {
     ...doerOf(entry, context),
     action: entry.action,
     target_type: entry.target_type,
     target_id: String(entry.target_id),
-    meta: sql.json({
+    meta: {
       ...toJson(entry.meta ?? {}),
       via: context.via,
       ...(context.actor?.token ? { token: context.actor.token.name } : {}),
       ...(context.actor?.token?.client ? { client: context.actor.token.client } : {}),
       ...(context.request ? { request_id: context.request.id } : {}),
-    }),
+    },
     ip: context.request?.ip ?? null,
     created_at: context.now,
   };

@@ -18,7 +18,12 @@ export async function holdStanding(
     alone ? awaitWritesOf(sql, actor.user_id) : null,
     sql<{ stands: boolean }[]>`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`,
   ]);
-  if (!row?.stands) throw refuse.unauthenticated("authentication lost; retry the request");
+  if (!row?.stands) throw refuseMoved();
+}
+
+/** The 401 of somebody who is not any more where they were identified. */
+export function refuseMoved(): Error {
+  return refuse.unauthenticated("authentication lost; retry the request");
 }
 
 /** Waits until every write of a person under way has ended, and lets no other begin until the transaction does. */

@@ -5,6 +5,7 @@ import { clientOptions, type PostgresConnection, type Sql, type Transaction } fr
 import { isConnectionLoss } from "./connection_loss.ts";
 import { learnTypes } from "./disposable.ts";
 import { openPool } from "./pool.ts";
+import { limitTurns } from "./turns.ts";
 
 export type { Expression, Sql, Transaction } from "./client.ts";
 
@@ -28,6 +29,11 @@ export interface Database {
    * `run` does with the error.
    */
   withTransaction<T>(run: (sql: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Sends one statement on a connection that is its own until the answer: the call of a procedure that takes locks and commits
+   * by itself.
+   */
+  callProcedure<T>(send: (sql: Sql) => PromiseLike<T>): Promise<T>;
   /** NOTIFY across all processes on this database. */
   bus: Bus;
   /** True for an error that says Postgres is away or left in the middle: answer 503 and let the caller try again. */
@@ -39,12 +45,14 @@ export interface Database {
 }
 
 const LAZY_POOL_SIZE = 2;
+/** A procedure waits for nothing of ours while it has its connection, so that few do as much as many. */
+const PROCEDURE_POOL_SIZE = 8;
 /** Enough to keep several cores of Postgres busy, few enough that a busy server fills each with several queries at once. */
 const QUICK_POOL_SIZE = 4;
 
 export interface OpenSqlOptions {
   log: Log;
-  /** Connections of the main pool; the quick pool has 4, the lazy pool 2 and the bus 1 more. */
+  /** Connections of the main pool; that of procedures has 8, the quick pool 4, the lazy pool 2 and the bus 1 more. */
   pool_size_max?: number;
   /** No single statement may run longer. */
   statement_timeout_ms?: number;
@@ -64,6 +72,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
   const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, pool);
   const quick = openPool({ ...driver, max: QUICK_POOL_SIZE }, pool);
+  const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
+  const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);
   const bus = await openBus(driver, {
     log,
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
@@ -71,6 +81,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
       main.cut();
       lazy.cut();
       quick.cut();
+      procedures.cut();
     },
   });
   return {
@@ -78,13 +89,15 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     lazySql: lazy.sql,
     quickSql: quick.sql,
     withTransaction: main.withTransaction,
+    // The driver would send what is one too many behind another, whose locks it would wait for.
+    callProcedure: (send) => takeTurn(async () => send(procedures.sql)),
     bus,
     isConnectionLoss,
     ping: async () => {
       await main.sql`select 1`;
     },
     close: async () => {
-      await Promise.all([bus.close(), main.close(), lazy.close(), quick.close()]);
+      await Promise.all([bus.close(), main.close(), lazy.close(), quick.close(), procedures.close()]);
     },
   };
 }

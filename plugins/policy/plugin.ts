@@ -35,5 +35,5 @@ export const policy: Plugin = {
 async function refusePublishing(house: House, publishing: Publishing): Promise<void> {
   const policy = await house.use(knownPoliciesPort).find(publishing.sql, publishing.workspace_id);
   refuseMisplaced(policy, publishing);
-  await refuseSecrets(house, policy, publishing);
+  await refuseSecrets(policy, publishing);
 }

@@ -5,7 +5,10 @@ import { documentsPublishSlot, type PublishedFile, type Publishing } from "../..
 import { openHarness } from "../harness.ts";
 
 interface Seen
-  extends Omit<Publishing, "sql" | "before" | "doc_id" | "warn" | "files" | "shown" | "actor" | "now" | "via"> {
+  extends Omit<
+    Publishing,
+    "sql" | "before" | "doc_id" | "warn" | "note" | "files" | "shown" | "actor" | "now" | "via"
+  > {
   files: Record<string, string>;
   /** Where nothing new is. */
   shown?: Record<string, string>;
@@ -25,7 +28,7 @@ const censor: Plugin = {
   operations: [],
   fills: () => [
     fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
-      const { now: _now, via: _via, doc_id: _id, warn: _warn, ...rest } = given;
+      const { now: _now, via: _via, doc_id: _id, warn: _warn, note: _note, ...rest } = given;
       const texts = await textsOf(files);
       for (const file of files) {
         const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];

@@ -1,8 +1,14 @@
 // The kinds of call that this plugin's functions take, whatever the operation's subject is.
-import type { Call, PrepareCall as Preparing, WriteCall as Writing } from "../../../kernel/mod.ts";
+import type {
+  Call,
+  NotingCall as Noting,
+  PrepareCall as Preparing,
+  WriteCall as Writing,
+} from "../../../kernel/mod.ts";
 
 /** A call by a person, whose subject is of no interest here: in a write's transaction, before it, or in any phase. */
 export type WriteCall = Writing<unknown, false>;
+export type NotingCall = Noting<unknown, false>;
 export type PrepareCall = Preparing<unknown, false>;
 export type AnyCall = Call<unknown, false>;
 

@@ -9,8 +9,8 @@ import { Document, folder, idempotencyKey, placement } from "../model/schemas.ts
 import { PUBLISHED } from "../model/tool_results.ts";
 import { loadWith, refuseMissing } from "../permits.ts";
 import { holdDocument } from "../store/by_key.ts";
+import { insertDocument } from "../store/new_documents.ts";
 import { filesOfVersion } from "../store/version_files.ts";
-import { insertDocument } from "../store/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 import { filesBeside, renderPage, sourceOf } from "../write/page.ts";

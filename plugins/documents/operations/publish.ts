@@ -1,9 +1,9 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
-import { refuse, type Static, t } from "../../../kernel/mod.ts";
+import { refuse, type Single, type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { Level } from "../../places/port.ts";
 import { parseAttrs } from "../model/attrs.ts";
-import type { WriteCall } from "../model/calls.ts";
+import type { NotingCall, WriteCall } from "../model/calls.ts";
 import {
   CONTENT_NAMES,
   CONTENT_REFUSALS,
@@ -19,7 +19,7 @@ import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { insertDocument } from "../store/writes.ts";
+import { insertDocument, type NewDocument, singleDocument } from "../store/new_documents.ts";
 import {
   baseTitle,
   type Content,
@@ -30,7 +30,7 @@ import {
 } from "../write/content.ts";
 import { hashPassword } from "../write/passwords.ts";
 import { readContent, usingUploads, wholeContent } from "../write/sent_content.ts";
-import { publishTarget, settle, type Target } from "../write/targets.ts";
+import { findStanding, publishTarget, settle, type Target } from "../write/targets.ts";
 
 const PLACING = [
   "title",
@@ -60,41 +60,65 @@ interface Ready {
 /** A document that was just made, with its files and what its maker holds on it. */
 export type Created = DocumentRow & { files: FileRow[]; level: Level };
 
-/** Writes the document and its audit row; every way of publishing ends here. */
-export async function createDocument(
-  call: WriteCall,
-  { content, target, password_hash = null }: Pick<Ready, "content"> & Partial<Ready> & { target: Target },
-  placed: Placement & { description?: string } = {},
-): Promise<Created> {
+type Making = Pick<Ready, "content"> & Partial<Ready> & { target: Target };
+
+type Placed = Placement & { description?: string };
+
+/** Writes the document and its audit row; every way of publishing ends here or in `publishAlone`. */
+export async function createDocument(call: WriteCall, making: Making, placed: Placed = {}): Promise<Created> {
+  const { content, target } = making;
   const { document: row } = await usingUploads(call, content.files, async () => {
-    const document = {
-      title: content.title,
-      title_set: content.title_set,
-      kind: content.kind,
-      doc_type: content.doc_type ?? "document",
-      source_path: content.source_path,
-      place: await settle(call, target),
-      tags: parseTags(placed.tags ?? []),
-      visibility: placed.visibility ?? "restricted",
-      listing: placed.listing ?? "private",
-      password_hash,
-      retention_days: placed.retention_days ?? null,
-      description: placed.description ?? "",
-      attrs: parseAttrs(placed.attrs ?? {}),
-      filename: content.filename ?? parseDocumentName(placed.filename),
-    };
-    const written = { files: content.files, message: placed.message ?? null };
-    return { document: await insertDocument(call, document, written) };
+    const wanted = { ...wantedDocument(making, placed), place: await settle(call, target) };
+    return { document: await insertDocument(call, wanted, { files: content.files, message: placed.message ?? null }) };
   });
-  const { title, kind, visibility, folder, root_slug } = row;
-  const meta = { title, kind, visibility, folder, root: root_slug ?? "~", version: 1 };
-  call.note("doc.publish", { target_type: "doc", target_id: row.doc_id, meta });
+  notePublished(call, row);
   return { ...row, level: target.level };
 }
 
 /** The same, answered as the wire shows a document. */
 export async function publish(...made: Parameters<typeof createDocument>): Promise<Static<typeof Document>> {
   return showDocument(await createDocument(...made), made[0]);
+}
+
+/** The same as one statement; null where more belongs to it. */
+export async function publishAlone(
+  call: NotingCall,
+  making: Making,
+  placed: Placed = {},
+): Promise<Single<Static<typeof Document>> | null> {
+  const { content, target } = making;
+  const place = findStanding(target);
+  if (!place || content.files.some((file) => file.upload_id !== undefined)) return null;
+  const sent = { files: content.files, message: placed.message ?? null };
+  return singleDocument(call, { ...wantedDocument(making, placed), place }, sent, {
+    note: (row) => notePublished(call, row),
+    answer: (row) => showDocument({ ...row, level: target.level }, call),
+  });
+}
+
+function wantedDocument({ content, password_hash = null }: Making, placed: Placed): Omit<NewDocument, "place"> {
+  return {
+    title: content.title,
+    title_set: content.title_set,
+    kind: content.kind,
+    doc_type: content.doc_type ?? "document",
+    source_path: content.source_path,
+    tags: parseTags(placed.tags ?? []),
+    visibility: placed.visibility ?? "restricted",
+    listing: placed.listing ?? "private",
+    password_hash,
+    retention_days: placed.retention_days ?? null,
+    description: placed.description ?? "",
+    attrs: parseAttrs(placed.attrs ?? {}),
+    filename: content.filename ?? parseDocumentName(placed.filename),
+  };
+}
+
+type Published = Pick<DocumentRow, "doc_id" | "title" | "kind" | "visibility" | "folder" | "root_slug">;
+
+function notePublished(call: NotingCall, { doc_id, title, kind, visibility, folder, root_slug }: Published): void {
+  const meta = { title, kind, visibility, folder, root: root_slug ?? "~", version: 1 };
+  call.note("doc.publish", { target_type: "doc", target_id: doc_id, meta });
 }
 
 /** Hashes the password beside the making of the content. */
@@ -180,6 +204,8 @@ export const publishPage = operation({
     const fallback = body?.filename ? baseTitle(body.filename) : null;
     return makeReady(make(call, sent, { title: body?.title ?? null, fallback }), body?.password);
   },
+  single: (call, { body, form }, ready) =>
+    publishAlone(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),
   run: (call, { body, form }, ready) =>
     publish(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),
 });
@@ -234,5 +260,6 @@ export const publishSnippet = operation({
     const named = { language: body.language ?? null, title: body.title ?? null };
     return makeReady(snippetContent(call, await readContent(call, body), named), body.password);
   },
+  single: (call, { body }, ready) => publishAlone(call, { ...ready, target: call.subject }, body),
   run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
 });

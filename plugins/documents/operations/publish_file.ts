@@ -13,7 +13,7 @@ import { type Content, fileContent, keep, PAGE_PATH } from "../write/content.ts"
 import { refuseOversized } from "../write/revise.ts";
 import { readContent, wholeContent } from "../write/sent_content.ts";
 import { publishTarget } from "../write/targets.ts";
-import { makeReady, publish, publishing } from "./publish.ts";
+import { makeReady, publish, publishAlone, publishing } from "./publish.ts";
 
 /** What is said about a file that is published. */
 const said = {
@@ -59,6 +59,7 @@ export const publishFile = operation({
     const named = { title: form.title ?? null, description: form.description ?? "", render: form.render ?? true };
     return makeReady(withParts(call, fileContent(call, file, named), form.files ?? []), form.password);
   },
+  single: (call, { form }, ready) => publishAlone(call, { ...ready, target: call.subject }, form),
   run: (call, { form }, ready) => publish(call, { ...ready, target: call.subject }, form),
 });
 
@@ -131,5 +132,6 @@ export const publishFileContent = operation({
     const named = { title: body.title ?? null, description: body.description ?? "", render: body.render ?? true };
     return makeReady(fileContent(call, { filename: body.filename, content }, named), body.password);
   },
+  single: (call, { body }, ready) => publishAlone(call, { ...ready, target: call.subject }, body),
   run: (call, { body }, ready) => publish(call, { ...ready, target: call.subject }, body),
 });

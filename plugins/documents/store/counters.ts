@@ -2,7 +2,7 @@
 import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { documentChangesPort } from "../changes.ts";
-import type { WriteCall } from "../model/calls.ts";
+import type { NotingCall, WriteCall } from "../model/calls.ts";
 
 /** What one transaction changes. */
 export interface CountedChange {
@@ -21,19 +21,33 @@ export interface CountedChange {
  * number follows the order of commits. Growth past the plan's storage or the account's documents is a 413.
  */
 export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, live }: CountedChange): void {
-  const { workspace } = call.actor;
-  const bytesMax = call.house.plans.allowance("storage_bytes", workspace.plan);
-  const liveMax = capOf(call.house, "documents_per_account");
-  const change = { workspace_id: workspace.id, owner_id, document_id, bytes, live, now: call.now };
-  call.afterCommit(() => call.use(documentChangesPort).tell());
+  const maxima = countMaxima(call);
+  const change = { workspace_id: call.actor.workspace.id, owner_id, document_id, bytes, live, now: call.now };
+  tellChange(call);
   call.conclude(
-    (sql) => counting(sql, change, { bytes_max: bytesMax, live_max: liveMax }),
-    (error) => {
-      const code = error instanceof Error && "code" in error ? error.code : null;
-      if (code === OVER_BYTES) return refuseStorage(call, roomOf(error) ?? bytesMax ?? 0);
-      return code === OVER_LIVE ? refuseCount(liveMax ?? 0) : error;
-    },
+    (sql) => counting(sql, change, maxima),
+    (error) => refusalOfCount(call, error, maxima),
   );
+}
+
+/** Wakes whoever waits for changes, after the commit. */
+export function tellChange(call: NotingCall): void {
+  call.afterCommit(() => call.use(documentChangesPort).tell());
+}
+
+/** What the plan and the caps leave the caller. */
+export function countMaxima({ actor, house }: Pick<NotingCall, "actor" | "house">): CountMaxima {
+  return {
+    bytes_max: house.plans.allowance("storage_bytes", actor.workspace.plan),
+    live_max: capOf(house, "documents_per_account"),
+  };
+}
+
+/** What is thrown for an error of the statement that counts. */
+export function refusalOfCount(call: NotingCall, error: unknown, { bytes_max, live_max }: CountMaxima): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === OVER_BYTES) return refuseStorage(call, roomOf(error) ?? bytes_max ?? 0);
+  return code === OVER_LIVE ? refuseCount(live_max ?? 0) : error;
 }
 
 /** The bytes that the workspace may hold, as the database knows them: what is sold beside the plan stands there. */
@@ -48,7 +62,8 @@ const OVER_LIVE = "ZD002";
 
 type Counted = CountedChange & { workspace_id: number; now: Date };
 
-interface Maxima {
+/** What growth is held to; null where there is no end. */
+export interface CountMaxima {
   bytes_max: number | null;
   live_max: number | null;
 }
@@ -58,14 +73,14 @@ export async function countChange(sql: Sql, change: Counted): Promise<void> {
   await sql`select ${counting(sql, change, { bytes_max: null, live_max: null })}`;
 }
 
-function counting(sql: Sql, change: Counted, { bytes_max, live_max }: Maxima) {
+function counting(sql: Sql, change: Counted, { bytes_max, live_max }: CountMaxima) {
   const { workspace_id, owner_id, document_id, bytes, live, now } = change;
   return sql`${releaseEarly(sql)}, count_document_change(${workspace_id}, ${owner_id}, ${document_id}, ${bytes}, ${bytes_max}, ${live},
     ${live_max}, ${now})`;
 }
 
 /** The 413 of a workspace whose plan holds no more (rules: limits 4). */
-export function refuseStorage(call: Pick<WriteCall, "actor" | "house">, cap: number): Error {
+export function refuseStorage(call: Pick<NotingCall, "actor" | "house">, cap: number): Error {
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
   const { plan } = call.actor.workspace;
   const { pricing_url } = call.house.plans;

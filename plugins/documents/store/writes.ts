@@ -1,106 +1,14 @@
 // Writes of what documents hold: a new one, a new version, a candidate that is shown; each ends in the workspace's counter.
-import {
-  countContents,
-  noteTaken,
-  ROUNDS_MAX,
-  randomSlug,
-  randomToken,
-  type TakenRow,
-  takingBlobs,
-} from "../../../kernel/mod.ts";
-import type { Attrs } from "../model/attrs.ts";
+import { countContents, noteTaken, ROUNDS_MAX, type TakenRow, takingBlobs } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { showAnew } from "../write/showing.ts";
-import { type Settled, withPlace } from "../write/targets.ts";
-import { touchCounter } from "./counters.ts";
 import { keepLinks, type LinkingSource } from "./links.ts";
 import { renewMarked } from "./pages.ts";
 import { countWrite, expiryOf, growthOf, relinkRevived } from "./updates.ts";
-
-/** What a new document is told about itself. */
-export interface NewDocument {
-  title: string;
-  title_set: boolean;
-  kind: DocumentRow["kind"];
-  doc_type: DocumentRow["doc_type"];
-  place: Settled;
-  source_path: string;
-  tags: string[];
-  visibility: DocumentRow["visibility"];
-  listing: DocumentRow["listing"];
-  password_hash: string | null;
-  /** Days; null where nobody chose any. */
-  retention_days: number | null;
-  description: string;
-  attrs: Attrs;
-  /** Of the file that it was made from. */
-  filename: string | null;
-}
-
-type EndingDocument = NewDocument & { retention_days: number; expires_at: Date | null };
-
-/** Adds a document with its first version and the rows of its blobs, in one statement. */
-export async function insertDocument(
-  call: WriteCall,
-  wanted: NewDocument,
-  content: { files: ContentFile[]; message: string | null },
-): Promise<DocumentRow & { files: FileRow[] }> {
-  const document = await withEnd(call, wanted);
-  const { actor, now } = call;
-  const workspace_id = actor.workspace.id;
-  const { files: sent } = content;
-  const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
-  const placed = { ...document, ...document.place, workspace_id, document_id: null, doc_id: names.doc_id };
-  await askToPublish(call, placed, { before: null, files: sent });
-  const size = totalBytes(content.files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
-  const inserted = await withPlace(
-    untilTaken("document_id", () => insertAll(call, document, { ...content, ...names, size })),
-  );
-  const kept = noteTaken(
-    content.files.map((file) => file.stored),
-    inserted,
-  );
-  const files = sortFiles(content.files.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0)));
-  const { document_id } = inserted[0];
-  await keepLinks(call.sql, actor.workspace.id, linkingSources(content.files, files));
-  await renewMarked(call, content.files);
-  touchCounter(call, { document_id, owner_id: actor.user_id, bytes: size, live: 1 });
-  const { place, ...own } = document;
-  return {
-    ...own,
-    ...place,
-    ...names,
-    document_id,
-    workspace_id: actor.workspace.id,
-    owner_id: actor.user_id,
-    created_by: actor.user_id,
-    creator_email: actor.email,
-    version: 1,
-    size_bytes: size,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    purge_at: null,
-    released_at: null,
-    legal_hold: false,
-    lost_root: null,
-    alias: null,
-    icon: null,
-    files,
-  };
-}
-
-/** Its retention settled, and when it ends by that. */
-async function withEnd(call: WriteCall, wanted: NewDocument): Promise<EndingDocument> {
-  const chosen = wanted.retention_days;
-  const workspace_id = call.actor.workspace.id;
-  const retention_days = chosen ?? (await settleRetention(call, { workspace_id, retention_days: 0 }));
-  return { ...wanted, retention_days, expires_at: expiryOf({ retention_days, legal_hold: false }, call.now) };
-}
 
 /** The kept sources of new pages, with what they link to. */
 export function linkingSources(
@@ -113,41 +21,8 @@ export function linkingSources(
   });
 }
 
-/** Answers a row a blob; nothing was inserted when their `document_id` is null. */
-function insertAll(
-  call: WriteCall,
-  document: EndingDocument,
-  content: { files: ContentFile[]; message: string | null; doc_id: string; slug: string; size: number },
-): Promise<(TakenRow & { document_id: number | null })[]> {
-  const { sql, actor, now } = call;
-  const workspaceId = actor.workspace.id;
-  const stored = content.files.map((file) => file.stored);
-  const files = JSON.stringify(content.files.map((file) => nameFile(file, null)));
-  return sql<(TakenRow & { document_id: number | null })[]>`
-    with ${takingBlobs(sql, { workspace_id: workspaceId, stored, now })}, d as (
-      insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, title_set, kind, doc_type, place_id, source_path, tags,
-        visibility, listing, password_hash, retention_days, expires_at, description, attrs, filename, version, size_bytes, created_at,
-        updated_at)
-      select ${workspaceId}, ${content.doc_id}, ${content.slug}, ${actor.user_id}, ${actor.user_id}, ${document.title},
-        ${document.title_set}, ${document.kind}, ${document.doc_type}, ${document.place.place_id}::bigint, ${document.source_path}, ${document.tags}::text[], ${document.visibility}, ${document.listing},
-        ${document.password_hash}, ${document.retention_days}, ${document.expires_at}, ${document.description},
-        ${sql.json(document.attrs)}, ${document.filename}, 1, ${content.size}, ${now}, ${now}
-      where (select count(*) from taken) = ${countContents(stored)}
-      returning document_id
-    ), v as (
-      insert into document_versions (document_id, version, workspace_id, created_at, created_by, created_via, message, total_bytes)
-      select document_id, 1, ${workspaceId}, ${now}, ${actor.user_id}, ${call.via}, ${content.message}, ${content.size} from d
-    ), f as (
-      insert into document_files (document_id, version, path, workspace_id, blob_id, sha256, size_bytes, content_type, renderer)
-      select d.document_id, 1, x.path, ${workspaceId}, taken.blob_id, taken.sha256, x.size_bytes, x.content_type, x.renderer
-      from d, jsonb_to_recordset(${files}::text::jsonb) as x(path text, sha256 text, size_bytes bigint, content_type text, renderer integer)
-        join taken on taken.sha256 = decode(x.sha256, 'hex')
-    )
-    select document_id, encode(sha256, 'hex') as sha256, blob_id, storage_key from taken left join d on true`;
-}
-
 /** Sends a statement again for as long as somebody else commits a row of the same content while it begins, and `made` is null. */
-async function untilTaken<K extends "document_id" | "version">(
+export async function untilTaken<K extends "document_id" | "version">(
   made: K,
   insert: () => Promise<(TakenRow & Record<K, number | null>)[]>,
 ): Promise<[TakenRow & Record<K, number>, ...(TakenRow & Record<K, number>)[]]> {
@@ -269,16 +144,16 @@ export async function showCandidate(
 }
 
 /** In the order in which queries answer them. */
-function sortFiles<F extends { path: string }>(files: F[]): F[] {
+export function sortFiles<F extends { path: string }>(files: F[]): F[] {
   return files.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
+export function nameFile<B extends number | null>(file: ContentFile, blob_id: B) {
   const { path, content_type, renderer, stored } = file;
   return { path, blob_id, sha256: stored.sha256, size_bytes: stored.size_bytes, content_type, renderer };
 }
 
 /** The bytes that people sent: pages which the service made come and go with its renderer and are not charged. */
-function totalBytes(files: readonly { size_bytes: number; renderer: number | null }[]): number {
+export function totalBytes(files: readonly { size_bytes: number; renderer: number | null }[]): number {
   return files.reduce((sum, file) => sum + (file.renderer === null ? file.size_bytes : 0), 0);
 }

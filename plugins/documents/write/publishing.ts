@@ -1,6 +1,6 @@
 // What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
 import { type Actor, type ByteRange, type Sql, slot, type Via } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../model/calls.ts";
+import type { NotingCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { openFile, readFile } from "../store/blobs.ts";
 import { findShownFiles } from "../store/documents.ts";
@@ -23,6 +23,7 @@ export interface PublishedFile {
 
 /** A document as it is about to be: a new one, one with new content, or one whose place, readers or retention change. */
 export interface Publishing {
+  /** For reading: a new document has no transaction to write in. */
   sql: Sql;
   now: Date;
   actor: Actor;
@@ -46,12 +47,15 @@ export interface Publishing {
   files: readonly PublishedFile[];
   /** Lets the write go through and tells the writer, in the answer's `warnings`. */
   warn(text: string): void;
+  /** Writes an audit row of a lent action along with the change, if that is made. */
+  note: NotingCall["noteLent"];
   /** What it shows until now, for a rule that looks again when a document is opened to others; none for a new one. */
   shown(): Promise<readonly PublishedFile[]>;
 }
 
 /**
- * Asked in the transaction, with the document locked where there is one, before anything is written: for publishing, every new
+ * Asked in the transaction, with the document locked where there is one, before anything is written, or for a new document ahead
+ * of the one statement that writes it; again where it is written after all in a transaction: for publishing, every new
  * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and
  * changes of visibility, listing, password and retention. A filler throws a refusal to forbid it.
  *
@@ -76,7 +80,7 @@ export type PublishedAs = Pick<
 
 /** Asks about a document, which was `before` until now, and about those of the files that people sent. */
 export async function askToPublish(
-  call: WriteCall,
+  call: NotingCall,
   document: PublishedAs,
   { before, files }: { before: Publishing["before"]; files: readonly (ContentFile | FileRow)[] },
 ): Promise<void> {
@@ -88,6 +92,7 @@ export async function askToPublish(
   await call.ask(documentsPublishSlot, {
     ...{ sql, now, actor, via, document_id, doc_id, title },
     warn: (text) => void call.reply.warnings.push(text),
+    note: call.noteLent,
     ...place,
     before: before && { visibility: before.visibility, retention_days: before.retention_days },
     files: sentOf(files),
@@ -109,7 +114,7 @@ export async function askToAnnounce(call: WriteCall, target: Target, announced: 
   await askToPublish(call, document, { before: null, files: [] });
 }
 
-function publishedFile(call: WriteCall, file: ContentFile | FileRow): PublishedFile {
+function publishedFile(call: NotingCall, file: ContentFile | FileRow): PublishedFile {
   const { path, content_type } = file;
   const { sha256, size_bytes } = "stored" in file ? file.stored : file;
   const { read, slice } = "stored" in file ? sentBytes(call, file.stored) : storedBytes(call, file);
@@ -130,7 +135,7 @@ interface Source {
   slice(range: ByteRange): Promise<Blob | ReadableStream<Uint8Array>>;
 }
 
-function sentBytes({ house }: WriteCall, { key, bytes }: ContentFile["stored"]): Source {
+function sentBytes({ house }: NotingCall, { key, bytes }: ContentFile["stored"]): Source {
   return {
     read: async () => bytes ?? house.blobs.bytes(key),
     slice: async (range) =>
@@ -138,7 +143,7 @@ function sentBytes({ house }: WriteCall, { key, bytes }: ContentFile["stored"]):
   };
 }
 
-function storedBytes(call: WriteCall, file: FileRow): Source {
+function storedBytes(call: NotingCall, file: FileRow): Source {
   return {
     read: () => readFile(call, file),
     slice: async (range) => (await openFile(call, file))(range),

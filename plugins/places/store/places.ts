@@ -64,20 +64,9 @@ export async function ensurePlace(sql: Sql, spot: Spot): Promise<number> {
   if (found) return found.place_id;
   // Whoever changes a list of the root holds its row, so the guards that a new folder takes over are not stale.
   if (spot.root) await shareRoot(sql, spot.root);
-  let placeId = 0;
-  for (const path of pathsDownTo(spot.path)) {
-    const parent = placeId;
-    const [row] = await sql<{ place_id: number }[]>`
-      insert into places as p (workspace_id, root_id, owner_id, path) values (${spot.workspace_id}, ${rootId}, ${spot.owner_id}, ${path})
-      on conflict (root_id, owner_id, path) do update set path = excluded.path returning place_id`;
-    placeId = row?.place_id ?? 0;
-    // A place that was there already has its guards.
-    await sql`
-      update places set guard_ids = coalesce((select guard_ids from places where place_id = ${parent}), '{}')
-        || ${spot.root ? sql`'{}'::bigint[]` : sql`array[place_id]`}
-      where place_id = ${placeId} and guard_ids = '{}'`;
-  }
-  return placeId;
+  const [row] = await sql<[{ place_id: number }]>`
+    select ensure_place(${spot.workspace_id}, ${rootId}, ${spot.owner_id}, ${spot.path}) as place_id`;
+  return row.place_id;
 }
 
 /**

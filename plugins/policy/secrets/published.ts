@@ -1,5 +1,5 @@
 // Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
-import { type House, refuse, sharedWorkers, writeAudit } from "../../../kernel/mod.ts";
+import { refuse, sharedWorkers } from "../../../kernel/mod.ts";
 import type { PublishedFile, Publishing } from "../../documents/port/slots.ts";
 import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { Policy } from "../policy.ts";
@@ -19,16 +19,14 @@ interface FoundSecret extends Finding {
 }
 
 /** Throws 400 where the policy blocks what was found. */
-export async function refuseSecrets(house: House, policy: Policy, publishing: Publishing): Promise<void> {
+export async function refuseSecrets(policy: Policy, publishing: Publishing): Promise<void> {
   if (policy.secret_scan === "off") return;
   const found = await findSecrets(await filesToScan(publishing), publishing);
   if (found.length === 0) return;
   if (policy.secret_scan === "block") throw refuseFound(found);
   for (const one of found.slice(0, NAMED_MAX)) publishing.warn(`${placeOf(one)} looks like ${whatOf(one)}`);
-  const { sql, actor, via, now, doc_id } = publishing;
   const meta = { findings: found.length, rules: [...new Set(found.map((one) => one.rule))] };
-  const noted = { action: SECRET_FOUND, target_type: "doc", target_id: doc_id, meta };
-  await writeAudit(sql, [noted], { actor, via, request: null, now, isHeard: house.isHeard });
+  publishing.note(SECRET_FOUND, { target_type: "doc", target_id: publishing.doc_id, meta });
 }
 
 /** What is new, or where only the readers are, all of it. */
