@@ -1,19 +1,10 @@
 // Texts of 2 MiB made to be costly, and honest ones of that size, sent by one account while another reads and publishes.
 // `bun bench/hostile.ts [kind] [part of a name]`: kinds are honest, markdown, code, pattern and pair. Without any it sends some of
 // all kinds within seven minutes, markdown every way in turn; `all` sends everything. At the end it holds them to the bounds.
-import { HONEST } from "../test/faults/honest_texts.ts";
-import { HOSTILE_MARKDOWN, type HostileText } from "../test/faults/hostile_texts.ts";
-import {
-  compare,
-  grep,
-  type Outcome,
-  publishSnippet,
-  type Sender,
-  WAYS,
-  type Way,
-} from "../test/faults/hostile_ways.ts";
-import { HOSTILE_CODE, HOSTILE_PAIRS, HOSTILE_PATTERNS } from "../test/faults/hostile_work.ts";
+import { type Sender, WAYS } from "../test/faults/hostile_ways.ts";
 import { withCpu } from "./cpu.ts";
+import { startSender } from "./hostile_sender.ts";
+import { listTasks, type Task } from "./hostile_tasks.ts";
 import { runPaced } from "./load.ts";
 import { publishPages } from "./published.ts";
 import { print } from "./rounds.ts";
@@ -24,64 +15,12 @@ const READS_PER_SECOND = 20;
 const LOOK_EVERY_MS = 50;
 /** What is left then is left out. */
 const SOME_MS_MAX = 7 * 60_000;
-/** So much of a text of any kind. */
-const BYTES = { markdown: 2 * MIB, code: 255 * 1024, text: MIB };
-
-interface Task {
-  kind: string;
-  name: string;
-  /** The answers of the costly steps; several that the server does one after the other. */
-  run(sender: Sender): Promise<Outcome[]>;
-}
-
-/** In the order in which texts take them; one of them renders a text twice, which tells nothing about either time. */
-const IN_TURN = WAYS.filter(({ name }) => name !== "shown as rendered");
-const RENDERED = WAYS.filter(({ name }) => name === "rendered");
-
-function sent(
-  kind: string,
-  name: string,
-  { ways, turn, make }: { ways: readonly Way[]; turn: number } & Pick<HostileText, "make">,
-): Task {
-  const way = ways[turn % ways.length];
-  const bytes = Math.min(kind === "honest" ? 1.9 * MIB : BYTES.markdown, way?.bytes_max ?? Number.POSITIVE_INFINITY);
-  return {
-    kind,
-    name: `${name}, ${way?.name}`,
-    run: async (sender) => (way ? [await way.send(sender, make(bytes))] : []),
-  };
-}
-
 const [, , kind = "some", part = ""] = process.argv;
-/** Of so many texts of a kind one is sent; code has eight traps a language. */
-const oneIn = (count: number) => (_: unknown, at: number) => kind !== "some" || at % count === 0;
-
-const TASKS: readonly Task[] = [
-  ...HONEST.map(({ name, make }) => sent("honest", name, { ways: RENDERED, turn: 0, make })),
-  ...HOSTILE_CODE.filter(oneIn(5)).map(({ name, language, make }) => ({
-    kind: "code",
-    name,
-    run: async (sender: Sender) => [await publishSnippet(sender, { content: make(BYTES.code), language })],
-  })),
-  ...HOSTILE_PATTERNS.map(({ name, make, ...query }) => ({
-    kind: "pattern",
-    name,
-    run: (sender: Sender) => grep(sender, make(BYTES.text), query),
-  })),
-  ...HOSTILE_PAIRS.map(({ name, before, after }) => ({
-    kind: "pair",
-    name,
-    run: async (sender: Sender) => Object.values(await compare(sender, before(BYTES.text), after(BYTES.text))),
-  })),
-  ...HOSTILE_MARKDOWN.filter(oneIn(2)).map(({ name, make }, turn) =>
-    sent("markdown", name, { ways: IN_TURN, turn, make }),
-  ),
-];
-
 const isEvery = kind === "some" || kind === "all";
-const tasks = TASKS.filter((task) => (isEvery || task.kind === kind) && task.name.includes(part));
+const tasks = listTasks(kind).filter((task) => (isEvery || task.kind === kind) && task.name.includes(part));
 
 const unlimited = ["MARKDOWN_RENDER", "DOCUMENT_RENDER", "SEARCH", "GREP", "DIFF", "BLAME"];
+const sender = startSender(kind);
 const place = await openPlace(Object.fromEntries(unlimited.map((name) => [`QUOTA_${name}`, "1000000"])));
 try {
   const { base_url, pid } = place.ours;
@@ -108,10 +47,12 @@ try {
     return results;
   }
 
-  async function measure({ kind, name, run }: Task): Promise<Result> {
+  async function measure({ kind, name }: Task): Promise<Result> {
     const started = performance.now();
     let wall_s = 0;
-    const working = withCpu({ server: pid }, async () => ({ outcomes: await run({ base_url, token }) })).finally(() => {
+    const working = withCpu({ server: pid }, async () => ({
+      outcomes: await sender.send({ kind, name }, { base_url, token }),
+    })).finally(() => {
       wall_s = (performance.now() - started) / 1000;
     });
     const [seen, memory, paced, publishes] = await Promise.all([
@@ -135,6 +76,7 @@ try {
     return result;
   }
 } finally {
+  sender.end();
   await place.close();
 }
 
