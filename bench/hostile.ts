@@ -48,13 +48,9 @@ try {
   }
 
   async function measure({ kind, name }: Task): Promise<Result> {
-    const started = performance.now();
-    let wall_s = 0;
     const working = withCpu({ server: pid }, async () => ({
       outcomes: await sender.send({ kind, name }, { base_url, token }),
-    })).finally(() => {
-      wall_s = (performance.now() - started) / 1000;
-    });
+    }));
     const [seen, memory, paced, publishes] = await Promise.all([
       working,
       watchMemory(pid, working),
@@ -65,7 +61,7 @@ try {
     const result: Result = {
       name: `${kind}: ${name}`,
       cpu_s: seen.cpu_ms.server / 1000,
-      wall_s,
+      answer_s: Math.max(...seen.outcomes.map(({ took_ms }) => took_ms)) / 1000,
       server_mib: memory.server / MIB,
       all_mib: memory.all / MIB,
       read_p99_ms: paced.p99_ms,
@@ -85,7 +81,8 @@ interface Result {
   name: string;
   /** Of the server with its workers and its Postgres, whatever they did meanwhile. */
   cpu_s: number;
-  wall_s: number;
+  /** The slowest answer: a pair of texts is written, compared, traced back and edited. */
+  answer_s: number;
   server_mib: number;
   all_mib: number;
   read_p99_ms: number;
@@ -109,7 +106,7 @@ function printVerdict(results: readonly Result[], reads_p99_ms: number): void {
   const p99 = Math.round(reads_p99_ms);
   console.table([
     bound("memory of all processes, MiB", "all_mib", 1024),
-    bound("seconds until a text was answered", "wall_s", 6),
+    bound("seconds until a text was answered", "answer_s", 6),
     {
       bound: "p99 of another account's reads, ms",
       most: 100,

@@ -12,6 +12,7 @@ export interface Outcome {
   status: number;
   /** What a refusal says; empty otherwise. */
   says: string;
+  took_ms: number;
 }
 
 export interface Way {
@@ -106,8 +107,9 @@ async function commitSource(to: Sender, text: string): Promise<Outcome> {
 }
 
 async function readRendered(to: Sender, markdown: string): Promise<Outcome> {
+  const started = performance.now();
   const response = await send(to, { method: "POST", path: "/api/docs", body: { markdown } });
-  if (!response.ok) return outcomeOf(response);
+  if (!response.ok) return outcomeOf(response, started);
   const { doc_id } = await response.json();
   return get(to, `/api/docs/${doc_id}/rendered`);
 }
@@ -132,21 +134,21 @@ function diffTo(text: string): string {
 }
 
 function get(to: Sender, path: string): Promise<Outcome> {
-  return send(to, { method: "GET", path }).then(outcomeOf);
+  return ask(to, { method: "GET", path });
 }
 
 function post(to: Sender, path: string, body: object): Promise<Outcome> {
-  return send(to, { method: "POST", path, body }).then(outcomeOf);
+  return ask(to, { method: "POST", path, body });
 }
 
 function put(to: Sender, path: string, body: object | string): Promise<Outcome> {
-  return send(to, { method: "PUT", path, body }).then(outcomeOf);
+  return ask(to, { method: "PUT", path, body });
 }
 
 function sendForm(to: Sender, path: string, text: string): Promise<Outcome> {
   const form = new FormData();
   form.append("file", new Blob([text]), "a.md");
-  return send(to, { method: "POST", path, body: form }).then(outcomeOf);
+  return ask(to, { method: "POST", path, body: form });
 }
 
 async function made(to: Sender, path: string, body: object): Promise<Record<string, unknown>> {
@@ -155,10 +157,18 @@ async function made(to: Sender, path: string, body: object): Promise<Record<stri
   return response.json();
 }
 
-function send(
-  { base_url, token }: Sender,
-  { method, path, body }: { method: string; path: string; body?: object | string },
-): Promise<Response> {
+interface Asked {
+  method: string;
+  path: string;
+  body?: object | string;
+}
+
+function ask(to: Sender, asked: Asked): Promise<Outcome> {
+  const started = performance.now();
+  return send(to, asked).then((response) => outcomeOf(response, started));
+}
+
+function send({ base_url, token }: Sender, { method, path, body }: Asked): Promise<Response> {
   const authorization = `Bearer ${token}`;
   if (body === undefined || typeof body === "string" || body instanceof FormData) {
     return fetch(base_url + path, { method, headers: { authorization }, ...(body !== undefined && { body }) });
@@ -167,7 +177,8 @@ function send(
   return fetch(base_url + path, { method, headers, body: JSON.stringify(body) });
 }
 
-async function outcomeOf(response: Response): Promise<Outcome> {
+async function outcomeOf(response: Response, started: number): Promise<Outcome> {
   const text = await response.text();
-  return { status: response.status, says: response.status < 300 ? "" : text.slice(0, 1000) };
+  const says = response.status < 300 ? "" : text.slice(0, 1000);
+  return { status: response.status, says, took_ms: performance.now() - started };
 }
