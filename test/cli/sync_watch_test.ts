@@ -74,6 +74,43 @@ test("a server that is away is waited for, and told of once", async () => {
   expect(said.split("trying again until it works")).toHaveLength(2);
 });
 
+test("a server that has had enough for now is waited for: what it took counts once, and the rest follows", async () => {
+  const folder = here.folder("limited");
+  folder.write("a.md", "one\n");
+  let isLimited = false;
+  let refused = 0;
+  // Stands before the server as one that limits writes, which else takes thousands of files.
+  const gate = Bun.serve({
+    port: 0,
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url);
+      if (isLimited && request.method !== "GET" && ++refused)
+        return Response.json({ error: "too many writes", retry_after: 1 }, { status: 429 });
+      const at = new URL(pathname + search, here.place.base_url);
+      const headers = new Headers(request.headers);
+      headers.set("host", at.host);
+      return fetch(new Request(at, { method: request.method, headers, body: request.body }), { decompress: false });
+    },
+  });
+  try {
+    const through = (flags: string[]) => folder.words("--server", gate.url.origin, ...flags);
+    const watching = watch({ ...folder, words: (...flags) => through(flags) });
+    await until("the file is up", () => watching.said().includes("up        a.md"));
+    isLimited = true;
+    for (const name of ["b.md", "c.md"]) folder.write(name, `${name}\n`);
+    await until("it is told", () => watching.said().includes("trying again until it works"));
+    await until("it has tried again", () => refused > 2);
+    isLimited = false;
+    for (const name of ["b.md", "c.md"])
+      await until(`${name} is up`, () => watching.said().includes(`up        ${name}`));
+    const { said } = await watching.end("SIGINT");
+    expect([said.split("trying again until it works").length, said.includes("failed")]).toEqual([2, false]);
+    expect(Object.keys(await here.listed("limited")).sort()).toEqual(["a", "b", "c"]);
+  } finally {
+    await gate.stop(true);
+  }
+});
+
 test("a token that is revoked ends it with the reason", async () => {
   const folder = here.folder("revoked");
   const token = await here.place.runHere("token", "create", "owner@example.org", "--name", "short");
