@@ -56,8 +56,12 @@ export async function findPerson(sql: Sql, userId: number): Promise<Person | nul
 
 /** Keeps two makers of one address apart until the transaction ends, then answers whose it is. */
 export async function lockEmail(sql: Sql, email: string): Promise<Person | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('signin:' || lower(${email}), 0))`;
+  await sql`select ${lockOf(sql, email)}`;
   return findPersonByEmail(sql, email);
+}
+
+function lockOf(sql: Sql, email: string) {
+  return sql`pg_advisory_xact_lock(hashtextextended('signin:' || lower(${email}), 0))`;
 }
 
 /** Whether nobody has an account yet: the first one is made through the setup link. */
@@ -151,14 +155,15 @@ export async function createPerson(
   return row.user_id;
 }
 
-/** The same where the address may be taken: null then, and nothing is written. */
+/** The same where the address may be taken: null then, and nothing is written. Whoever signs up with it meanwhile waits. */
 export async function createPersonUnlessTaken(
   sql: Sql,
   options: { email: string; workspace_id: number; role: Role; now: Date },
 ): Promise<number | null> {
   const [row] = await sql<{ user_id: number }[]>`
     insert into users (workspace_id, email, role, created_at)
-    values (${options.workspace_id}, ${options.email}, ${options.role}, ${options.now})
+    select ${options.workspace_id}::bigint, ${options.email}::text, ${options.role}::text, ${options.now}::timestamptz
+    from (select ${lockOf(sql, options.email)}) as locked
     on conflict (lower(email)) do nothing returning user_id`;
   return row?.user_id ?? null;
 }

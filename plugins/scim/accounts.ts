@@ -3,6 +3,7 @@ import {
   createPersonUnlessTaken,
   disablePerson,
   enablePerson,
+  findPersonByEmail,
   lockWorkspaces,
   personKeptSlot,
   personLeaveSlot,
@@ -60,13 +61,14 @@ function keptId({ subject }: ScimCall, account: UserRow): string | null {
 /** The account of an address behind the locks of its workspace and ours. */
 async function lockAccount(call: ScimCall, email: string): Promise<UserRow> {
   const { sql, subject } = call;
-  for (let seen = -1; ; ) {
-    const locked = await lockWorkspaces(sql, [subject.workspace.id, ...(seen < 0 ? [] : [seen])]);
-    const account = await holdAccount(sql, email);
+  for (;;) {
+    const person = await findPersonByEmail(sql, email);
+    // Both in one statement, so that two who want the same do not block each other.
+    if (person) await lockWorkspaces(sql, [subject.workspace.id, person.workspace.id]);
+    const account = person && (await holdAccount(sql, email));
     if (!account) throw refuse.conflict(`the account of ${email} changed meanwhile; send this again`);
     // While the lock was waited for, the person may have been moved to another workspace.
-    if (locked.some(({ id }) => id === account.workspace_id)) return account;
-    seen = account.workspace_id;
+    if (account.workspace_id === person.workspace.id) return account;
   }
 }
 

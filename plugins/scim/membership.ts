@@ -2,7 +2,7 @@
 import { addToGroup, type GroupRow, refuse, removeFromGroup, removeOthersFromGroup } from "../../kernel/mod.ts";
 import type { ScimCall } from "./accounts.ts";
 import type { MemberStep } from "./protocol/patch.ts";
-import { type FoundMember, findMembersById, findMembersByName } from "./store/groups.ts";
+import { type FoundMember, findMembersById, findMembersByName, holdEverybody } from "./store/groups.ts";
 import { idOf } from "./store/users.ts";
 
 /** People in a row of the audit log. */
@@ -67,12 +67,12 @@ async function findNamed(call: ScimCall, steps: readonly MemberStep[]): Promise<
   const found = new Map<string, FoundMember>();
   const ids = refs.flatMap((ref) => idOf(ref) ?? []);
   // Whoever is put in does not leave the workspace until the transaction ends.
-  const hold = steps.some((step) => step.do !== "remove");
-  const byId = ids.length === 0 ? [] : await findMembersById(sql, { workspace_id, ids, hold });
+  if (steps.some((step) => step.do !== "remove")) await holdEverybody(sql, workspace_id);
+  const byId = ids.length === 0 ? [] : await findMembersById(sql, { workspace_id, ids });
   for (const { ref, ...member } of byId) found.set(ref, member);
   const names = refs.filter((ref) => !found.has(ref));
   if (names.length === 0) return found;
-  const byName = await findMembersByName(sql, { workspace_id, refs: names, hold });
+  const byName = await findMembersByName(sql, { workspace_id, refs: names });
   const named = new Map(byName.map(({ ref, ...member }) => [ref, member]));
   for (const name of names) {
     const member = named.get(name.toLowerCase());

@@ -2,6 +2,7 @@
 import {
   DAY_MS,
   fill,
+  HOUR_MS,
   type House,
   type JobDefinition,
   later,
@@ -73,7 +74,7 @@ function sweepJob(house: House): JobDefinition {
     kind: "scim.sweep",
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
-    every_ms: DAY_MS,
+    every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       const before = later(clock.now(), -LOG_DAYS * DAY_MS);
       while (!signal.aborted && (await dropOldRequests(database.sql, { before, rows_max, limit: BATCH })) === BATCH);

@@ -6,6 +6,7 @@ import { callAs } from "../permission/matrix.ts";
 import { openStage, withDocument } from "../permission/stage.ts";
 import { unlimited } from "../permission/unlimited.ts";
 import { must } from "../roots/space.ts";
+import { openProvider } from "../scim/provider.ts";
 
 const h = await openHarness({ manifest: unlimited });
 const { sql } = h.house.database;
@@ -123,6 +124,9 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   expect(as.user_id).toBe(USER_ID);
   const call = (route: string, json?: unknown, by = as) =>
     must(house.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
+  const provider = await openProvider(house, owner);
+  await provider.made(`PUT /Users/${as.user_id}`, { userName: as.email, externalId: "00u1" });
+  await provider.made(`GET /Users?filter=${encodeURIComponent(`userName eq "${as.email}"`)}`);
   const publish = async (options: object, by = as) => (await call("POST /api/docs", options, by)).body;
 
   const mine = await publish({ html: "mine", title: "Mine", folder: "a/b" });

@@ -1,5 +1,5 @@
 // Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
-import { refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
+import { lockWorkspaces, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
 import { domainOf } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { ACCOUNT_ACTIONS, activate, deactivate, demandDomain, provision, type ScimCall } from "../accounts.ts";
@@ -13,7 +13,7 @@ import { SURFACE } from "../provisioner.ts";
 import { listing, Patch, selection, User, UserBody, UserList } from "../schemas.ts";
 import { describeRequest } from "../seen.ts";
 import { locationOf, showUser } from "../showing.ts";
-import { countUsers, findUser, listUsers, noteUser, type UserRow } from "../store/users.ts";
+import { countUsers, findUser, isActive, listUsers, noteUser, type UserRow } from "../store/users.ts";
 
 const USER_ACTIONS = [...ACCOUNT_ACTIONS, "scim.user_update"] as const;
 const query = t.Object(selection);
@@ -67,7 +67,7 @@ export const createUser = operation({
   output: User,
   status: 201,
   audit: USER_ACTIONS,
-  refuses: [...SURFACE.refuses, 409],
+  refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { query, body }) => {
     const email = readUserName(body.userName);
     const external_id = readExternalId(body.externalId);
@@ -91,7 +91,7 @@ export const replaceUser = operation({
   body: UserBody,
   output: User,
   audit: USER_ACTIONS,
-  refuses: [...SURFACE.refuses, 409],
+  refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { params, query, body }) => {
     const change: UserChange = { email: readUserName(body.userName), external_id: readExternalId(body.externalId) };
     if (body.active !== undefined) change.active = readActive(body.active);
@@ -112,7 +112,7 @@ export const patchUser = operation({
   body: Patch,
   output: User,
   audit: USER_ACTIONS,
-  refuses: [...SURFACE.refuses, 409],
+  refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { params, query, body }) => {
     const operations = readOperations(body);
     describeRequest(call.request, describeOperations(operations));
@@ -129,7 +129,7 @@ export const endUser = operation({
   description: "The same as active: false. Sent again, it answers the same.",
   status: 204,
   audit: USER_ACTIONS,
-  refuses: [...SURFACE.refuses, 409],
+  refuses: [...SURFACE.refuses, 409, 423],
   run: (call, { params }) => deactivate(call, params.id).then(() => undefined),
 });
 
@@ -137,12 +137,20 @@ export const endUser = operation({
 async function changeUser(call: ScimCall, ref: string, change: UserChange): Promise<void> {
   const { sql, subject } = call;
   const workspace_id = subject.workspace.id;
+  if (change.active !== undefined) await lockForState(call, ref, change.active);
   const row = await findUser(sql, { workspace_id, ref, hold: true });
   if (!row) throw refuseUnknown();
   await rename(call, row, change);
   const id = String(row.user_id);
   if (change.active === false) await deactivate(call, id);
   if (change.active === true) await activate(call, { ...row, email: change.email ?? row.email });
+}
+
+/** Whoever changes who belongs to workspaces locks those before people; a state that stays as it is needs no lock. */
+async function lockForState({ sql, subject }: ScimCall, ref: string, active: boolean): Promise<void> {
+  const workspace_id = subject.workspace.id;
+  const row = await findUser(sql, { workspace_id, ref });
+  if (row && isActive(row, workspace_id) !== active) await lockWorkspaces(sql, [workspace_id, row.workspace_id]);
 }
 
 async function rename(call: ScimCall, row: UserRow, { email = row.email, external_id }: UserChange): Promise<void> {

@@ -110,35 +110,40 @@ export interface FoundMember {
   email: string;
 }
 
-/** Active members by our ids; `hold` keeps them in the workspace until the transaction ends. */
+/**
+ * Keeps everybody in the workspace until the transaction ends: whoever leaves it takes a lock on its row that waits for this one. Many
+ * who fill groups do not wait for each other, and need no lock on each person.
+ */
+export async function holdEverybody(sql: Sql, workspaceId: number): Promise<void> {
+  await sql`select from workspaces where workspace_id = ${workspaceId} for share`;
+}
+
+/** Active members by our ids. */
 export function findMembersById(
   sql: Sql,
-  by: { workspace_id: number; ids: readonly number[]; hold: boolean },
+  by: { workspace_id: number; ids: readonly number[] },
 ): Promise<(FoundMember & { ref: string })[]> {
   return sql<(FoundMember & { ref: string })[]>`
     select u.user_id, u.email, u.user_id::text as ref from users u
-    where u.workspace_id = ${by.workspace_id} and u.user_id = any(${[...by.ids]}::bigint[]) and u.disabled_at is null
-    order by u.user_id ${by.hold ? sql`for share of u` : sql``}`;
+    where u.workspace_id = ${by.workspace_id} and u.user_id = any(${[...by.ids]}::bigint[]) and u.disabled_at is null`;
 }
 
 /** The same by addresses and by the provider's ids; `ref` is the one of them, in lower case. */
 export async function findMembersByName(
   sql: Sql,
-  by: { workspace_id: number; refs: readonly string[]; hold: boolean },
+  by: { workspace_id: number; refs: readonly string[] },
 ): Promise<(FoundMember & { ref: string })[]> {
-  const { workspace_id, refs, hold } = by;
+  const { workspace_id, refs } = by;
   const lower = refs.map((ref) => ref.toLowerCase());
-  const held = hold ? sql`for share of u` : sql``;
   const byExternalId = await sql<(FoundMember & { ref: string })[]>`
     select u.user_id, u.email, lower(s.external_id) as ref from scim_users s join users u using (user_id)
     where s.workspace_id = ${workspace_id} and lower(s.external_id) = any(${lower}::text[])
-      and u.workspace_id = ${workspace_id} and u.disabled_at is null order by u.user_id ${held}`;
+      and u.workspace_id = ${workspace_id} and u.disabled_at is null`;
   const known = new Set(byExternalId.map(({ ref }) => ref));
   const left = lower.filter((ref) => ref.includes("@") && !known.has(ref));
   if (left.length === 0) return byExternalId;
   const byEmail = await sql<(FoundMember & { ref: string })[]>`
     select u.user_id, u.email, lower(u.email) as ref from users u
-    where u.workspace_id = ${workspace_id} and lower(u.email) = any(${left}::text[]) and u.disabled_at is null
-    order by u.user_id ${held}`;
+    where u.workspace_id = ${workspace_id} and lower(u.email) = any(${left}::text[]) and u.disabled_at is null`;
   return [...byExternalId, ...byEmail];
 }
