@@ -94,7 +94,13 @@ try {
   const sum = (of: "requests" | "seconds") => whole.reduce((total, one) => total + one[of], 0);
   const cpu = whole.reduce((total, one) => total + one.cpu_ms.ours + one.cpu_ms.postgres, 0) / 1000;
   const rates = { per_second: sum("requests") / sum("seconds"), per_cpu_second: sum("requests") / cpu };
-  print({ workload: "all of it", requests: sum("requests"), seconds: sum("seconds"), ...rates, reach: `${PER_SECOND} a second` });
+  print({
+    workload: "all of it",
+    requests: sum("requests"),
+    seconds: sum("seconds"),
+    ...rates,
+    reach: `${PER_SECOND} a second`,
+  });
 } finally {
   await place.close();
 }

@@ -8099,6 +8099,17 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description A lease or a hold forbids it for now. */
+        LockedScim: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
         /** @description The request does not have the declared shape; the list says where. */
         Malformed: {
             headers: {
@@ -15805,6 +15816,7 @@ export interface operations {
             409: components["responses"]["ConflictScim"];
             413: components["responses"]["TooLargeScim"];
             415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
             429: components["responses"]["TooManyScim"];
             503: components["responses"]["UnavailableScim"];
         };
@@ -15897,6 +15909,7 @@ export interface operations {
             409: components["responses"]["ConflictScim"];
             413: components["responses"]["TooLargeScim"];
             415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
             429: components["responses"]["TooManyScim"];
             503: components["responses"]["UnavailableScim"];
         };
@@ -15925,6 +15938,7 @@ export interface operations {
             401: components["responses"]["UnauthenticatedScim"];
             404: components["responses"]["NotFoundScim"];
             409: components["responses"]["ConflictScim"];
+            423: components["responses"]["LockedScim"];
             429: components["responses"]["TooManyScim"];
             503: components["responses"]["UnavailableScim"];
         };
@@ -15989,6 +16003,7 @@ export interface operations {
             409: components["responses"]["ConflictScim"];
             413: components["responses"]["TooLargeScim"];
             415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
             429: components["responses"]["TooManyScim"];
             503: components["responses"]["UnavailableScim"];
         };
