@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "`POST /api/docs/{doc_id}/undelete` takes `visibility` and `password`, for a document whose former visibility a policy does not allow any more.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`GET` and `PUT /api/notifications/settings`: what you are told of by the app, by mail and in your chat; `PUT` and `DELETE /api/notifications/chat`, and `POST /api/notifications/chat/test`.",
       },
       {

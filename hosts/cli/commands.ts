@@ -11,6 +11,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "sso unenforce", load: async () => (await import("./sso.ts")).ssoUnenforce },
   { name: "email-domain prove", load: async () => (await import("./sso.ts")).emailDomainProve },
   { name: "email-domain release", load: async () => (await import("./sso.ts")).emailDomainRelease },
+  { name: "policy allow-all", load: async () => (await import("./policy.ts")).policyAllowAll },
   { name: "login-link", load: async () => (await import("./links.ts")).loginLink },
   { name: "setup-link", load: async () => (await import("./links.ts")).setupLink },
   { name: "audit verify", load: async () => (await import("./audit.ts")).auditVerify },

@@ -40,7 +40,7 @@ function refuseVisibility({ allowed_visibilities }: Policy, visibility: string, 
   const allowed = (allowed_visibilities ?? []).join(", ");
   return refuse.invalid(
     wasThere
-      ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, to one of: ${allowed}`
+      ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
       : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`,
     { code: "policy_refused", allowed_visibilities },
   );

@@ -9,14 +9,19 @@ import { readState, setHold } from "./operations/documents.ts";
 import { changePolicy, getPolicy } from "./operations/policy.ts";
 import { listViolations } from "./operations/violations.ts";
 import { rangeOf, refuseMisplaced } from "./placing.ts";
+import { policyRescuePort } from "./port.ts";
 import { refuseSecrets, SECRET_FOUND } from "./secrets/published.ts";
+import { allowAllAddresses } from "./store/policies.ts";
 
 export const policy: Plugin = {
   name: "policy",
   operations: [getPolicy, changePolicy, listViolations, readState, setHold],
   lends: [SECRET_FOUND],
   on: [tellOfSecrets],
-  provides: (house) => [provide(knownPoliciesPort, createKnownPolicies(house))],
+  provides: (house) => [
+    provide(knownPoliciesPort, createKnownPolicies(house)),
+    provide(policyRescuePort, { allowAllAddresses }),
+  ],
   fills: (house) => [
     fill(noticeKindsSlot, () => [SECRET_KIND]),
     fill(networkSlot, (question) => refuseAddress(house, question)),

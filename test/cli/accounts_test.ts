@@ -105,6 +105,24 @@ test("workspace plan is what the running server sees as soon as the database has
   expect(noted.map(({ action }) => action)).toEqual(["workspace.plan"]);
 });
 
+test("policy allow-all lets a workspace in again that has locked itself out, and says what was", async () => {
+  const token = await place.runHere("token", "create", "anna@example.org", "--name", "policy");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ ip_allowlist: ["198.51.100.0/24"], force: true });
+  expect((await fetch(`${place.base_url}/api/policy`, { method: "PUT", headers, body })).status).toBe(200);
+  await until(async () => (await askMe(token)).status === 403);
+  let said = "";
+  const noted = await notedBy(async () => {
+    said = await place.runHere("policy", "allow-all", "acme");
+  });
+  expect(JSON.parse(said)).toEqual({ workspace: "acme", ip_allowlist: null, former: ["198.51.100.0/24"] });
+  await until(async () => (await askMe(token)).status === 200);
+  expect(noted).toMatchObject([
+    { action: "policy.updated", actor: "system", meta: { from: { ip_allowlist: ["198.51.100.0/24"] } } },
+  ]);
+  expect(await notedBy(() => place.runHere("policy", "allow-all", "acme"))).toEqual([]);
+});
+
 test("login-link prints an address that the running server opens", async () => {
   let link = "";
   const noted = await notedBy(async () => {

@@ -30,6 +30,19 @@ function formOf(name: string, content: string): FormData {
 }
 
 test.each<[string, (doc_id: string) => [string, object], string]>([
+  ["a title", () => ["POST /api/docs", { json: { html: "x", title: SECRET } }], "title"],
+  ["another title", (id) => [`PATCH /api/docs/${id}`, { json: { title: SECRET } }], "title"],
+  ["another description", (id) => [`PATCH /api/docs/${id}`, { json: { description: SECRET } }], "description"],
+])("block refuses %s that is a secret, and neither answer nor table holds it", async (_what, requestOf, path) => {
+  const shared = await h.call("POST /api/files", { as: blocked, form: formOf("plain.zip", "x") });
+  const before = await h.rows(...TABLES);
+  const [route, sent] = requestOf(shared.body.doc_id);
+  const answer = await h.call(route, { as: blocked, ...sent });
+  expect([answer.status, answer.body.findings]).toEqual([400, [{ path, line: 1, rule: "github_token" }]]);
+  expect(await h.rows(...TABLES)).toEqual(before);
+});
+
+test.each<[string, (doc_id: string) => [string, object], string]>([
   ["markdown", () => ["POST /api/docs", { json: { markdown: TEXT } }], "source.md"],
   ["a page", () => ["POST /api/docs", { json: { html: TEXT } }], "index.html"],
   ["a snippet", () => ["POST /api/snippets", { json: { content: TEXT, language: "python" } }], "source.py"],

@@ -15,7 +15,6 @@ const NO_CHANGE = "the least valid input changes nothing that the policy is abou
 
 /** What is let through, and why; another operation that comes to be here has to say so. */
 const FREE: Record<string, string> = {
-  "doc.update": NO_CHANGE,
   "doc.restore": NO_CHANGE,
   "doc.version.activate": NO_CHANGE,
   "doc.keep": NO_CHANGE,
@@ -75,6 +74,25 @@ test(
   },
   MS_MAX,
 );
+
+test("what comes back from the trash may take a visibility that is allowed, and a retention is brought within the bounds", async () => {
+  const id = await openDocument();
+  await made(h.call(`DELETE /api/docs/${id}`, { as: owner }));
+  await setPolicy({ allowed_visibilities: ["password"], max_retention_days: 90 });
+  const back = (json: object) => h.call(`POST /api/docs/${id}/undelete`, { as: owner, json });
+  const refused = [await back({}), await back({ visibility: "workspace" }), await back({ visibility: "password" })];
+  const answer = await back({ visibility: "password", password: "open sesame" });
+  await setPolicy({ allowed_visibilities: null, max_retention_days: null });
+  expect(refused.map((one) => [one.status, one.body.error])).toEqual([
+    [400, expect.stringContaining("send visibility along")],
+    [400, expect.stringContaining("send one of: password")],
+    [400, expect.stringContaining("needs a password")],
+  ]);
+  expect([answer.status, answer.body.visibility, answer.body.retention_days]).toEqual([200, "password", 90]);
+  const row = (await h.audit()).findLast((one) => one.action === "doc.visibility");
+  expect(row).toMatchObject({ target_id: id, meta: { from: "unlisted", to: "password" } });
+  expect((await h.call(`GET /api/docs/${id}`, { as: owner })).body.visibility).toBe("password");
+});
 
 /** A document of two versions and a candidate, `unlisted`. */
 async function openDocument(): Promise<string> {

@@ -7,7 +7,7 @@ import { openHarness } from "../harness.ts";
 interface Seen
   extends Omit<
     Publishing,
-    "sql" | "before" | "doc_id" | "warn" | "note" | "files" | "shown" | "actor" | "now" | "via"
+    "sql" | "before" | "doc_id" | "warn" | "note" | "files" | "texts" | "shown" | "actor" | "now" | "via"
   > {
   files: Record<string, string>;
   /** Where nothing new is. */
@@ -28,7 +28,7 @@ const censor: Plugin = {
   operations: [],
   fills: () => [
     fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
-      const { now: _now, via: _via, doc_id: _id, warn: _warn, note: _note, ...rest } = given;
+      const { now: _now, via: _via, doc_id: _id, warn: _warn, note: _note, texts: beside, ...rest } = given;
       const texts = await textsOf(files);
       for (const file of files) {
         const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];
@@ -36,7 +36,8 @@ const censor: Plugin = {
       }
       const before = files.length > 0 ? {} : { shown: await textsOf(await shown()) };
       seen.push({ ...rest, files: texts, ...before });
-      if (Object.values(texts).some((text) => text.includes("SECRET"))) throw refuse.invalid("a secret is in it");
+      if ([...Object.values(texts), ...beside.map((one) => one.text)].some((text) => text.includes("SECRET")))
+        throw refuse.invalid("a secret is in it");
       if (rest.visibility === "unlisted") throw refuse.forbidden("nothing goes by its link alone");
       if (rest.retention_days > 30) throw refuse.invalid("at most 30 days");
       if (rest.folder.startsWith("closed")) throw refuse.forbidden("not there");
@@ -91,6 +92,8 @@ test.each<[string, (doc_id: string) => [string, object]]>([
     (id) => [`POST /api/docs/${id}/edit`, { json: { path: "index.html", old_string: "fine", new_string: "SECRET" } }],
   ],
   ["a candidate", (id) => [`PUT /api/docs/${id}/files/a.txt`, { json: { content: "SECRET", activate: false } }]],
+  ["a title", (id) => [`PATCH /api/docs/${id}`, { json: { title: "SECRET" } }]],
+  ["a new document's title", () => ["POST /api/docs", { json: { html: "x", title: "SECRET" } }]],
   ["a visibility", (id) => [`PATCH /api/docs/${id}`, { json: { visibility: "unlisted" } }]],
   ["a retention", (id) => [`PATCH /api/docs/${id}`, { json: { retention_days: 90 } }]],
   ["a folder", (id) => [`PATCH /api/docs/${id}`, { json: { folder: "closed/for/good" } }]],

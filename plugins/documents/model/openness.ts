@@ -45,7 +45,7 @@ export function untilLater(_input: unknown, document: Open & Pick<LoadedDocument
 }
 
 /** A document in the trash comes back for its readers, and for those of the place that is asked for. */
-export function broughtBack(_input: unknown, { target, ...document }: Movable): Openness | null {
+export function broughtBack({ target, ...document }: Movable): Openness | null {
   return widest(opennessOf(document), target && opennessAt(target));
 }
 

@@ -15,6 +15,14 @@ export interface Placed {
   attrs?: Attrs;
 }
 
+/** The same of what comes back from the trash, where a password document keeps the password that it has. */
+export function checkReturn(back: Pick<Placed, "folder" | "visibility" | "password">): void {
+  checkPlaced({
+    ...back,
+    visibility: back.visibility === "password" && back.password === undefined ? undefined : back.visibility,
+  });
+}
+
 /** Throws 400 for a folder, tags, a password or a description that cannot stand. */
 export function checkPlaced(placed: Placed | undefined): void {
   if (!placed) return;

@@ -5,12 +5,14 @@ import { parseFolder, rootNamed } from "../../places/port.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
 import { broughtBack } from "../model/openness.ts";
 import { showDocument } from "../model/rows.ts";
-import { baseVersion, folder, placement, TrashedDocument, Undeleted } from "../model/schemas.ts";
+import { checkReturn } from "../model/rules.ts";
+import { baseVersion, folder, placement, TrashedDocument, Undeleted, VISIBILITIES } from "../model/schemas.ts";
 import { document, purgeable } from "../permits.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
 import { countTrash, listTrash, TRASH } from "../store/trash.ts";
 import { refuseStale } from "../write/conflict.ts";
+import { hashPassword } from "../write/passwords.ts";
 import { undeletable } from "../write/undelete.ts";
 
 const PAGE = 100;
@@ -148,19 +150,26 @@ export const undelete = operation({
     idempotent: true,
   },
   summary: "Bring a document back from the trash",
-  body: t.Object({ folder, root: placement.root }),
+  description:
+    "With its visibility, unless another is sent: a policy may not allow the former one any more. A retention outside the policy is brought within it.",
+  body: t.Object({
+    folder,
+    root: placement.root,
+    visibility: t.Optional(t.OneOf(VISIBILITIES, { description: "Whom it opens for from then on." })),
+    password: placement.password,
+  }),
   output: Undeleted,
-  rules: ({ body }) => {
-    if (body.folder) parseFolder(body.folder);
-  },
+  rules: ({ body }) => checkReturn(body),
   permit: ({ body }) => undeletable(body),
   reach: "places",
-  opens: broughtBack,
-  audit: "doc.undelete",
+  opens: ({ body }, document) => broughtBack({ ...document, visibility: body.visibility ?? document.visibility }),
+  audit: ["doc.undelete", "doc.visibility"],
   refuses: [409, 413],
-  run: async (call) => {
+  prepare: async (_call, { body }) => ({ ...body, password_hash: await hashPassword(body.password) }),
+  run: async (call, _input, { visibility, password_hash }) => {
     const { subject } = call;
-    const { alias_lost, ...row } = await undeleteDocument(call, subject, subject.target);
+    const readers = { password_hash, ...(visibility === undefined ? {} : { visibility }) };
+    const { alias_lost, ...row } = await undeleteDocument(call, subject, { target: subject.target, readers });
     call.note("doc.undelete", {
       target_type: "doc",
       target_id: row.doc_id,
@@ -171,6 +180,10 @@ export const undelete = operation({
         ...(alias_lost !== null && { alias_lost }),
       },
     });
+    if (row.visibility !== subject.visibility || password_hash !== null) {
+      const meta = { from: subject.visibility, to: row.visibility };
+      call.note("doc.visibility", { target_type: "doc", target_id: row.doc_id, meta });
+    }
     const shown = showDocument(row, call);
     return alias_lost === null ? shown : { ...shown, alias_lost };
   },

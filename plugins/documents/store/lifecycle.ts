@@ -8,6 +8,7 @@ import { move } from "../write/moves.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { refuseRemoval } from "../write/removing.ts";
 import { settleRetention } from "../write/retention.ts";
+import { type FieldChanges, passwordColumns } from "../write/settings.ts";
 import { closeAnew } from "../write/showing.ts";
 import type { Target } from "../write/targets.ts";
 import { regainAlias } from "./aliases.ts";
@@ -55,11 +56,14 @@ export async function purgeDocument(call: WriteCall, subject: LoadedDocument): P
   touchCounter(call, { document_id: null, owner_id: current.owner_id, bytes: -bytes, live: -live });
 }
 
+/** Whom a document opens for from its return on; without a visibility, whom it opened for before. */
+type Readers = Partial<Pick<FieldChanges, "visibility">> & Pick<FieldChanges, "password_hash">;
+
 /** Brings a document back from the trash, with a fresh retention. Throws 404 when the purge was faster. */
 export async function undeleteDocument(
   call: WriteCall,
   subject: LoadedDocument,
-  target: Target | null,
+  { target, readers }: { target: Target | null; readers: Readers },
 ): Promise<LoadedDocument & { alias_lost: string | null }> {
   const { sql, now, actor } = call;
   const current = await lockLoaded(sql, subject.document_id, actor);
@@ -68,17 +72,21 @@ export async function undeleteDocument(
     throw refuse.conflict("the document is not in the trash; there is nothing to bring back");
   }
   const retention_days = await settleRetention(call, current);
-  await askToPublish(call, { ...current, retention_days }, { before: current, files: current.files });
+  const { visibility = current.visibility } = readers;
+  const { password_hash = current.password_hash } = passwordColumns(current, readers);
+  const after = { ...current, retention_days, visibility, password_hash };
+  await askToPublish(call, after, { before: current, files: current.files });
   const expiresAt = expiryOf({ ...current, retention_days }, now);
   const alias = await regainAlias(sql, current);
   await sql`
     update documents set deleted_at = null, deleted_by = null, purge_at = null, released_at = null,
+      visibility = ${visibility}, password_hash = ${password_hash},
       retention_days = ${retention_days}, expires_at = ${expiresAt}, lost_root = null, updated_at = ${now}, alias = ${alias}
     where document_id = ${current.document_id}`;
   const charged = chargeOf(current);
   touchCounter(call, { ...current, bytes: current.size_bytes - charged.bytes, live: 1 - charged.live });
   await closeAnew(call, current.slug);
-  const ending = { retention_days, expires_at: expiresAt };
+  const ending = { visibility, password_hash, retention_days, expires_at: expiresAt };
   const back = { deleted_at: null, purge_at: null, released_at: null, ...ending, lost_root: null, alias };
   const { document } = await move(call, { ...current, ...back }, target);
   return { ...document, ...back, updated_at: now, alias_lost: alias === current.alias ? null : current.alias };

@@ -12,7 +12,7 @@ import { relinkLater } from "./relink.ts";
 const CLOSING = ["visibility", "listing", "password_hash", "expires_at"] as const;
 
 /** Columns that somebody may have a rule about. */
-const PUBLISHING = ["visibility", "listing", "password_hash", "retention_days"] as const;
+const PUBLISHING = ["visibility", "listing", "password_hash", "retention_days", "title", "description"] as const;
 
 /** Changes a document's own columns; the members given are exactly the columns set. Another expiry brings back what expired. */
 export async function updateDocument(

@@ -43,6 +43,8 @@ export interface Publishing {
   retention_days: number;
   /** How it was until now; null for a new document. */
   before: Pick<DocumentRow, "visibility" | "retention_days"> | null;
+  /** What people read beside the files, as far as it was not so before or not to as many. */
+  texts: readonly { name: "title" | "description"; text: string }[];
   /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
   /** Lets the write go through and tells the writer, in the answer's `warnings`. */
@@ -57,10 +59,10 @@ export interface Publishing {
  * Asked in the transaction, with the document locked where there is one, before anything is written, or for a new document ahead
  * of the one statement that writes it; again where it is written after all in a transaction: for publishing, every new
  * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and
- * changes of visibility, listing, password and retention. A filler throws a refusal to forbid it.
+ * changes of visibility, listing, password, retention, title and description. A filler throws a refusal to forbid it.
  *
  * Not asked: when an account is moved or comes back within its grace, its documents being what they were or closed further; for
- * pages that the service makes, which a plugin's own operations answer for; for texts beside the files, such as a changed title.
+ * pages that the service makes, which a plugin's own operations answer for.
  */
 export const documentsPublishSlot = slot<Publishing>("documents.publish");
 
@@ -76,13 +78,13 @@ export type PublishedAs = Pick<
   | "visibility"
   | "listing"
   | "retention_days"
->;
+> & { description?: string | null };
 
 /** Asks about a document, which was `before` until now, and about those of the files that people sent. */
 export async function askToPublish(
   call: NotingCall,
   document: PublishedAs,
-  { before, files }: { before: Publishing["before"]; files: readonly (ContentFile | FileRow)[] },
+  { before, files }: { before: Before | null; files: readonly (ContentFile | FileRow)[] },
 ): Promise<void> {
   const { sql, now, actor, via } = call;
   const { workspace_id, document_id, doc_id, title, root_id, folder, visibility, listing, retention_days } = document;
@@ -95,8 +97,21 @@ export async function askToPublish(
     note: call.noteLent,
     ...place,
     before: before && { visibility: before.visibility, retention_days: before.retention_days },
+    texts: newTexts(document, before),
     files: sentOf(files),
     shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
+  });
+}
+
+type Before = Pick<DocumentRow, "visibility" | "retention_days" | "title" | "description">;
+
+/** A text that is another than it was, or that is opened to others. */
+function newTexts(document: PublishedAs, before: Before | null): Publishing["texts"] {
+  const names = ["title", "description"] as const;
+  const isOpened = before === null || before.visibility !== document.visibility;
+  return names.flatMap((name) => {
+    const text = document[name] ?? "";
+    return text !== "" && (isOpened || before[name] !== text) ? [{ name, text }] : [];
   });
 }
 

@@ -88,7 +88,11 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
   return columns;
 }
 
-function passwordColumns(document: DocumentRow, changes: FieldChanges): Columns {
+/** What becomes of the password with another visibility. Throws 400 for a password without its visibility, and the other way round. */
+export function passwordColumns(
+  document: Pick<DocumentRow, "visibility" | "password_hash">,
+  changes: Partial<Pick<FieldChanges, "visibility">> & Pick<FieldChanges, "password_hash">,
+): Pick<Columns, "password_hash"> {
   const visibility = changes.visibility ?? document.visibility;
   if (changes.password_hash !== null) {
     if (visibility !== "password") {

@@ -21,7 +21,8 @@ interface FoundSecret extends Finding {
 /** Throws 400 where the policy blocks what was found. */
 export async function refuseSecrets(policy: Policy, publishing: Publishing): Promise<void> {
   if (policy.secret_scan === "off") return;
-  const found = await findSecrets(await filesToScan(publishing), publishing);
+  const beside = publishing.texts.flatMap(({ name, text }) => scanText(text).map((one) => ({ path: name, ...one })));
+  const found = [...beside, ...(await findSecrets(await filesToScan(publishing), publishing))];
   if (found.length === 0) return;
   if (policy.secret_scan === "block") throw refuseFound(found);
   for (const one of found.slice(0, NAMED_MAX)) publishing.warn(`${placeOf(one)} looks like ${whatOf(one)}`);

@@ -32,3 +32,13 @@ export async function updatePolicy(
 ): Promise<void> {
   await sql`update workspace_policies set ${sql({ ...changes, updated_at: now })} where workspace_id = ${workspace_id}`;
 }
+
+/** Drops the allowlist of a workspace, whatever its plan; answers it as it was, null where there was none. */
+export async function allowAllAddresses(
+  sql: Sql,
+  { workspace_id, now }: { workspace_id: number; now: Date },
+): Promise<string[] | null> {
+  const { ip_allowlist } = await lockPolicy(sql, workspace_id);
+  if (ip_allowlist !== null) await updatePolicy(sql, { workspace_id, now, changes: { ip_allowlist: null } });
+  return ip_allowlist;
+}
