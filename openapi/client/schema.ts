@@ -1128,8 +1128,10 @@ export interface paths {
         put?: never;
         /**
          * Bring a document back from the trash
-         * @description - Permission: depends on the request.
-         *     - Audit: `doc.undelete`.
+         * @description With its visibility, unless another is sent: a policy may not allow the former one any more. A retention outside the policy is brought within it.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `doc.undelete`, `doc.visibility`.
          *     - MCP: `undelete_doc`.
          */
         post: operations["doc.undelete"];
@@ -11378,6 +11380,13 @@ export interface operations {
                     folder?: string;
                     /** @description A shared root's slug; none, or ~, is My documents. */
                     root?: string | null;
+                    /**
+                     * @description Whom it opens for from then on.
+                     * @enum {string}
+                     */
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
                 };
             };
         };
