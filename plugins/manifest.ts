@@ -143,7 +143,7 @@ export const manifest = {
     },
     email_domains: {
       purpose: "Which e-mail domains a workspace has proven to be its own.",
-      needs: ["members"],
+      needs: ["signin", "members"],
       toolset: "admin",
       editions: ["community", "cloud"],
       since: "2026-11-23",

@@ -78,7 +78,7 @@ export async function proveByOperator(
   const row = await ensureEmailDomain(sql, { ...of, domains_max: Number.MAX_SAFE_INTEGER });
   if (!row) throw new Error("an e-mail domain could not be written");
   const proven = await prove(house, sql, { row, by: "operator", texts: [], now: of.now });
-  return proven.email_domain_id;
+  return proven.domain_id;
 }
 
 /** Takes the proof of a domain from a workspace, with its audit row; false when it had none. */

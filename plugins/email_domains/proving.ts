@@ -1,22 +1,33 @@
 // Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
 import { DnsError, type House, refuse, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { isVouchedFor } from "../signin/port.ts";
 import { recordOf } from "./domain.ts";
 import { type EmailDomainRow, holdHolder, markProven, markUnproven, type Proof } from "./store/email_domains.ts";
 
-/** What the name servers say of a domain's record. */
+/** What speaks for a domain, and the texts that its record may be among. */
 export type Finding =
-  | { found: true; texts: readonly string[] }
+  | { found: true; by: Proof; texts: readonly string[] }
   /** `is_certain` where they answered, and the record is not in it. */
   | { found: false; texts: readonly string[]; is_certain: boolean; error: string };
 
 const SHOWN_CHARS = 80;
 
-/** Looks for the record of a row. */
-export async function lookUp({ dns }: Pick<House, "dns">, row: EmailDomainRow): Promise<Finding> {
+/**
+ * Looks for the record of a row; without one, for an owner or admin for whom the domain's own sign-in provider vouches. That proves a
+ * domain which nobody has proven by a record, and keeps no other.
+ */
+export async function lookUp(house: Pick<House, "dns" | "database">, row: EmailDomainRow): Promise<Finding> {
+  const finding = await lookUpRecord(house, row);
+  if (finding.found || row.proof === "dns" || row.proof === "operator") return finding;
+  const isVouched = await isVouchedFor(house.database.sql, row);
+  return isVouched ? { found: true, by: "provider", texts: finding.texts } : finding;
+}
+
+async function lookUpRecord({ dns }: Pick<House, "dns">, row: EmailDomainRow): Promise<Finding> {
   const { name, value } = recordOf(row);
   try {
     const texts = await dns.texts(name);
-    if (texts.some((text) => text.trim() === value)) return { found: true, texts };
+    if (texts.some((text) => text.trim() === value)) return { found: true, by: "dns", texts };
     const [seen] = texts;
     const saw = seen === undefined ? "there is none" : `there is "${seen.slice(0, SHOWN_CHARS)}"`;
     const error = `no TXT record at ${name} says "${value}"; ${saw}. New records take from minutes to a day to be seen`;
@@ -39,7 +50,7 @@ export async function prove(
   const holder = await holdHolder(sql, row.domain);
   if (holder && holder.workspace_id !== row.workspace_id) {
     const isInZone = texts.includes(recordOf(holder).value);
-    if (by !== "dns" || isInZone || holder.proven_by === "operator") throw refuseHeld(row.domain);
+    if (by !== "dns" || isInZone || holder.proof === "operator") throw refuseHeld(row.domain);
     await loseProof(house, sql, {
       row: holder,
       error: "another workspace has proven it with a record",
@@ -63,7 +74,7 @@ export async function loseProof(
   const entry = {
     action: "email_domain.lapse",
     target_type: "email_domain",
-    target_id: row.email_domain_id,
+    target_id: row.domain_id,
     meta: { domain: row.domain, reason },
     by,
   };

@@ -58,7 +58,7 @@ async function recheck(house: House, row: EmailDomainRow): Promise<void> {
   await house.database.withTransaction(async (sql) => {
     const held = await holdUnchanged(sql, row);
     if (!held) return;
-    if (finding.found) return void (await markProven(sql, held, { by: "dns", now }));
+    if (finding.found) return void (await markProven(sql, held, { by: finding.by, now }));
     const { error } = finding;
     const ends = lapsesAt(held);
     // Name servers that are away prove nothing, neither way.
@@ -78,7 +78,7 @@ async function noteFailing(
   const entry = {
     action: "email_domain.failing",
     target_type: "email_domain",
-    target_id: row.email_domain_id,
+    target_id: row.domain_id,
     meta: { domain: row.domain, error, lapses_at: lapsesAt(row)?.toISOString() ?? "" },
     by: { user_id: null, email: "system", workspace_id: row.workspace_id },
   };

@@ -37,11 +37,11 @@ export function lapsesAt(row: Pick<EmailDomainRow, "failing_since">): Date | nul
 
 export function showEmailDomain(row: EmailDomainRow) {
   return {
-    id: row.email_domain_id,
+    id: row.domain_id,
     domain: row.domain,
     status:
       row.proven_at === null ? ("pending" as const) : row.failing_since ? ("failing" as const) : ("proven" as const),
-    proven_by: row.proven_by,
+    proven_by: row.proof,
     proven_at: row.proven_at?.toISOString() ?? null,
     record: recordOf(row),
     error: row.error,

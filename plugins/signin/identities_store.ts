@@ -13,12 +13,26 @@ export async function findByIdentity(sql: Sql, { issuer, subject }: IdentityKey)
   return row ? findPerson(sql, row.user_id) : null;
 }
 
-/** Joins an identity to an account. */
-export async function joinIdentity(sql: Sql, identity: IdentityKey & { person: Person; now: Date }): Promise<void> {
-  const { issuer, subject, person, now } = identity;
+/** Joins an identity to an account. `hosted_domain` is the domain of its verified address, where the provider says that it serves that. */
+export async function joinIdentity(
+  sql: Sql,
+  identity: IdentityKey & { hosted_domain: string | null; person: Person; now: Date },
+): Promise<void> {
+  const { issuer, subject, hosted_domain, person, now } = identity;
   await sql`
-    insert into provider_identities (issuer, subject, workspace_id, user_id, created_at)
-    values (${issuer}, ${subject}, ${person.workspace.id}, ${person.user_id}, ${now}) on conflict do nothing`;
+    insert into provider_identities (issuer, subject, workspace_id, user_id, hosted_domain, created_at)
+    values (${issuer}, ${subject}, ${person.workspace.id}, ${person.user_id}, ${hosted_domain}, ${now})
+    on conflict (issuer, subject) do update set hosted_domain = excluded.hosted_domain
+      where provider_identities.hosted_domain is distinct from excluded.hosted_domain`;
+}
+
+/** Whether this server's provider says of an owner or admin of a workspace that it serves their address's domain for its owner. */
+export async function isVouchedFor(sql: Sql, by: { workspace_id: number; domain: string }): Promise<boolean> {
+  const [row] = await sql<{ is_vouched: boolean }[]>`
+    select exists (select from provider_identities i join users u using (user_id)
+      where u.workspace_id = ${by.workspace_id} and u.role in ('owner', 'admin') and u.disabled_at is null
+        and i.hosted_domain = ${by.domain} and lower(u.email) like '%@' || ${by.domain}::text) as is_vouched`;
+  return row?.is_vouched ?? false;
 }
 
 /** Takes a person's identities along to another workspace. */

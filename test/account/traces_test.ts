@@ -207,6 +207,9 @@ async function signInEverywhere({ user_id, workspace_id }: Person, now: Date): P
     insert into provider_identities (issuer, subject, workspace_id, user_id, created_at)
     values ('https://id.example', 'leaver', ${workspace_id}, ${user_id}, ${now})`;
   await sql`
+    insert into sso_identities (issuer, subject, workspace_id, user_id, created_at, last_sign_in_at)
+    values ('https://login.example', 'leaver', ${workspace_id}, ${user_id}, ${now}, ${now})`;
+  await sql`
     insert into login_links (workspace_id, user_id, email, token_sha256, next_path, created_at, expires_at)
     values (${workspace_id}, ${user_id}, ${EMAIL}, 'link', '/app', ${now}, ${now})`;
   await sql`

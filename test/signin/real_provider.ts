@@ -10,6 +10,8 @@ export interface ProviderPerson {
   email?: string;
   email_verified?: boolean;
   name?: string;
+  /** The domain that the provider serves for its owner, as Google says it. */
+  hd?: string;
 }
 
 export interface RealProvider {
@@ -54,7 +56,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<R
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
     cookies: { keys: [crypto.randomUUID()] },
     conformIdTokenClaims: !options.inIdToken,
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: { openid: ["sub", "hd"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },

@@ -110,7 +110,7 @@ describe("what is refused", () => {
     const refused = await put(other, { domains: [domain] });
     expect(refused.status).toBe(409);
     expect(refused.body.error).toContain("another workspace");
-    await sql`update email_domains set proven_at = null, proven_by = null where domain = ${domain}`;
+    await sql`update email_domains set proven_at = null, proof = null where domain = ${domain}`;
     const taken = await put(other, { domains: [domain] });
     expect([taken.status, taken.body.sso.unproven_domains]).toEqual([200, [domain]]);
     // Named and not proven, it routes nobody.
@@ -235,7 +235,7 @@ test("whoever runs the server opens the other ways again, with an audit row and 
 test("a domain that is proven after its sign-on was enforced closes its other ways then", async () => {
   const as = await anew();
   const domain = as.email.split("@")[1] ?? "";
-  await sql`update email_domains set proven_at = null, proven_by = null where domain = ${domain}`;
+  await sql`update email_domains set proven_at = null, proof = null where domain = ${domain}`;
   await put(as);
   await sql`update sso_configs set enforced = true where workspace_id = ${as.workspace_id}`;
   expect((await h.call("GET /api/me", { as, with_cookie: true })).status).toBe(200);

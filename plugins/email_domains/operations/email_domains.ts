@@ -61,12 +61,12 @@ export const addEmailDomain = operation({
     const row = await ensureEmailDomain(sql, { workspace_id: subject.workspace.id, domain, now, domains_max });
     if (!row) throw refuse.conflict(`a workspace has at most ${domains_max} e-mail domains; remove one first`);
     if (!row.is_new) {
-      throw refuse.conflict(`"${domain}" is in the list already, as number ${row.email_domain_id}`, {
+      throw refuse.conflict(`"${domain}" is in the list already, as number ${row.domain_id}`, {
         code: "already_exists",
-        id: row.email_domain_id,
+        id: row.domain_id,
       });
     }
-    note("email_domain.add", { target_type: "email_domain", target_id: row.email_domain_id, meta: { domain } });
+    note("email_domain.add", { target_type: "email_domain", target_id: row.domain_id, meta: { domain } });
     return showEmailDomain(row);
   },
 });
@@ -76,7 +76,7 @@ export const verifyEmailDomain = operation({
   route: "POST /api/email-domains/{id}/verify",
   summary: "Looks for a domain's DNS record",
   description:
-    "Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it.",
+    "Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.",
   params: pathId,
   output: EmailDomain,
   permit: managedEmailDomain(),
@@ -90,10 +90,10 @@ export const verifyEmailDomain = operation({
       if (!row) throw refuse.notFound("e-mail domain not found");
       return showEmailDomain(row);
     }
-    const row = await prove(house, sql, { row: subject, by: "dns", texts: finding.texts, now });
-    if (subject.proven_by !== "dns") {
-      const meta = { domain: row.domain, proven_by: "dns" };
-      note("email_domain.prove", { target_type: "email_domain", target_id: row.email_domain_id, meta });
+    const row = await prove(house, sql, { row: subject, by: finding.by, texts: finding.texts, now });
+    if (subject.proof !== finding.by) {
+      const meta = { domain: row.domain, proven_by: finding.by };
+      note("email_domain.prove", { target_type: "email_domain", target_id: row.domain_id, meta });
     }
     return showEmailDomain(row);
   },
@@ -110,12 +110,12 @@ export const removeEmailDomain = operation({
   audit: "email_domain.remove",
   refuses: [409],
   async run({ subject, sql, ask, note }) {
-    const { email_domain_id, workspace_id, domain } = subject;
+    const { domain_id, workspace_id, domain } = subject;
     const uses = (await ask(domainUsesSlot, { sql, workspace_id, domain })).filter((use) => use !== null);
     if (uses.length > 0) throw refuse.conflict(`"${domain}" is used by ${uses.join(" and ")}; take it out there first`);
     if (!(await deleteEmailDomain(sql, subject))) throw refuse.notFound("e-mail domain not found");
-    note("email_domain.remove", { target_type: "email_domain", target_id: email_domain_id, meta: { domain } });
-    return { deleted: true as const, id: email_domain_id };
+    note("email_domain.remove", { target_type: "email_domain", target_id: domain_id, meta: { domain } });
+    return { deleted: true as const, id: domain_id };
   },
 });
 
@@ -127,7 +127,7 @@ function managedEmailDomain(): Permit<EmailDomainRow> {
     check: async (call, input) => {
       await manager.check(call, input);
       const { workspace } = demandActor(call.actor);
-      const by = { workspace_id: workspace.id, email_domain_id: Number(input.params["id"]) };
+      const by = { workspace_id: workspace.id, domain_id: Number(input.params["id"]) };
       const row = await findEmailDomain(call.sql, by);
       if (!row) throw refuse.notFound("e-mail domain not found");
       return row;

@@ -4,11 +4,11 @@ import { later, type PageOptions, pagesOf, randomToken, type Sql } from "../../.
 export type Proof = "dns" | "provider" | "operator";
 
 export interface EmailDomainRow {
-  email_domain_id: number;
+  domain_id: number;
   workspace_id: number;
   domain: string;
   token: string;
-  proven_by: Proof | null;
+  proof: Proof | null;
   proven_at: Date | null;
   checked_at: Date | null;
   error: string | null;
@@ -16,28 +16,28 @@ export interface EmailDomainRow {
   created_at: Date;
 }
 
-type Key = Pick<EmailDomainRow, "workspace_id" | "email_domain_id">;
+type Key = Pick<EmailDomainRow, "workspace_id" | "domain_id">;
 
-const columns = (sql: Sql) => sql`email_domain_id, workspace_id, domain, token, proven_by, proven_at, checked_at, error,
+const columns = (sql: Sql) => sql`domain_id, workspace_id, domain, token, proof, proven_at, checked_at, error,
   failing_since, created_at`;
 
-export const EMAIL_DOMAINS = pagesOf("email_domains", (at) => ({ email_domain_id: at.id("email_domain_id") }));
+export const EMAIL_DOMAINS = pagesOf("email_domains", (at) => ({ domain_id: at.id("domain_id") }));
 
 /** A workspace's domains, proven or not, the oldest first. */
 export function listEmailDomains(
   sql: Sql,
-  by: { workspace_id: number } & PageOptions<Pick<EmailDomainRow, "email_domain_id">>,
+  by: { workspace_id: number } & PageOptions<Pick<EmailDomainRow, "domain_id">>,
 ): Promise<EmailDomainRow[]> {
   return sql<EmailDomainRow[]>`
     select ${columns(sql)} from email_domains
-    where workspace_id = ${by.workspace_id} and email_domain_id > ${by.after?.email_domain_id ?? 0}
-    order by email_domain_id limit ${by.limit}`;
+    where workspace_id = ${by.workspace_id} and domain_id > ${by.after?.domain_id ?? 0}
+    order by domain_id limit ${by.limit}`;
 }
 
 export async function findEmailDomain(sql: Sql, by: Key): Promise<EmailDomainRow | null> {
   const [row] = await sql<EmailDomainRow[]>`
     select ${columns(sql)} from email_domains
-    where workspace_id = ${by.workspace_id} and email_domain_id = ${by.email_domain_id}`;
+    where workspace_id = ${by.workspace_id} and domain_id = ${by.domain_id}`;
   return row ?? null;
 }
 
@@ -75,9 +75,9 @@ export async function markProven(
   { by, now }: { by: Proof; now: Date },
 ): Promise<EmailDomainRow | null> {
   const [proven] = await sql<EmailDomainRow[]>`
-    update email_domains set proven_by = ${by}, proven_at = coalesce(proven_at, ${now}), checked_at = ${now},
+    update email_domains set proof = ${by}, proven_at = coalesce(proven_at, ${now}), checked_at = ${now},
       error = null, failing_since = null
-    where workspace_id = ${row.workspace_id} and email_domain_id = ${row.email_domain_id} returning ${columns(sql)}`;
+    where workspace_id = ${row.workspace_id} and domain_id = ${row.domain_id} returning ${columns(sql)}`;
   return proven ?? null;
 }
 
@@ -89,16 +89,16 @@ export async function markUnproven(
 ): Promise<EmailDomainRow | null> {
   const [changed] = await sql<EmailDomainRow[]>`
     update email_domains set checked_at = ${now}, error = ${error},
-      proven_by = case when ${keeps} then proven_by end, proven_at = case when ${keeps} then proven_at end,
-      failing_since = case when ${keeps} and proven_by = 'dns' then coalesce(failing_since, ${now}) end
-    where workspace_id = ${row.workspace_id} and email_domain_id = ${row.email_domain_id} returning ${columns(sql)}`;
+      proof = case when ${keeps} then proof end, proven_at = case when ${keeps} then proven_at end,
+      failing_since = case when ${keeps} and proof in ('dns', 'provider') then coalesce(failing_since, ${now}) end
+    where workspace_id = ${row.workspace_id} and domain_id = ${row.domain_id} returning ${columns(sql)}`;
   return changed ?? null;
 }
 
-/** Proven by DNS and last looked at before `before`, the longest ago first. */
+/** Proven by what may go away, and last looked at before `before`, the longest ago first. */
 export function listDue(sql: Sql, by: { before: Date; limit: number }): Promise<EmailDomainRow[]> {
   return sql<EmailDomainRow[]>`
-    select ${columns(sql)} from email_domains where proven_by = 'dns' and checked_at < ${by.before}
+    select ${columns(sql)} from email_domains where proof in ('dns', 'provider') and checked_at < ${by.before}
     order by checked_at limit ${by.limit}`;
 }
 
@@ -106,13 +106,13 @@ export function listDue(sql: Sql, by: { before: Date; limit: number }): Promise<
 export async function holdUnchanged(sql: Sql, row: EmailDomainRow): Promise<EmailDomainRow | null> {
   const [held] = await sql<EmailDomainRow[]>`
     select ${columns(sql)} from email_domains
-    where workspace_id = ${row.workspace_id} and email_domain_id = ${row.email_domain_id} and proven_by = 'dns'
+    where workspace_id = ${row.workspace_id} and domain_id = ${row.domain_id} and proof in ('dns', 'provider')
       and checked_at < ${later(row.checked_at ?? row.created_at, 1)} for update`;
   return held ?? null;
 }
 
 export async function deleteEmailDomain(sql: Sql, row: Key): Promise<boolean> {
   const gone = await sql`
-    delete from email_domains where workspace_id = ${row.workspace_id} and email_domain_id = ${row.email_domain_id}`;
+    delete from email_domains where workspace_id = ${row.workspace_id} and domain_id = ${row.domain_id}`;
   return gone.count === 1;
 }

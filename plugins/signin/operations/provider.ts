@@ -78,11 +78,17 @@ export const finishProvider = operation({
   async run(call, _input, { identity, next_path }) {
     const known = await findByIdentity(call.sql, identity);
     const { person, is_new } = known ? { person: known, is_new: false } : await admit(call, identity);
-    await joinIdentity(call.sql, { ...identity, person, now: call.now });
+    await joinIdentity(call.sql, { ...identity, hosted_domain: hostedDomainOf(identity), person, now: call.now });
     call.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
     return completeSignIn(call, { person, method: "oidc", next_path, is_new });
   },
 });
+
+/** Google names the domain of an organisation in `hd`; it speaks for addresses in it alone. */
+function hostedDomainOf({ email, email_verified, hosted_domain }: ProviderIdentity): string | null {
+  const hosted = hosted_domain?.toLowerCase() ?? null;
+  return hosted !== null && email_verified === true && email?.toLowerCase().endsWith(`@${hosted}`) ? hosted : null;
+}
 
 function demandProvider(provider: OidcProvider | null): OidcProvider {
   if (!provider) throw refuse.notFound("this server has no sign-in provider; sign in by mail");
