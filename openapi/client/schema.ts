@@ -2792,7 +2792,7 @@ export interface paths {
         put?: never;
         /**
          * Looks for a domain's DNS record
-         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it.
+         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Quota: `email_domain_check`, at most 60 in 3600 s per account.
