@@ -7,6 +7,7 @@ import type { Extension as Syntax } from "micromark-util-types";
 import { manifest } from "../manifest.ts";
 import { ALERT_SYNTAX } from "./alerts.ts";
 import { boundBrackets, boundMarks } from "./bounded_inlines.ts";
+import { tablesWhereHeld } from "./held_tables.ts";
 import { addressesWhereHeld, keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
@@ -36,7 +37,8 @@ export function parseMarkdown(source: string, builders: readonly Extension[]): R
   const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
   const tree = parseInParts(source, (text: string, known: Syntax[]) => {
-    const syntax = [boundBrackets(), addressesWhereHeld(GFM, text), WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX, marks];
+    const gfmHere = tablesWhereHeld(addressesWhereHeld(GFM, text), text);
+    const syntax = [boundBrackets(), gfmHere, WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX, marks];
     return fromMarkdown(text, { extensions: [...syntax, ...known], mdastExtensions });
   });
   checkTree(tree, source.length);
