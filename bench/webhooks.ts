@@ -1,8 +1,9 @@
 // Events to ten receivers on loopback, beside the same rows claimed, signed and posted in batches; and while three of the receivers hang.
 import { createSealer } from "../kernel/sealing.ts";
+import { withCpu } from "./cpu.ts";
 import { publishPages } from "./published.ts";
 import { compare, print, readRounds } from "./rounds.ts";
-import { openPlace } from "./servers.ts";
+import { openPlace, type Server } from "./servers.ts";
 
 const RECEIVERS = 10;
 const HANGING = 3;
@@ -14,6 +15,8 @@ const SECRET = "a secret of this bench, long enough to pass";
 const GIVE_UP_MS = 120_000;
 
 interface Seen {
+  /** Milliseconds of processor. */
+  cpu_ms: Record<"sender" | "postgres", number>;
   arrived: number;
   per_second: number;
   p50_ms: number;
@@ -29,7 +32,7 @@ try {
   const workspaceId = workspace?.workspace_id ?? 0;
   const { token, doc_ids } = await publishPages(place, 1);
   await makeWebhooks();
-  await place.startFloor("webhooks");
+  const floor = await place.startFloor("webhooks");
   const urlOf = (n: number) => `${receivers.base_url.replace("localhost", "127.0.0.1")}/${n}`;
 
   async function makeWebhooks(): Promise<void> {
@@ -59,13 +62,18 @@ try {
     return count;
   }
 
-  async function measure(write: Parameters<typeof offer>[0], hanging = 0): Promise<Seen> {
+  async function measure(sender: Server, write: Parameters<typeof offer>[0], hanging = 0): Promise<Seen> {
+    const pids = { sender: sender.pid, postgres: place.postgres_pid };
+    return withCpu(pids, () => sendAll(write, hanging));
+  }
+
+  async function sendAll(write: Parameters<typeof offer>[0], hanging: number): Promise<Omit<Seen, "cpu_ms">> {
     await fetch(`${receivers.base_url}/begin?hanging=${hanging}&ms=${HANG_MS}`);
     const count = await offer(write);
     const wanted = Math.floor((count * (RECEIVERS - hanging)) / RECEIVERS);
     const until = performance.now() + GIVE_UP_MS;
     for (;;) {
-      const seen: Seen = await (await fetch(`${receivers.base_url}/seen`)).json();
+      const seen: Omit<Seen, "cpu_ms"> = await (await fetch(`${receivers.base_url}/seen`)).json();
       if (seen.arrived >= wanted) return seen;
       if (performance.now() > until) throw new Error(`only ${seen.arrived} of ${wanted} events arrived`);
       await Bun.sleep(50);
@@ -100,13 +108,13 @@ try {
   await compare({
     workload,
     rounds: readRounds(),
-    floor: () => measure(theirs),
-    ours: () => measure(ours),
+    floor: () => measure(floor, theirs),
+    ours: () => measure(place.ours, ours),
     score: (seen) => seen.per_second,
     reach: 0.3,
   });
-  const alone = await measure(ours);
-  const beside = await measure(ours, HANGING);
+  const alone = await measure(place.ours, ours);
+  const beside = await measure(place.ours, ours, HANGING);
   print({
     workload: `${workload}, of which ${HANGING} hang`,
     alone,
