@@ -1,6 +1,6 @@
 // Which events a webhook asks for.
 
-/** The most that a webhook names; the manifest's `events_per_webhook` says the same. */
+/** All events. */
 export const EVERYTHING = "*";
 
 /** An action, a family with `.*` behind it, or `*`. */

@@ -1,7 +1,6 @@
 // Webhooks as their owners and admins keep them: what is taken, what is refused in which words, and what is shown.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { openHarness } from "../harness.ts";
-
 import { callTool, scenario } from "../scenario.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
 
@@ -40,6 +39,19 @@ test("a webhook is made with its secret, shown without, changed, paused and remo
   const rows = (await h.audit()).filter((row) => row.action.startsWith("webhook."));
   expect(rows.map((row) => row.action)).toEqual(["webhook.create", "webhook.update", "webhook.delete"]);
   expect(JSON.stringify(rows)).not.toMatch(/s3cret|whsec_/);
+});
+
+test("two who change different members at once both have their way", async () => {
+  const as = await h.person();
+  const { id } = await hook(h, as, { url: receiver.url, events: ["doc.*"] });
+  const at = `/api/webhooks/${id}`;
+  for (let round = 0; round < 5; round++) {
+    const [url, events] = [`${receiver.url}/${round}`, [`doc.round${round}`]];
+    await Promise.all(
+      [url, events].map((one) => h.call(`PATCH ${at}`, { as, json: one === url ? { url } : { events } })),
+    );
+    expect((await h.call(`GET ${at}`, { as })).body).toMatchObject({ url, events });
+  }
 });
 
 describe("an address that is refused", () => {

@@ -62,12 +62,14 @@ export async function insertWebhook(
 /** Changes what is named; switched on again, a webhook begins anew to be well, and events from now on are for it. */
 export async function changeWebhook(
   sql: Sql,
-  webhook: WebhookRow,
+  webhook: Pick<WebhookRow, "workspace_id" | "webhook_id">,
   change: { url?: string; events?: readonly string[]; active?: boolean; now: Date },
 ): Promise<WebhookRow | null> {
-  const { url = webhook.url, events = webhook.events, active, now } = change;
+  const { url = null, events = null, active, now } = change;
+  // What is not named may have changed since it was read.
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set url = ${url}, events = ${[...events]}::text[] ${active === undefined ? sql`` : switchTo(sql, active, now)}
+    update webhooks set url = coalesce(${url}, url), events = coalesce(${events && [...events]}::text[], events)
+      ${active === undefined ? sql`` : switchTo(sql, active, now)}
     where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.webhook_id}
     returning ${columns(sql)}`;
   return row ?? null;
