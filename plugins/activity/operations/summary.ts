@@ -84,7 +84,8 @@ export const readSummary = operation({
       return { ...range, series, top: rows, ...next };
     }
     if (by === "actor") {
-      const detail = instantsOf(query, { now, days_max: keptDays(house, actor, "activity_detail_days") });
+      const days_max = keptDays(house, actor, "activity_detail_days");
+      const detail = instantsOf({ ...query, from: query.from || range.from }, { now, days_max });
       const found = await sumByActor(sql, scope, detail);
       const busiest = (one: (typeof found)[number]) =>
         -(one.views + one.downloads + one.edits + one.comments + one.shares);

@@ -23,12 +23,26 @@ interface Between {
   to: string;
 }
 
-/** Rows of `activity_days` of the scope, as `seen`. */
+/** Days of the scope's documents, as `seen`. */
 function seenDays(sql: Sql, scope: Scope, { from, to }: Between) {
   return sql`${reach(sql, scope.actor)}, seen as materialized (
-      select a.* from activity_days a join documents d using (document_id)
+      select a.document_id, a.day, a.views, a.downloads, a.edits, a.comments, a.shares, a.unique_viewers
+      from activity_days a join documents d using (document_id)
       where a.workspace_id = ${scope.actor.workspace.id} and a.day between ${from}::text::date and ${to}::text::date
         and ${within(sql, scope)}
+    )`;
+}
+
+/** In a query with `seen`: the readers of each day, as `viewers`. Whoever read several documents on a day is one of them. */
+function viewersByDay(sql: Sql, { actor, doc_id }: Scope, { from, to }: Between) {
+  if (doc_id !== null) return sql`viewers as (select day, unique_viewers from seen)`;
+  // What is open is open on every day, so the days need not be compared one by one.
+  return sql`viewers as (
+      select day, count(*) as unique_viewers from (
+        select distinct r.day, r.reader from activity_readers r
+        where r.workspace_id = ${actor.workspace.id} and r.day between ${from}::text::date and ${to}::text::date
+          and r.document_id in (select document_id from seen)
+      ) as one group by day
     )`;
 }
 
@@ -38,13 +52,10 @@ function sums(sql: Sql) {
     coalesce(sum(seen.shares), 0)::bigint as shares`;
 }
 
-/** Every day of the range, also those on which nothing happened. Whoever read several documents on a day is one viewer. */
+/** Every day of the range, also those on which nothing happened. */
 export function sumByDay(sql: Sql, scope: Scope, between: Between): Promise<DayRow[]> {
   return sql<DayRow[]>`
-    with ${seenDays(sql, scope, between)}, viewers as (
-      select r.day, count(distinct r.reader) as unique_viewers
-      from seen join activity_readers r using (document_id, day) group by r.day
-    )
+    with ${seenDays(sql, scope, between)}, ${viewersByDay(sql, scope, between)}
     select one.day::date::text as day, ${sums(sql)}, coalesce(max(viewers.unique_viewers), 0)::bigint as unique_viewers
     from generate_series(${between.from}::text::date, ${between.to}::text::date, interval '1 day') as one(day)
       left join seen on seen.day = one.day::date left join viewers on viewers.day = one.day::date
