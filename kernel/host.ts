@@ -14,6 +14,7 @@ export { choosePlugins } from "./edition.ts";
 export { matchesEtag } from "./input/ranges.ts";
 export { compileValidator } from "./input/validate.ts";
 export { type Incoming, invoke, perform } from "./invoke.ts";
+export { isAlive } from "./is_alive.ts";
 export { readQueueHealth } from "./jobs/jobs.ts";
 export { createLog } from "./log.ts";
 export { createMail } from "./mail/mail.ts";

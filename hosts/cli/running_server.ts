@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readConfig } from "../../kernel/host.ts";
+import { isAlive, readConfig } from "../../kernel/host.ts";
 import type { Config, Log } from "../../kernel/mod.ts";
 
 /** The part of a configuration that says where a server is. */
@@ -75,14 +75,4 @@ function isNote(value: unknown): value is Note {
   const isText = (name: string) => name in value && typeof Reflect.get(value, name) === "string";
   const isNumber = (name: string) => Number.isInteger(Reflect.get(value, name));
   return isText("base_url") && isText("content_url") && isNumber("port") && isNumber("pid");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is there, and somebody else's.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -20,8 +20,9 @@ import {
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "../config_error.ts";
+import { isAlive } from "../is_alive.ts";
 import type { Binaries } from "./embedded_binaries.ts";
-import { isAlive, makeDraft, makeSocketFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
+import { makeDraft, makeSocketFolder, moveIntoPlace, type Place } from "./embedded_files.ts";
 
 export const EMBEDDED_USER = "docsvc";
 export const EMBEDDED_DATABASE = "postgres";

@@ -1,4 +1,5 @@
 // Finds a place for the cluster that the user who runs Postgres may enter, and makes its folders safely.
+
 import { createHash } from "node:crypto";
 import {
   accessSync,
@@ -20,6 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../config_error.ts";
+import { isAlive } from "../is_alive.ts";
 
 /** Whom the children run as; null is the user of this process. */
 export interface RunAs {
@@ -192,16 +194,6 @@ export function makeDraft(folder: string): string {
     if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
   return mkdtempSync(join(folder, `docsvc-draft-${process.pid}-`));
-}
-
-/** True when a process of this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** Renames a finished folder to its name; when another process was first, theirs stays. */

@@ -1,7 +1,7 @@
 // Finds the addresses of a folder's pages that lead to nothing in it, with the line on which each stands.
 import type { LocalFile } from "./folder.ts";
 import type { Files } from "./page.ts";
-import { findTarget } from "./target.ts";
+import { decode, findTarget } from "./target.ts";
 import { replaceHtmlLinks } from "./web_links.ts";
 
 /** An address that leads to nothing. */
@@ -28,12 +28,4 @@ export async function findLostLinks(file: LocalFile, files: Files): Promise<Lost
 function lineOf(source: string, url: string): number {
   const at = [url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
   return source.slice(0, at).split("\n").length;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -37,7 +37,8 @@ function candidates(path: string): string[] {
   return [path, ...asMarkdown(stem ?? path), ...rendered, ...index, ...inFolder(path)];
 }
 
-function decode(text: string): string {
+/** A text that is no percent-encoding stands for itself. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
