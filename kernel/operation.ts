@@ -89,8 +89,8 @@ type EffectOf<R, E> = E extends "read" | "write" ? E : R extends `GET ${string}`
 type RunCall<R, E, Rec, S, Anon extends boolean> =
   EffectOf<R, E> extends "write" ? WriteCall<S, Anon> : Rec extends string ? RecordingCall<S, Anon> : ReadCall<S, Anon>;
 
-/** What an operation says of itself. Unknown gates and quotas, wrong parameters and wrong outputs do not typecheck. */
-export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
+/** What an operation says of itself. Unknown gates, quotas and audit actions, wrong parameters and wrong outputs do not typecheck. */
+export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
   id: string;
   /** Method and address: `POST /api/docs/{doc_id}/edit`; `{path...}` takes the rest of the address. */
@@ -173,7 +173,7 @@ export interface OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon exte
    */
   unrepeatable?: string;
   /** The audit actions that `run` may note. A write without one does not boot, nor does a read with one. */
-  audit?: string | readonly string[];
+  audit?: Action | readonly Action[];
   /**
    * The audit action of a read that leaves a trace, such as an export: it writes the row with `call.record`, in a transaction of
    * its own, before it answers. One that answers without fails.
@@ -264,7 +264,7 @@ export interface Operation {
 }
 
 /** Binds `operation()` to the names that the manifest declares. */
-export function operationFor<Gate extends string, Quota extends string>() {
+export function operationFor<Gate extends string, Quota extends string, Action extends string = string>() {
   return function operation<
     R extends Route | undefined = undefined,
     P extends TObject | undefined = undefined,
@@ -277,8 +277,8 @@ export function operationFor<Gate extends string, Quota extends string>() {
     Anon extends boolean = false,
     const Raw extends "upload" | "download" | "page" | undefined = undefined,
     const E extends "read" | "write" | undefined = undefined,
-    Rec extends string | undefined = undefined,
-  >(spec: OperationSpec<Gate, Quota, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>): Operation {
+    Rec extends Action | undefined = undefined,
+  >(spec: OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>): Operation {
     const route: string | null = spec.route ?? null;
     const method = METHODS.find((name) => route?.startsWith(`${name} `)) ?? null;
     return {

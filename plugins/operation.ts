@@ -2,8 +2,12 @@
 import { answerPageFile, anyone, capsFor, type Operation, operationFor, type PageFile } from "../kernel/mod.ts";
 import type { manifest } from "./manifest.ts";
 
-/** Declares an operation; an unknown gate or quota does not typecheck. */
-export const operation = operationFor<keyof typeof manifest.gates, keyof typeof manifest.quotas>();
+/** Declares an operation; an unknown gate, quota or audit action does not typecheck. */
+export const operation = operationFor<
+  keyof typeof manifest.gates,
+  keyof typeof manifest.quotas,
+  keyof typeof manifest.audit_actions
+>();
 
 /** The size or count of this name in a running house; an unknown name does not typecheck. */
 export const capOf = capsFor<keyof typeof manifest.caps>();

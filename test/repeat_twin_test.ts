@@ -1,8 +1,10 @@
 // Of two requests under one key the later may be prepared after the first has ended; what then stands in its way is the first's doing.
+
 import { expect, test } from "bun:test";
-import { type Plugin, refuse, signedIn, t } from "../kernel/mod.ts";
-import { operation } from "../plugins/operation.ts";
+import { operationFor, type Plugin, refuse, signedIn, t } from "../kernel/mod.ts";
 import { openHarness } from "./harness.ts";
+
+const operation = operationFor<never, never>();
 
 let isTaken = false;
 const waiting = Promise.withResolvers<void>();

@@ -1,6 +1,8 @@
 // A plugin of toys: the smallest operations on which every behaviour of a tool call can be seen.
-import { type Permit, type Plugin, refuse, signedIn, t } from "../../kernel/mod.ts";
-import { operation } from "../../plugins/operation.ts";
+
+import { operationFor, type Permit, type Plugin, refuse, signedIn, t } from "../../kernel/mod.ts";
+
+const operation = operationFor<never, "publish">();
 
 const Toy = t.Object({ toy_id: t.String(), title: t.String(), url: t.String(), note: t.Optional(t.String()) });
 const ToyId = t.Object({ toy_id: t.String({ description: "The toy's id." }) });

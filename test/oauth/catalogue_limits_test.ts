@@ -1,11 +1,13 @@
 // What the operations of the catalogue declare for the limits of connections, and that none boots which says too little.
+
 import { describe, expect, test } from "bun:test";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { BootError, type Entry, signedIn, t } from "../../kernel/mod.ts";
+import { BootError, type Entry, operationFor, signedIn, t } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { operation } from "../../plugins/operation.ts";
 import { expectGolden } from "../golden.ts";
 import { openHarness } from "../harness.ts";
+
+const operation = operationFor<never, never>();
 
 const h = await openHarness();
 
