@@ -22,7 +22,8 @@ function configOf({ people }: Stage) {
 export const INPUTS: Inputs = {
   "sso.get": plain(),
   "sso.update": { make: (stage) => ({ json: configOf(stage) }) },
-  "sso.delete": configured(),
+  // It also ends whom the provider signs in.
+  "sso.delete": { fresh: "everything", ...configured() },
   "sso.test.start": configured(),
   "sso.unlink": configured((stage) => ({ params: { user_id: stage.people["workspace owner"].user_id } })),
   "sso.lookup": plain({ query: { email: "nobody@example.org" } }),
