@@ -87,12 +87,7 @@ async function everybody(people: readonly Person[], docId: string) {
   const actors = await Promise.all(people.map(actorOf));
   const remembered = await Promise.all(actors.map((actor) => remember(actor, docId)));
   const { sql } = h.house.database;
-  const found = await Promise.all(actors.map((actor) => findDocument(sql, { actor, doc_id: docId })));
-  const fresh = found.map((row) => {
-    if (!row) return null;
-    const { stamp, ...document } = row;
-    return document;
-  });
+  const fresh = await Promise.all(actors.map((actor) => findDocument(sql, { actor, doc_id: docId })));
   return { remembered, fresh };
 }
 

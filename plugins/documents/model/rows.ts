@@ -79,6 +79,8 @@ export type ListedDocument = DocumentRow & { owner_email: string; level: Level; 
 export interface LoadedDocument extends DocumentRow, CallerAccess {
   root_id: number | null;
   files: FileRow[];
+  /** Stands for this reading: while it is the same, so is what was read. Not for what a transaction reads. */
+  stamp?: string;
 }
 
 /** The document object as who holds `level` on it sees it. `files` are shown where they were loaded. */

@@ -1,7 +1,7 @@
 // Writing and removing single files of a document.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
-import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf } from "../model/conditions.ts";
 import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { forItsReaders } from "../model/openness.ts";
@@ -24,7 +24,7 @@ import { type Conditions, refuseConflict } from "../write/conflict.ts";
 import { PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { refuseGenerated } from "../write/page.ts";
-import { filesOfWrite, revise } from "../write/revise.ts";
+import { filesOfWrite, type Revised, revise, reviseAlone } from "../write/revise.ts";
 import { readContent, type SentContent } from "../write/sent_content.ts";
 
 export const addFiles = operation({
@@ -192,6 +192,8 @@ export const putFile = operation({
   refuses: [...CONTENT_REFUSALS, 423],
   prepare: async (call, { params, body }) =>
     writeOf(call, { path: params.path, content: await readContent(call, body), conditions: conditionsOf(call, body) }),
+  single: (call, { params, body }, put) =>
+    putAlone(call, { ...body, path: params.path, put, conditions: conditionsOf(call, body) }),
   run: (call, { params, body }, put) =>
     putOne(call, { ...body, path: params.path, put, conditions: conditionsOf(call, body) }),
 });
@@ -208,19 +210,37 @@ export async function writeOf(
   return filesOfWrite(call, call.subject, { path, bytes: await content.read(), staged: content.staged });
 }
 
+interface OneFile {
+  path: string;
+  put: ContentFile[];
+  conditions: Conditions;
+  message?: string;
+  activate?: boolean;
+}
+
 /** Writes one file as a version and answers what `PUT .../files/{path}` does. */
-export async function putOne(
-  call: WriteCall & { subject: LoadedDocument },
-  write: { path: string; put: ContentFile[]; conditions: Conditions; message?: string; activate?: boolean },
-) {
-  const { subject } = call;
+export async function putOne(call: WriteCall & { subject: LoadedDocument }, write: OneFile) {
   const { path, put, conditions, message: words, activate: shown } = write;
-  const revised = await revise(call, subject, { put, ...conditions, message: words, activate: shown });
+  const revised = await revise(call, call.subject, { put, ...conditions, message: words, activate: shown });
   const { document: row, changed, candidate } = revised;
   if (changed) noteEdit(call, row.version, { path, ...(candidate && { candidate }) });
+  return showPut(call, write, revised);
+}
+
+/** The same as one statement; null where more belongs to it. */
+function putAlone(call: NotingCall & { subject: LoadedDocument }, write: OneFile) {
+  const { path, put, conditions, message: words, activate: shown } = write;
+  const revision = { put, ...conditions, message: words, activate: shown };
+  return reviseAlone(call, call.subject, revision, {
+    note: (version) => noteEdit(call, version, { path }),
+    answer: (revised) => showPut(call, write, revised),
+  });
+}
+
+function showPut(call: NotingCall, { path, put }: OneFile, { document, changed, candidate }: Revised) {
   const stored = put[0]?.stored;
   return {
-    ...showDocument(row, call),
+    ...showDocument(document, call),
     path,
     changed,
     ...(candidate && { candidate }),
@@ -229,6 +249,10 @@ export async function putOne(
   };
 }
 
-function noteEdit(call: WriteCall & { subject: LoadedDocument }, version: number, meta: Record<string, unknown>): void {
+function noteEdit(
+  call: NotingCall & { subject: LoadedDocument },
+  version: number,
+  meta: Record<string, unknown>,
+): void {
   call.note("doc.edit", { target_type: "doc", target_id: call.subject.doc_id, meta: { version, ...meta } });
 }

@@ -39,10 +39,10 @@ export function createDocumentCache(): DocumentCache {
       if (remembered && (await findStamp(sql, by)) === remembered.stamp) return remembered.document;
       const found = await findDocument(sql, by);
       if (!found) return null;
-      const { stamp, ...document } = found;
+      const { stamp } = found;
       // Whoever may not know of it is answered like somebody who made the id up, in the same time too.
-      if (document.level !== "none") recent.set(key, { stamp, document: freeze(document) });
-      return document;
+      if (found.level !== "none") recent.set(key, { stamp, document: freeze(found) });
+      return found;
     },
     forget: (by) => void recent.delete(keyOf(by)),
   };

@@ -125,8 +125,8 @@ export async function insertDocument(
   return rowOf(call, begun, { document_id, place_id: document.place.place_id, files });
 }
 
-/** How many files the procedure takes: their bytes are parameters of their own, which costs less than an array of them. */
-const SINGLE_FILES_MAX = 2;
+/** How many new files a procedure takes: their bytes are parameters of their own, which costs less than an array of them. */
+export const SINGLE_FILES_MAX = 2;
 
 /**
  * The same as a write of its own: the one statement, once everybody has been asked. `note` is told of the document before it is
@@ -171,7 +171,7 @@ export async function singleDocument<T>(
 }
 
 /** Whether a file brings rows of other tables along. */
-function takesMore({ renderer, references }: ContentFile): boolean {
+export function takesMore({ renderer, references }: ContentFile): boolean {
   return renderer === OUTDATED || (references?.found.length ?? 0) + (references?.paths.length ?? 0) > 0;
 }
 

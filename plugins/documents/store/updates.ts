@@ -1,6 +1,6 @@
 // Changes a document's own fields, and settles what every write of it owes: its end, its charge, references that lead somewhere again.
 import { DAY_MS, later } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../model/calls.ts";
+import type { NotingCall, WriteCall } from "../model/calls.ts";
 import { chargeOf, type DocumentRow } from "../model/rows.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { closeAnew } from "../write/showing.ts";
@@ -46,7 +46,12 @@ export function expiryOf(
 /** Numbers and counts a write at the transaction's end, and forgets what was remembered of the document after it. */
 export function countWrite(call: WriteCall, document: DocumentRow, growth: { bytes: number; live: number }): void {
   touchCounter(call, { ...document, ...growth });
-  call.afterCommit(() => call.use(documentCachePort).forget({ actor: call.actor, doc_id: document.doc_id }));
+  forgetAfter(call, document);
+}
+
+/** Forgets what was remembered of a document, after the commit. */
+export function forgetAfter(call: NotingCall, { doc_id }: Pick<DocumentRow, "doc_id">): void {
+  call.afterCommit(() => call.use(documentCachePort).forget({ actor: call.actor, doc_id }));
 }
 
 /** What content of this size adds to the charge; of an expired document, which it brings back, all of it. */

@@ -34,7 +34,7 @@ export async function untilTaken<K extends "document_id" | "version">(
 }
 
 /** A version that was written, and what the document's own columns are after it. */
-type Written = Pick<
+export type Written = Pick<
   DocumentRow,
   "version" | "title" | "size_bytes" | "retention_days" | "expires_at" | "released_at"
 > & {
@@ -42,7 +42,7 @@ type Written = Pick<
 };
 
 /** The files that stay in the next version and those that are new. A candidate leaves what is shown as it is. */
-interface NextVersion {
+export interface NextVersion {
   kept: FileRow[];
   fresh: ContentFile[];
   message: string | null;

@@ -1,13 +1,14 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse, type Single } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";
 import type { Right } from "../model/levels.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, stateOf } from "../model/rows.ts";
 import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "../permits.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
+import { isSingleVersion, singleVersion } from "../store/single_versions.ts";
 import { findVersion } from "../store/versions.ts";
 import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
@@ -59,6 +60,53 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const current = await lockForWrite(call, subject, revision);
   await refuseStale(call, current, { ...revision, paths: writtenPaths(revision) });
   const changes = revision.again ? await revision.again(current) : revision;
+  const planned = planVersion(call, current, changes);
+  if (!planned) return { document: current, changed: false, candidate: false };
+  const candidate = revision.activate === false;
+  const { ending, content } = await beginVersion(call, current, { ...planned, candidate, message: revision.message });
+  const written = await insertVersion(call, ending, content);
+  const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
+  if (!candidate && planned.fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
+    await renewLater(call, document);
+  return { document, changed: true, candidate };
+}
+
+/**
+ * The same as one statement, by a writer of whom nothing stood in the way when the document was read: that statement writes nothing
+ * where it has changed since. `finish` is told what there will be before it is sent. Null where more belongs to the write.
+ */
+export async function reviseAlone<T>(
+  call: NotingCall,
+  subject: LoadedDocument,
+  revision: Omit<Revision, "again" | "needs" | "past_leases">,
+  finish: { note(version: number): void; answer(revised: Revised): T },
+): Promise<Single<T> | null> {
+  const isPlain =
+    subject.doc_type === "document" && subject.released_at === null && stateOf(subject, call.now) === "live";
+  const hasUploads = revision.put.some((file) => file.upload_id !== undefined);
+  if (!isPlain || hasUploads || revision.activate === false || subject.stamp === undefined) return null;
+  const planned = planVersion(call, subject, revision);
+  if (!planned || !isSingleVersion(planned.fresh)) return null;
+  const { message } = revision;
+  const { ending, content } = await beginVersion(call, subject, { ...planned, candidate: false, message });
+  return singleVersion(call, ending, content, {
+    note: finish.note,
+    answer: (written) => {
+      const document = { ...subject, ...written, updated_at: call.now };
+      return finish.answer({ document, changed: true, candidate: false });
+    },
+  });
+}
+
+/** What the next version holds and what it is called. */
+interface Planned {
+  kept: FileRow[];
+  fresh: ContentFile[];
+  title: string;
+}
+
+/** Null where that is what is there. Throws 400 for a page that the service makes, 404 for a file that is not there, and 413. */
+function planVersion(call: NotingCall, current: LoadedDocument, changes: Changes): Planned | null {
   for (const file of changes.put) if (file.renderer === null) refuseGenerated(current, file.path);
   const gone = new Set(changes.remove ?? []);
   for (const path of gone) if (!current.files.some((file) => file.path === path)) throw refuseMissingFile(path);
@@ -66,19 +114,22 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const fresh = changes.put.filter((file) => isNew(file, base));
   const replaced = new Set(fresh.map((file) => file.path));
   const kept = base.filter((file) => !gone.has(file.path) && !replaced.has(file.path));
-  if (sameContent(current.files, [...kept, ...fresh])) return { document: current, changed: false, candidate: false };
+  if (sameContent(current.files, [...kept, ...fresh])) return null;
   refuseOversized(call, current, [...kept, ...fresh]);
-  const candidate = revision.activate === false;
-  const title = titleAfter(current, changes);
-  const content = { kept, fresh, message: revision.message ?? null, candidate, title };
+  return { kept, fresh, title: titleAfter(current, changes) };
+}
+
+/** Settles how long the document is to live, and asks whoever may say no. */
+async function beginVersion(
+  call: NotingCall,
+  current: LoadedDocument,
+  planned: Planned & { candidate: boolean; message: string | null | undefined },
+) {
+  const { kept, fresh, title, candidate, message = null } = planned;
   const ending = candidate ? current : { ...current, retention_days: await settleRetention(call, current) };
   const files = [...broughtBack(kept, current.files), ...fresh];
   await askToPublish(call, { ...ending, title }, { before: current, files });
-  const written = await insertVersion(call, ending, content);
-  const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
-  if (!candidate && fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
-    await renewLater(call, document);
-  return { document, changed: true, candidate };
+  return { ending, content: { kept, fresh, title, candidate, message } };
 }
 
 /**
@@ -168,7 +219,7 @@ function broughtBack(kept: readonly FileRow[], files: readonly FileRow[]): FileR
 
 /** Throws 413 for more files or bytes than a document has. */
 export function refuseOversized(
-  call: Pick<WriteCall, "house">,
+  call: Pick<NotingCall, "house">,
   document: Pick<DocumentRow, "kind" | "source_path">,
   files: readonly (FileRow | ContentFile)[],
 ): void {

@@ -1,6 +1,6 @@
 // Tells the plugins above whose caches show documents: what to look at anew, and what may be closed from a commit on.
 import { type House, type Slot, type Sql, slot } from "../../../kernel/mod.ts";
-import type { WriteCall } from "../model/calls.ts";
+import type { NotingCall, WriteCall } from "../model/calls.ts";
 
 /** Documents by their slugs, after the commit that gave them new content: what shows the old must look again. */
 export const documentsShownSlot: Slot<{ slugs: readonly string[] }, void> = slot("documents.shown");
@@ -9,7 +9,7 @@ export const documentsShownSlot: Slot<{ slugs: readonly string[] }, void> = slot
 export const documentsClosedSlot: Slot<{ sql: Sql; slugs: readonly string[] }, void> = slot("documents.closed");
 
 /** New content is shown here at once after the commit, and by the other servers a moment later. */
-export function showAnew(call: WriteCall, ...slugs: string[]): void {
+export function showAnew(call: NotingCall, ...slugs: string[]): void {
   call.afterCommit(async () => void (await call.ask(documentsShownSlot, { slugs })));
 }
 
