@@ -19,11 +19,10 @@ test("a page is published in two statements", async () => {
   expect(await fewest(() => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(2);
 });
 
-test("a file is replaced in thirteen statements at most", async () => {
+test("a file is replaced in four statements", async () => {
   const { as, at } = await publish(h);
   const put = () => h.call(`PUT ${at}/files/a.txt`, { as, json: { content: crypto.randomUUID() } });
   await put();
-  // The document before and under its lock, its lease both times, the lock, and what a page takes; and the message to other
-  // servers, unless one went out a moment before.
-  expect(await fewest(put)).toBeLessThanOrEqual(13);
+  // The document, its lease, its quota, and the procedure; or with the message to other servers, unless one went out a moment before.
+  expect(await fewest(put)).toBeLessThanOrEqual(5);
 });

@@ -1,16 +1,17 @@
-// Writers that publish without pause and remember what they were promised, so that a crash can be held to it.
+// Writers that publish and replace files without pause and remember what they were promised, so that a crash can be held to it.
 import { expect } from "bun:test";
 import { createHash } from "node:crypto";
 
-/** What was answered 201. */
+/** A file of a document whose write was answered with success. */
 export interface Written {
   doc_id: string;
+  path: string;
   sha256: string;
 }
 
 export interface Load {
   kept: Written[];
-  /** Every status that was no 201. */
+  /** Every status of a write that was none of success. */
   others: Set<number>;
   /** Resolves after this many more promises; throws when they do not come within 20 seconds. */
   untilWritten(more: number): Promise<void>;
@@ -54,17 +55,20 @@ async function writeOn(
   into: { stop: AbortSignal; kept: Written[]; others: Set<number> },
 ): Promise<void> {
   while (!into.stop.aborted) {
-    // Some lie in a row and some in the store.
-    const html = `<h1>${crypto.randomUUID()}</h1>${Math.random() < 0.3 ? "<p>large</p>".repeat(2000) : ""}`;
     try {
-      const response = await fetch(`${target.base_url}/api/docs`, {
-        method: "POST",
-        headers: { ...headersOf(target), "content-type": "application/json" },
-        body: JSON.stringify({ html }),
-      });
-      const body = await response.json();
-      if (response.status === 201) into.kept.push({ doc_id: body.doc_id, sha256: sha256(html) });
-      else into.others.add(response.status);
+      const html = makeContent();
+      const made = await send(target, "POST /api/docs", { html });
+      if (made.status !== 201) {
+        into.others.add(made.status);
+        continue;
+      }
+      const { doc_id } = made.body;
+      into.kept.push({ doc_id, path: "index.html", sha256: sha256(html) });
+      if (Math.random() < 0.5) continue;
+      const content = makeContent();
+      const put = await send(target, `PUT /api/docs/${doc_id}/files/data.txt`, { content });
+      if (put.status === 200) into.kept.push({ doc_id, path: "data.txt", sha256: sha256(content) });
+      else into.others.add(put.status);
     } catch {
       // The connection died with the server: no answer, no promise.
       await Bun.sleep(20);
@@ -72,10 +76,22 @@ async function writeOn(
   }
 }
 
+/** Some lie in a row and some in the store. */
+function makeContent(): string {
+  return `<h1>${crypto.randomUUID()}</h1>${Math.random() < 0.3 ? "<p>large</p>".repeat(2000) : ""}`;
+}
+
+async function send(target: Target, route: string, json: object) {
+  const [method = "", path = ""] = route.split(" ");
+  const headers = { ...headersOf(target), "content-type": "application/json" };
+  const response = await fetch(target.base_url + path, { method, headers, body: JSON.stringify(json) });
+  return { status: response.status, body: await response.json() };
+}
+
 /** Reads back everything that was promised. */
 export async function expectAll(target: Target, kept: readonly Written[]): Promise<void> {
   for (const written of kept) {
-    const response = await fetch(`${target.base_url}/api/docs/${written.doc_id}/files/index.html`, {
+    const response = await fetch(`${target.base_url}/api/docs/${written.doc_id}/files/${written.path}`, {
       headers: headersOf(target),
     });
     expect(response.status).toBe(200);

@@ -19,5 +19,9 @@ export interface ContentWrite {
   past_leases: boolean;
 }
 
-/** Asked once for each content write. A filler sends its first query at once, so that it runs right behind the lock. */
+/**
+ * Asked once for each content write, or ahead of the one statement that is all of it: what a filler would answer otherwise later on
+ * gives the document a new version of its row, as leases do, so that such a statement does not pass it by. A filler sends its first query at once, so that it runs
+ * right behind the lock.
+ */
 export const contentWriteSlot = slot<ContentWrite>("documents.content_write");
