@@ -72,9 +72,12 @@ export const readSummary = operation({
     const { by = "doc", limit = PAGE_DEFAULT, cursor } = query;
     const scope = readScope(call, query);
     const range = daysOf(query, { now, days_max: keptDays(house, actor, "activity_days") });
-    const series = await sumByDay(sql, scope, range);
+    const summed = sumByDay(sql, scope, range);
+    // Waited for beside what top lists.
+    summed.catch(() => {});
     const page = { limit, ...(cursor === undefined ? {} : { cursor }) };
     if (by === "day") {
+      const series = await summed;
       const busy = series.filter((one) => one.views + one.downloads + one.edits + one.comments + one.shares > 0);
       busy.sort((one, other) => other.views - one.views || (one.day < other.day ? 1 : -1));
       const { rows, next } = pageOfSorted("activity_days", busy, {
@@ -86,7 +89,7 @@ export const readSummary = operation({
     if (by === "actor") {
       const days_max = keptDays(house, actor, "activity_detail_days");
       const detail = instantsOf({ ...query, from: query.from || range.from }, { now, days_max });
-      const found = await sumByActor(sql, scope, detail);
+      const [found, series] = await Promise.all([sumByActor(sql, scope, detail), summed]);
       const busiest = (one: (typeof found)[number]) =>
         -(one.views + one.downloads + one.edits + one.comments + one.shares);
       found.sort((one, other) => busiest(one) - busiest(other) || one.user_id - other.user_id);
@@ -102,7 +105,8 @@ export const readSummary = operation({
         ...next,
       };
     }
-    const found = await sumByDocument(sql, scope, { ...range, ...DOCUMENTS.options({ ...page }) });
+    const documents = sumByDocument(sql, scope, { ...range, ...DOCUMENTS.options(page) });
+    const [found, series] = await Promise.all([documents, summed]);
     const { rows, next } = DOCUMENTS.page(found, { limit });
     return { ...range, series, top: rows.map(({ document_id: _id, ...row }) => row), ...next };
   },
