@@ -59,8 +59,8 @@ export async function renewLeases(
   const attempts = claimed.map((job) => job.attempts);
   return await sql<{ job_id: number; attempts: number }[]>`
     update jobs set lease_until = ${lease_until}
-    from unnest(${ids}::bigint[], ${attempts}::int[]) as held (job_id, attempts)
-    where jobs.job_id = held.job_id and jobs.attempts = held.attempts and jobs.failed_at is null
+    from unnest(${ids}::bigint[], ${attempts}::int[]) as leased (job_id, attempts)
+    where jobs.job_id = leased.job_id and jobs.attempts = leased.attempts and jobs.failed_at is null
     returning jobs.job_id, jobs.attempts`;
 }
 

@@ -1,6 +1,6 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
 import { fill, type Plugin, personEndSlot, personLeaveSlot } from "../../kernel/mod.ts";
-import { heldUploadsSlot, stagedFileSlot } from "../documents/port/slots.ts";
+import { lockedUploadsSlot, stagedFileSlot } from "../documents/port/slots.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {
   createUpload,
@@ -11,7 +11,7 @@ import {
   useTicket,
 } from "./operations/tickets.ts";
 import { upload } from "./operations/upload.ts";
-import { holdUploads, loadStaged } from "./tickets/staged.ts";
+import { loadStaged, lockUploads } from "./tickets/staged.ts";
 import { dropTickets } from "./tickets/store.ts";
 import { ticketSweepJob } from "./tickets/sweep.ts";
 
@@ -30,7 +30,7 @@ export const uploads: Plugin = {
   ],
   fills: () => [
     fill(stagedFileSlot, ({ call, upload_id }) => loadStaged(call, upload_id)),
-    fill(heldUploadsSlot, ({ call, upload_ids }) => holdUploads(call, upload_ids)),
+    fill(lockedUploadsSlot, ({ call, upload_ids }) => lockUploads(call, upload_ids)),
     fill(personLeaveSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
     fill(personEndSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
   ],

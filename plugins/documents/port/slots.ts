@@ -7,5 +7,5 @@ export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } fro
 export { documentsPublishSlot, type PublishedFile, type Publishing } from "../write/publishing.ts";
 export { documentsRemoveSlot, type Removing } from "../write/removing.ts";
 export { type RetentionRange, retentionRangeSlot } from "../write/retention.ts";
-export { heldUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
+export { lockedUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
 export { documentsClosedSlot, documentsShownSlot } from "../write/showing.ts";

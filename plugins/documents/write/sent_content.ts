@@ -14,9 +14,9 @@ export interface StagedFile {
 /** Asked while a write is prepared: the caller's upload, or 404 for one that is not theirs, 409 without a file, 410 when it is over. */
 export const stagedFileSlot = slot<{ call: PrepareCall; upload_id: number }, StagedFile>("documents.staged_file");
 
-/** Asked first in the transaction of a write: holds the uploads or throws as before, and answers what ends them with what was written. */
-export const heldUploadsSlot = slot<{ call: WriteCall; upload_ids: readonly number[] }, EndUploads>(
-  "documents.held_uploads",
+/** Asked first in the transaction of a write: locks the uploads or throws as before, and answers what ends them with what was written. */
+export const lockedUploadsSlot = slot<{ call: WriteCall; upload_ids: readonly number[] }, EndUploads>(
+  "documents.locked_uploads",
 );
 
 type EndUploads = (written: { doc_id: string; version: number }) => Promise<void>;
@@ -48,7 +48,7 @@ export async function usingUploads<Written extends { document: { doc_id: string;
   write: () => Promise<Written>,
 ): Promise<Written> {
   const upload_ids = [...new Set(files.flatMap((file) => file.upload_id ?? []))];
-  const ends = upload_ids.length > 0 ? await call.ask(heldUploadsSlot, { call, upload_ids }) : [];
+  const ends = upload_ids.length > 0 ? await call.ask(lockedUploadsSlot, { call, upload_ids }) : [];
   const written = await write();
   for (const end of ends) await end(written.document);
   return written;

@@ -19,7 +19,7 @@ export async function loadStaged(call: PrepareCall, uploadId: number): Promise<S
  * Locks the caller's uploads in the transaction of the write that takes them, and answers what ends them with it. A second write
  * waits here for the first, and is refused when that succeeds. Throws as `loadStaged` does.
  */
-export async function holdUploads(call: WriteCall, uploadIds: readonly number[]) {
+export async function lockUploads(call: WriteCall, uploadIds: readonly number[]) {
   const tickets: Ticket[] = [];
   for (const uploadId of [...uploadIds].sort((one, other) => one - other)) {
     const ticket = await lockTicket(call.sql, { ticket_id: uploadId, user_id: call.actor.user_id });
