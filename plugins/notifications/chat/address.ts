@@ -15,7 +15,8 @@ export function openAddress(sealer: Sealer, sealed: Uint8Array): URL {
   return new URL(text);
 }
 
-/** What of an address tells its owner which one it is. */
-export function hintOf(url: URL): string {
-  return `${url.host}/…${url.href.slice(-SHOWN_CHARS)}`;
+/** What of an address tells its owner which one it is: its end, and of a short one less. */
+export function hintOf({ host, pathname, search }: URL): string {
+  const secret = pathname + search;
+  return `${host}/…${secret.slice(secret.length - Math.min(SHOWN_CHARS, Math.floor(secret.length / 4)))}`;
 }

@@ -9,6 +9,18 @@ const DOCUMENTED_HOST =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|10\.|192\.168\.|host(?:name)?$|server$|db$|database$|[a-z0-9_-]+$|.*\bexample\b|.*\.(?:test|invalid|local|localhost|example)$)/i;
 const DIGEST_NAME =
   /(?:hash|sha\d*|digest|checksum|fingerprint|public|_id|Id|ID|name|url|uri|path|file|type|length|size)["'`\]]*[ \t]*[=:]/;
+/** Keys and tokens by name that open nothing: where a thing is found, where a list goes on, what anybody may know. */
+const HARMLESS_NAMES: readonly { ends: RegExp; before: RegExp }[] = [
+  {
+    ends: /^[_-]?key/i,
+    before:
+      /(?:cache|idempotency|partition|sort|primary|foreign|shard|routing|object|translation|i18n|site|host|pub|public|publishable)$/i,
+  },
+  { ends: /^token/i, before: /(?:page|continuation|sync|cursor|resume|csrf|xsrf|public)[_-]?$/i },
+];
+const NAME_CHARS_MAX = 30;
+/** What a key is known by: 40 digits in capitals, https://www.rfc-editor.org/rfc/rfc4880#section-12.2. */
+const FINGERPRINT = /^[0-9A-F]{40}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Written in the cases that names are written in. */
@@ -50,13 +62,19 @@ export const GENERAL_RULES: readonly SecretRule[] = [
     pattern:
       /(?:secret|token|passw(?:or)?d|passphrase|pwd|credential|[_-]?key)s?[\w-]{0,30}["'`]?\]?[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8}["'`]?([A-Za-z0-9+/=_~!@#%^&*.-]{20,200})(?![A-Za-z0-9+/=_~!@#%^&*.([-])/iy,
     example: ["client_", "secret = ", '"', "q7Zk2mVx9RtB4nWc8LyD5sHg", '"'],
-    isLikely: (secret, [whole]) => !DIGEST_NAME.test(whole) && isRandom(secret),
+    isLikely: (secret, match) => !DIGEST_NAME.test(match[0]) && !isHarmlessName(match) && isRandom(secret),
   },
 ];
+
+function isHarmlessName({ 0: whole, index, input }: RegExpExecArray): boolean {
+  const name = input.slice(Math.max(0, index - NAME_CHARS_MAX), index);
+  return HARMLESS_NAMES.some(({ ends, before }) => ends.test(whole) && before.test(name));
+}
 
 /** As a machine draws them: of all kinds of characters, and none of them often. */
 function isRandom(secret: string): boolean {
   if (isPlaceholder(secret) || UUID.test(secret) || /^[./~]|:\/\/|\.(?:[a-z]{2,5})$/.test(secret)) return false;
+  if (FINGERPRINT.test(secret)) return false;
   if (/^[0-9a-f]+$/i.test(secret)) return secret.length >= 32 && entropyOf(secret) > 3;
   const digits = secret.replace(/[^0-9]/g, "").length;
   const isMixed = digits >= 2 && /[a-z]/.test(secret) && /[A-Z]/.test(secret);

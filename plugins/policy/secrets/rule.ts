@@ -24,8 +24,9 @@ export function entropyOf(text: string): number {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
+/** The last is how the sample token of jwt.io ends, which half the documentation of the world repeats. */
 const PLACEHOLDER =
-  /example|sample|your|change.?me|placeholder|dummy|fake|redact|xxxx|\*\*\*|\.\.\.|\$\{|<|\{\{|0123456|1234567|abcdef|todo|insert|replace|secret.?key|(.)\1{5}/i;
+  /example|sample|your|change.?me|placeholder|dummy|fake|redact|xxxx|\*\*\*|\.\.\.|\$\{|<|\{\{|0123456|1234567|abcdef|todo|insert|replace|secret.?key|(.)\1{5}|SflKxwRJSMeK/i;
 
 /** Whether documentation rather than a machine wrote it. */
 export function isPlaceholder(text: string): boolean {

@@ -67,6 +67,16 @@ const HARMLESS = [
   "const privateKey = generateKeyPairSync2048WithOptions(options);",
   "request_id=6f1c2b7e-3d4a-4f5b-8c6d-7e8f9a0b1c2d token=6f1c2b7e-3d4a-4f5b-8c6d-7e8f9a0b1c2d",
   "commit 7f3a9c1e5b2d8046e9a7c3f1b5d20e84a6c7f93e",
+  'cache_key = "a8f5f167f44f4964e6c998dee827110c"',
+  'idempotency_key: "8e03978e40d54a8b9c5f6a7b8c9d0e1f"',
+  "next_page_token: CAUQAAxRk8mZ3pQw7LtY2vBn5Kd",
+  '"nextPageToken": "CiAKGjBpNDd2Nmp2Zml2cXRwYjBpOXA4"',
+  'site_key: "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI"',
+  "signing-key: 9DC858229FC7DD38854AE2D88D81803C0EBFCD88",
+  "ssh_host_key = AAAAC3NzaC1lZDI1NTE5AAAAIJ8w3Qp7Zk2mVx9RtB4nWc8LyD5sHg3PjF6uQaT1eYiK",
+  "pub_key = 04a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+  "csrf_token: IjQ0ZjM5YjZkYzU4M2Y1ZGZmZjVkMTZlNDA5YmRjNjk4Ig.ZkT1aA",
+  'token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c"',
   `<img src="data:image/png;base64,${btoa("a picture of a key and a token").repeat(4)}">`,
 ];
 
@@ -93,6 +103,12 @@ test("recall on made-up keys is above 97 in a hundred, and nothing harmless is c
   );
   expect(recall).toBeGreaterThan(0.97);
   expect(alarms).toEqual([]);
+});
+
+test("names that open nothing are told from those that end alike", () => {
+  for (const name of ["website_secret", "host_password", "page_secret", "api_key", "access_token", "cache_password"]) {
+    expect([name, scanText(`${name} = "${randomOf(BASE62, 32)}"`).length]).toEqual([name, 1]);
+  }
 });
 
 test("a finding never holds what was found, and one place is named once", () => {
