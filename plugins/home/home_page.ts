@@ -19,6 +19,8 @@ export interface Home {
   tokens: readonly TokenRow[];
   /** Where connected programs are listed; null on a server that connects none. */
   connections_path: string | null;
+  /** Where people choose what they are told of; null on a server that tells nobody. */
+  notifications_path: string | null;
   /** Where the workspace's words for agents are changed; null for members, and on a server without agents. */
   instructions_path: string | null;
   now: Date;
@@ -77,6 +79,7 @@ export function homeBody(home: Home): Html {
       </div>
       <button type="button" class="plain" data-sign-out-everywhere>Sign out everywhere</button>
     </section>
+    ${home.notifications_path && html`<p class="fine"><a href="${home.notifications_path}">Choose what you are told of</a> here, by mail and in your chat.</p>`}
     <p class="hidden" role="status" data-status></p>`;
 }
 

@@ -59,6 +59,7 @@ export const showHome = operation({
           tokens,
           instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
           connections_path: house.pathOf("connection.page"),
+          notifications_path: house.pathOf("notification.page"),
           now,
         }),
         wide: true,

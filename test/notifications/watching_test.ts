@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { share } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
+import { limited } from "../oauth/limited.ts";
 import { callTool, scenario } from "../scenario.ts";
 import { listening } from "./listening.ts";
 
@@ -204,6 +205,19 @@ describe("the list of watches", () => {
       expect: { status },
     });
   });
+});
+
+test("a connection that is limited to a root finds what is watched there and nothing else", async () => {
+  const { as, doc } = await publish(h);
+  await follow(as, `doc:${doc.doc_id}`);
+  await follow(as, "root:general");
+  const [general] = await h.house.database.sql<{ root_id: number }[]>`
+    select root_id from roots where workspace_id = ${as.workspace_id} and is_general`;
+  const there = await limited(h, as, { roots: [String(general?.root_id)] });
+  const list = await h.call("GET /api/watch", { as: there });
+  expect([list.status, list.body.watches.map((one: { folder: string | null }) => one.folder)]).toEqual([200, [""]]);
+  const mine = await limited(h, as, { roots: ["~"] });
+  expect((await h.call("GET /api/watch", { as: mine })).body.watches).toMatchObject([{ doc_id: doc.doc_id }]);
 });
 
 test("an agent watches, mutes and lists by tools, and again changes nothing", async () => {

@@ -1,7 +1,7 @@
 // Watches as rows: what a person follows, and what they muted. The nearest one to a document counts.
 import { type Actor, type Follower, type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andDocumentInReach, placed } from "../../documents/port/sql.ts";
-import { andPlaceInReach, isLimitedToRoots, placeLevel, type RootRow } from "../../places/port.ts";
+import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../../places/port.ts";
 
 /** What is watched: a document, or a folder, the top of a root being one. */
 export type WatchTarget = { doc_id: string } | { place_id: number };
@@ -21,7 +21,7 @@ export const WATCHES = pagesOf("watches", (at) => ({ watch_id: at.id("watch_id")
 /** After a condition over `watches w left join places p`: the caller's token reaches it. */
 function watchInReach(sql: Sql, actor: Actor) {
   if (!isLimitedToRoots(actor)) return sql``;
-  return sql`${andDocumentInReach(sql, actor, sql`w.doc_id`)} and (w.doc_id is not null or (true${andPlaceInReach(sql, actor)}))`;
+  return sql`${andDocumentInReach(sql, actor, sql`w.doc_id`)} and (w.doc_id is not null or (true${andInReach(sql, actor)}))`;
 }
 
 /** A person's watches, the oldest first, without those on folders that they may not open; with `watch_id` one of them. */
