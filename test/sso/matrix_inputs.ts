@@ -21,7 +21,8 @@ function configOf({ people }: Stage) {
 
 export const INPUTS: Inputs = {
   "sso.get": plain(),
-  "sso.update": { make: (stage) => ({ json: configOf(stage) }) },
+  // It would last, also where a stranger calls.
+  "sso.update": { fresh: "everything", make: (stage) => ({ json: configOf(stage) }) },
   // It also ends whom the provider signs in.
   "sso.delete": { fresh: "everything", ...configured() },
   "sso.test.start": configured(),
