@@ -29,8 +29,7 @@ import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
 import { cloneHouseDatabase, START } from "./house_database.ts";
-import { findMiscounts } from "./miscounts.ts";
-import { findUndescribedRows } from "./undescribed_rows.ts";
+import { findLeftBehind } from "./left_behind.ts";
 
 /** An account of the test house with both of its credentials. */
 export interface Person {
@@ -124,14 +123,9 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   }
   async function release(): Promise<void> {
     for (const server of servers) await server.close();
-    const faults = await lookOver(copy.target).finally(() => copy.drop());
+    const faults = await findLeftBehind(copy.target, log).finally(() => copy.drop());
     rmSync(folder, { recursive: true, force: true });
     if (faults.length > 0) throw new Error(`the tests of this file left behind:\n${faults.join("\n")}`);
-  }
-  async function lookOver(target: typeof copy.target): Promise<string[]> {
-    const { sql, close } = await openSql(target, { log, pool_size_max: 1 });
-    const found = Promise.all([findMiscounts(sql), findUndescribedRows(sql)]).finally(close);
-    return (await found).flat();
   }
   const harness = await openServer();
   afterAll(() => harness.close());
