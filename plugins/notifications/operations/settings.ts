@@ -82,7 +82,6 @@ export const changeSettings = operation({
   }),
   output: Settings,
   permit: signedIn(),
-  reach: "caller",
   opens: null,
   audit: "notification.settings",
   run: async (call, { body }) => {
