@@ -16,6 +16,7 @@ export const REFUSAL_CODES = {
   session_required: "For a person who is signed in; a token may not.",
   connection_limited: "The token's connection is limited and may not do this, though its person may.",
   policy_refused: "The workspace's policy does not allow it; the message says what it allows.",
+  not_in_directory: "Only people of the workspace's directory may join it, and the address is not among them.",
   address_refused: "The client's address is not on the workspace's allowlist.",
   secret_found: "The content looks like credentials; `findings` says where.",
   foreign_origin: "A page of another origin sent it.",

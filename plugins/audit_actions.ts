@@ -97,6 +97,16 @@ export const auditActions = {
   "email_domain.lapse": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", reason: "string" } },
   "email_domain.prove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", proven_by: "string" } },
   "email_domain.remove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
+  "directory.connect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string", stage: "string" } },
+  "directory.disconnect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
+  "directory.pause": { since: "2026-11-23", on: ["group"], meta: { reason: "string" } },
+  "directory.policy": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { directory_only: "boolean", provider: "string" },
+  },
+  "directory.refresh": { since: "2026-11-23", on: ["group"], meta: { added: "integer", removed: "integer" } },
+  "directory.sync": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {
@@ -130,7 +140,7 @@ export const auditActions = {
       view_mode: "string",
     },
   },
-  "group.create": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string" } },
+  "group.create": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string", source: "string" } },
   "group.delete": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string" } },
   "group.member_add": {
     since: "2026-11-01",

@@ -220,6 +220,13 @@ export const manifest = {
       toolset: "admin",
       editions: ["community", "cloud"],
     },
+    directory: {
+      purpose: "Groups that follow the company's directory at Google or Microsoft.",
+      needs: ["groups", "members", "signin"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     billing: {
       purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
       needs: ["content", "documents", "email_domains", "members"],
@@ -269,6 +276,8 @@ export const manifest = {
     group_access: { feature: "giving a group access to a root", plan: "team", status: 402 },
     shared_roots: { feature: "shared roots beyond General", plural: true, plan: "team", status: 402 },
     custom_domains: { feature: "custom domains", plural: true, plan: "team", status: 402 },
+    directory: { feature: "groups from a directory", plural: true, plan: "team", status: 402 },
+    directory_only: { feature: "letting only people of the directory join", plan: "enterprise", status: 402 },
     workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
     audit_log: { feature: "the audit log", plan: "business", status: 402 },
     webhooks: { feature: "webhooks", plural: true, plan: "business", status: 402 },

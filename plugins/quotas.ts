@@ -30,6 +30,18 @@ export const quotas = {
     per: "account",
     message: "too many visits to the payment processor ({limit}/hour); try again later",
   },
+  directory_sync: {
+    limit: 12,
+    window_seconds: HOUR,
+    per: "account",
+    message: "too many refreshes of the directory ({limit}/hour); it is read every half hour by itself",
+  },
+  directory_read: {
+    limit: 120,
+    window_seconds: HOUR,
+    per: "account",
+    message: "too many questions to the directory ({limit}/hour); try again later",
+  },
   access_request: {
     limit: 10,
     window_seconds: HOUR,

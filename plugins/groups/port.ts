@@ -2,6 +2,7 @@
 import { type Actor, type Sql, slot } from "../../kernel/mod.ts";
 
 export { dissolveGroup } from "./ending.ts";
+export { insertKeptGroup } from "./keeping.ts";
 
 /** Something that a group was given. */
 export interface GroupGrant {

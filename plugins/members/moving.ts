@@ -1,5 +1,6 @@
 // The two ways between workspaces: home to one of one's own, and in from another. Both lock nothing; the caller has the locks.
 import { createPersonalWorkspace, type Role, type WriteCall } from "../../kernel/mod.ts";
+import { joiningSlot } from "./port.ts";
 import { relocate } from "./relocate.ts";
 import { revokeOpenInvites } from "./store/invites.ts";
 import { countOthers } from "./store/members.ts";
@@ -35,6 +36,7 @@ export async function takeIn(
 ): Promise<void> {
   const { sql, now } = call;
   const { user_id, email, workspace_id: left } = person;
+  await call.ask(joiningSlot, { sql, workspace_id: to.workspace_id, email });
   await relocate(call, { user_id, from_workspace_id: left, to_workspace_id: to.workspace_id, role: to.role });
   const target = { target_type: "user", target_id: user_id };
   const by = to.by ?? { user_id, email };

@@ -18,3 +18,6 @@ export interface MemberMarks {
 
 /** Asked for a list of members: the plugins that sign people in or keep their accounts say whose. */
 export const memberMarksSlot = slot<{ sql: Sql; workspace_id: number }, MemberMarks>("members.marks");
+
+/** Asked whether an address may become a member, when it is invited and when it joins, whichever way; a filler that says no throws. */
+export const joiningSlot = slot<{ sql: Sql; workspace_id: number; email: string }>("members.joining");

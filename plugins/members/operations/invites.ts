@@ -14,6 +14,7 @@ import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { firstStatus, queueInviteMail } from "../invite_mail.ts";
 import { workspaceManager } from "../permits.ts";
+import { joiningSlot } from "../port.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
@@ -95,6 +96,7 @@ export const invite = operation({
     const workspace_id = actor.workspace.id;
     const team = await openTeam(call, "manager");
     await refuseKnown(call, email);
+    await call.ask(joiningSlot, { sql, workspace_id, email });
     await demandSeat(call, team);
     await demandGroups(call, group_ids);
     const link = { ...makeLink(house), delivery_status: firstStatus(house) };

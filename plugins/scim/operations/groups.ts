@@ -1,6 +1,6 @@
 // Groups that an identity provider keeps; in grants they are as any other (RFC 7644, 3; rules: provisioning 6).
-import { createGroup, refuse, renameGroup, type Sql, sha256Hex, slugOf, t } from "../../../kernel/mod.ts";
-import { dissolveGroup } from "../../groups/port.ts";
+import { refuse, renameGroup, type Sql, t } from "../../../kernel/mod.ts";
+import { dissolveGroup, insertKeptGroup } from "../../groups/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import type { ScimCall } from "../accounts.ts";
 import { refuseTwin } from "../conflicts.ts";
@@ -91,7 +91,7 @@ export const createScimGroup = operation({
     describeRequest(call.request, `create "${name}" with ${refs.length} members`);
     const workspace_id = subject.workspace.id;
     await demandName(call, { name, except: null });
-    const { group_id, slug } = await insertGroup(sql, { workspace_id, name, description: "", source: SOURCE, now });
+    const { group_id, slug } = await insertKeptGroup(sql, { workspace_id, name, description: "", source: SOURCE, now });
     await refuseTwin(keepGroup(sql, { group_id, workspace_id, external_id, now }), external_id);
     call.note("group.create", { target_type: "group", target_id: group_id, meta: { name, slug } });
     const row = await demandGroup(call, String(group_id));
@@ -186,27 +186,6 @@ async function demandName({ sql, subject }: ScimCall, by: { name: string; except
   throw refuse.conflict(`there is a group called "${by.name}" already${whose}; rename or delete it first`, {
     code: "already_exists",
   });
-}
-
-const NUMBERED = 5;
-
-/** Handles to try for a name, in order: two names may come to one, and a name in another script comes to none of its own. */
-function* slugsFor(name: string): Generator<string> {
-  const own = slugOf(name) || "group";
-  yield own;
-  for (let number = 2; number <= NUMBERED; number++) yield `${own}-${number}`;
-  for (let round = 0; ; round++) yield `${own}-${sha256Hex(`${name}:${round}`).slice(0, 8)}`;
-}
-
-async function insertGroup(
-  sql: Sql,
-  group: Omit<Parameters<typeof createGroup>[1], "slug">,
-): Promise<{ group_id: number; slug: string }> {
-  for (const slug of slugsFor(group.name)) {
-    const group_id = await createGroup(sql, { ...group, slug });
-    if (group_id !== null) return { group_id, slug };
-  }
-  throw new Error("handles never end");
 }
 
 function readRefs({ house }: ScimCall, members: unknown): string[] {

@@ -1,0 +1,88 @@
+// An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories 1).
+import { answerPage, found, html, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { signInFor } from "../../signin/port.ts";
+import { directoriesPort, readState } from "../consent.ts";
+import { TOKEN_PURPOSE } from "../refreshing.ts";
+import { keepConsent, lockConnection } from "../store/connections.ts";
+import { provider } from "./directory.ts";
+
+export const connectDirectory = operation({
+  id: "directory.connect",
+  route: "POST /api/directory/{provider}/connect",
+  summary: "Begin to connect a directory",
+  description: "Answers where an administrator of the directory consents, within 10 minutes and signed in here as you.",
+  params: t.Object(provider),
+  output: t.Object({ url: t.String() }, { $id: "DirectoryConsent" }),
+  permit: workspaceManager(),
+  gate: "directory",
+  audit: "directory.connect",
+  refuses: [503],
+  prepare: async ({ house, actor }, { params }) => {
+    const directory = house.use(directoriesPort).get(params.provider);
+    if (!directory) {
+      const names = `DIRECTORY_${params.provider.toUpperCase()}_CLIENT_ID and _SECRET`;
+      throw refuse.unavailable(`this server is not set up for ${params.provider}; whoever runs it sets ${names}`);
+    }
+    return directory.start({ ...params, workspace_id: actor.workspace.id, user_id: actor.user_id });
+  },
+  run: async ({ actor, note }, { params }, url) => {
+    const meta = { ...params, stage: "begun" };
+    note("directory.connect", { target_type: "workspace", target_id: actor.workspace.id, meta });
+    return { url };
+  },
+});
+
+const manager = workspaceManager();
+
+export const finishConsent = operation({
+  id: "directory.consented",
+  route: "GET /auth/directory/callback",
+  summary: "Where a directory's provider sends an administrator back to",
+  effect: "write",
+  query: t.Object({
+    state: t.String({ maxLength: 4000, description: "As it was sent to the provider." }),
+    code: t.Optional(t.String({ maxLength: 4000, description: "Of the consent." })),
+    error: t.Optional(t.String({ maxLength: 200, description: "Why there is none." })),
+  }),
+  raw: "page",
+  also: [302],
+  anonymous: true,
+  permit: {
+    needs: manager.needs,
+    check: (call: PermitCall, input) => (call.actor?.credential === "session" ? manager.check(call, input) : null),
+  },
+  audit: "directory.connect",
+  refuses: [403],
+  prepare: async ({ house, request, now, subject: actor }, { query }) => {
+    if (actor === null) return null;
+    const state = readState(house, query.state, now);
+    if (!state || state.user_id !== actor.user_id || state.workspace_id !== actor.workspace.id) {
+      throw refuse.forbidden("this consent was not begun by you, or more than 10 minutes ago; begin again");
+    }
+    const directory = house.use(directoriesPort).get(state.provider);
+    if (!directory) throw refuse.forbidden("this server is not set up for the directory any more");
+    if (query.code === undefined)
+      throw refuse.forbidden(`${directory.dialect.label} did not consent; nothing is connected`);
+    const token = await directory.finish(request.url, state.verifier);
+    return { provider: state.provider, label: directory.dialect.label, token: house.sealer.seal(TOKEN_PURPOSE, token) };
+  },
+  run: async (call, _input, consented) => {
+    const { sql, actor, now, request, house } = call;
+    if (!consented || !actor) return found(signInFor(request.url));
+    const workspace_id = actor.workspace.id;
+    const { connection_id } = await lockConnection(sql, { workspace_id, provider: consented.provider });
+    await keepConsent(sql, { connection_id, refresh_token: consented.token, now });
+    const meta = { provider: consented.provider, stage: "connected" };
+    call.note("directory.connect", { target_type: "workspace", target_id: workspace_id, meta });
+    call.afterCommit(() => house.jobs.poke());
+    return answerPage({
+      title: "Directory connected",
+      body: html`
+    <h1>${consented.label} is connected</h1>
+    <p>Choose the groups to take with <code>POST /api/directory/${consented.provider}/groups</code>. They are read again every half hour.</p>
+    <p class="actions"><a class="button" href="/app">To your documents</a></p>`,
+    });
+  },
+});

@@ -1,0 +1,93 @@
+// A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1 to 3).
+import { refuse, t } from "../../../kernel/mod.ts";
+import { workspaceManager } from "../../members/port.ts";
+import { operation } from "../../operation.ts";
+import { PROVIDERS } from "../providers/provider.ts";
+import { DirectoryShape, showDirectory } from "../showing.ts";
+import { endConnection, lockConnection, setDirectoryOnly, wantRefresh } from "../store/connections.ts";
+import { holdGroupsOf, pauseGroup } from "../store/groups.ts";
+
+export const provider = { provider: t.OneOf(PROVIDERS, { description: "The company's directory." }) };
+
+export const readDirectory = operation({
+  id: "directory.get",
+  route: "GET /api/directory/{provider}",
+  summary: "Show how the connection to a directory stands, and the groups that come of it",
+  params: t.Object(provider),
+  output: DirectoryShape,
+  permit: workspaceManager(),
+  run: ({ sql, house, actor }, { params }) =>
+    showDirectory(sql, { house, workspace: actor.workspace, provider: params.provider }),
+});
+
+export const queueRefresh = operation({
+  id: "directory.sync",
+  route: "POST /api/directory/{provider}/sync",
+  summary: "Have the groups read again",
+  params: t.Object(provider),
+  output: t.Object({ queued: t.Boolean() }, { $id: "DirectorySync" }),
+  status: 202,
+  permit: workspaceManager(),
+  gate: "directory",
+  quota: "directory_sync",
+  audit: "directory.sync",
+  refuses: [409],
+  run: async (call, { params }) => {
+    const { sql, actor, now, house } = call;
+    const row = await lockConnection(sql, { workspace_id: actor.workspace.id, provider: params.provider });
+    if (!row.refresh_token) throw refuseUnconnected(params.provider);
+    await wantRefresh(sql, row.connection_id, now);
+    call.note("directory.sync", { target_type: "workspace", target_id: actor.workspace.id, meta: { ...params } });
+    call.afterCommit(() => house.jobs.poke());
+    return { queued: true };
+  },
+});
+
+export const changeDirectoryPolicy = operation({
+  id: "directory.policy",
+  route: "PUT /api/directory/{provider}/policy",
+  summary: "Let only people of the directory join",
+  description:
+    "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays.",
+  params: t.Object(provider),
+  body: t.Object({ directory_only: t.Boolean() }),
+  output: DirectoryShape,
+  permit: workspaceManager(),
+  gate: "directory_only",
+  audit: "directory.policy",
+  refuses: [409],
+  run: async ({ sql, actor, house, note }, { params, body }) => {
+    const { workspace } = actor;
+    const row = await lockConnection(sql, { workspace_id: workspace.id, provider: params.provider });
+    if (body.directory_only && !row.refresh_token) throw refuseUnconnected(params.provider);
+    await setDirectoryOnly(sql, row.connection_id, body.directory_only);
+    note("directory.policy", { target_type: "workspace", target_id: workspace.id, meta: { ...params, ...body } });
+    return showDirectory(sql, { house, workspace, provider: params.provider });
+  },
+});
+
+export const disconnectDirectory = operation({
+  id: "directory.disconnect",
+  route: "DELETE /api/directory/{provider}",
+  summary: "End the connection to a directory",
+  description:
+    "Access through its groups ends at once; the groups and what was granted to them stay, for another connection.",
+  params: t.Object(provider),
+  output: t.Object({ provider: t.OneOf(PROVIDERS), disconnected: t.Boolean() }, { $id: "DirectoryDisconnected" }),
+  permit: workspaceManager(),
+  audit: "directory.disconnect",
+  refuses: [404],
+  run: async ({ sql, actor, note }, { params }) => {
+    const workspace_id = actor.workspace.id;
+    const row = await lockConnection(sql, { workspace_id, provider: params.provider });
+    if (!row.refresh_token) throw refuse.notFound(`${params.provider} is not connected`);
+    await endConnection(sql, row.connection_id);
+    for (const group of await holdGroupsOf(sql, row.connection_id)) await pauseGroup(sql, group);
+    note("directory.disconnect", { target_type: "workspace", target_id: workspace_id, meta: { ...params } });
+    return { provider: params.provider, disconnected: true };
+  },
+});
+
+export function refuseUnconnected(name: string): Error {
+  return refuse.conflict(`${name} is not connected; begin with POST /api/directory/${name}/connect`);
+}

@@ -1,0 +1,30 @@
+// Directory: groups that follow the company's own, from Google Workspace or Microsoft Entra.
+import { listen, type Plugin, provide } from "../../kernel/mod.ts";
+import { directoriesPort, openDirectories } from "./consent.ts";
+import { holdToDirectory } from "./joining.ts";
+import { connectDirectory, finishConsent } from "./operations/connect.ts";
+import { changeDirectoryPolicy, disconnectDirectory, queueRefresh, readDirectory } from "./operations/directory.ts";
+import { readProviderGroups, takeGroup } from "./operations/groups.ts";
+import { admitJoiner, refreshJobs } from "./refreshing.ts";
+import { addressSettings, googleSettings, microsoftSettings } from "./settings.ts";
+
+export const directory: Plugin = {
+  name: "directory",
+  settings: [googleSettings, microsoftSettings, addressSettings],
+  operations: [
+    readDirectory,
+    connectDirectory,
+    finishConsent,
+    readProviderGroups,
+    takeGroup,
+    queueRefresh,
+    changeDirectoryPolicy,
+    disconnectDirectory,
+  ],
+  lends: ["directory.pause", "directory.refresh"],
+  provides: (house) => [provide(directoriesPort, openDirectories(house))],
+  on: [listen("member.join", "admit", admitJoiner)],
+  fills: () => [holdToDirectory],
+  jobs: refreshJobs,
+  migrations: new URL("./migrations/", import.meta.url),
+};

@@ -1,0 +1,37 @@
+// Microsoft Graph, version 1.0: groups, and members of a group that are users.
+import { type Dialect, fieldsOf, listOf, type ProviderGroup, textOf } from "./provider.ts";
+
+const PATH = "/v1.0/groups";
+const PAGE = 200;
+const GROUP_FIELDS = "id,displayName,mail";
+
+export const microsoft: Dialect = {
+  name: "microsoft",
+  label: "Microsoft Entra",
+  scope: "offline_access https://graph.microsoft.com/Group.Read.All https://graph.microsoft.com/User.Read.All",
+  consent: { prompt: "select_account" },
+  groupsAt: (api) => `${api}${PATH}?$select=${GROUP_FIELDS}&$top=${PAGE}`,
+  groupAt: (api, id) => `${api}${PATH}/${encodeURIComponent(id)}?$select=${GROUP_FIELDS}`,
+  membersAt: (api, id) =>
+    `${api}${PATH}/${encodeURIComponent(id)}/members/microsoft.graph.user?$select=id,mail,userPrincipalName,accountEnabled&$top=${PAGE}`,
+  readGroups: (answer) => ({
+    items: listOf(fieldsOf(answer)["value"]).flatMap((one) => groupOf(one) ?? []),
+    next: behind(answer),
+  }),
+  readGroup: (answer) => groupOf(fieldsOf(answer)),
+  readMembers: (answer) => ({
+    items: listOf(fieldsOf(answer)["value"])
+      .filter((one) => one["accountEnabled"] === true)
+      .flatMap((one) => (textOf(one["mail"]) ?? textOf(one["userPrincipalName"]))?.toLowerCase() ?? []),
+    next: behind(answer),
+  }),
+};
+
+function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
+  const id = textOf(of["id"]);
+  return id === null ? null : { id, name: textOf(of["displayName"]) ?? id, email: textOf(of["mail"]) };
+}
+
+function behind(answer: unknown): string | null {
+  return textOf(fieldsOf(answer)["@odata.nextLink"]);
+}

@@ -1,0 +1,47 @@
+// What the two directories have in common: groups, and the active people directly in one, page by page.
+export const PROVIDERS = ["google", "microsoft"] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** A group as the provider has it. */
+export interface ProviderGroup {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/** A page of an answer; `next` is the address of the one behind it. */
+export interface Page<T> {
+  items: T[];
+  next: string | null;
+}
+
+/** A provider's API: the addresses that are asked, and what is read off their answers. Pure. */
+export interface Dialect {
+  name: ProviderName;
+  /** As people know it. */
+  label: string;
+  scope: string;
+  /** Further parameters of the consent page, for a token that can be renewed. */
+  consent: Readonly<Record<string, string>>;
+  groupsAt(api: string): string;
+  groupAt(api: string, groupId: string): string;
+  membersAt(api: string, groupId: string): string;
+  readGroups(answer: unknown, asked: string): Page<ProviderGroup>;
+  readGroup(answer: unknown): ProviderGroup | null;
+  /** Addresses, in lower case, of active people who are in the group itself. */
+  readMembers(answer: unknown, asked: string): Page<string>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+export function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,0 +1,149 @@
+// Brings the groups of a workspace up to what its directory says: each half hour and when somebody asks; stale ones open nothing (rules: directories 2).
+import {
+  type AuditEvent,
+  addToGroup,
+  findPerson,
+  HOUR_MS,
+  type House,
+  type JobDefinition,
+  type ListenerContext,
+  later,
+  MINUTE_MS,
+  type Sql,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { directoriesPort } from "./consent.ts";
+import { DirectoryError, type Reader } from "./reading.ts";
+import { type ConnectionRow, claimDue, noteOutcome, renewConsent } from "./store/connections.ts";
+import {
+  applySnapshot,
+  type DirectoryGroupRow,
+  findGroupsAwaiting,
+  holdDirectoryGroup,
+  holdStale,
+  listGroups,
+  pauseGroup,
+} from "./store/groups.ts";
+
+/** Twice as often as needed, so that one failure pauses nothing. */
+const REFRESH_MS = HOUR_MS / 2;
+const STALE_MS = HOUR_MS;
+const BATCH = 100;
+export const TOKEN_PURPOSE = "directory.refresh_token";
+export const REFRESH_JOB = "directory.refresh";
+
+export function refreshJobs(house: House): JobDefinition[] {
+  return [
+    {
+      kind: REFRESH_JOB,
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: MINUTE_MS,
+      run: async (_job, { signal }) => {
+        await refreshDue(house, signal);
+        await pauseStale(house, signal);
+      },
+    },
+  ];
+}
+
+async function refreshDue(house: House, signal: AbortSignal): Promise<void> {
+  // Measured once, so that each is looked at once in this run.
+  const before = later(house.clock.now(), -REFRESH_MS);
+  while (!signal.aborted) {
+    const due = await claimDue(house.database.sql, { before, now: house.clock.now() });
+    if (!due) return;
+    await refresh(house, due, signal);
+  }
+}
+
+/** A list that is not whole changes nothing of its group; the others are read all the same. */
+async function refresh(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
+  const { connection_id } = connection;
+  const { sql } = house.database;
+  let error: string | null = null;
+  try {
+    const reader = await openConnection(house, connection, signal);
+    for (const group of await listGroups(sql, connection_id)) {
+      error = (await refreshGroup(house, group, reader)) ?? error;
+    }
+  } catch (fault) {
+    error = wordsOf(house, fault);
+  }
+  await noteOutcome(sql, { connection_id, error, now: house.clock.now() });
+  house.relay.poke();
+}
+
+/** Opens the directory with the kept consent. Throws DirectoryError. */
+export async function openConnection(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<Reader> {
+  const directory = house.use(directoriesPort).get(connection.provider);
+  const token = connection.refresh_token && house.sealer.open(TOKEN_PURPOSE, connection.refresh_token);
+  if (!directory) throw new DirectoryError("this server is not set up for it any more");
+  if (!token) throw new DirectoryError("the consent cannot be read any more; connect it again");
+  const { reader, renewed } = await directory.open(token, signal);
+  if (renewed !== null && renewed !== token) {
+    await renewConsent(house.database.sql, connection.connection_id, house.sealer.seal(TOKEN_PURPOSE, renewed));
+  }
+  return reader;
+}
+
+/** Answers what went wrong, in words. */
+async function refreshGroup(house: House, { directory_group_id, provider_group }: DirectoryGroupRow, reader: Reader) {
+  try {
+    const emails = [...(await reader.members(provider_group))];
+    const now = house.clock.now();
+    await house.database.withTransaction(async (sql) => {
+      const group = await holdDirectoryGroup(sql, directory_group_id);
+      if (!group) return;
+      const { added, removed } = await applySnapshot(sql, group, { emails, now });
+      if (added.length + removed.length + Number(group.paused) === 0) return;
+      const meta = { added: added.length, removed: removed.length };
+      await noteAsSystem(house, sql, { action: "directory.refresh", group, meta });
+    });
+    return null;
+  } catch (fault) {
+    return wordsOf(house, fault);
+  }
+}
+
+function wordsOf(house: House, fault: unknown): string {
+  if (!(fault instanceof DirectoryError)) throw fault;
+  house.log.warn({ err: fault }, "a directory was not read");
+  return fault.message;
+}
+
+async function pauseStale(house: House, signal: AbortSignal): Promise<void> {
+  const before = later(house.clock.now(), -STALE_MS);
+  for (let paused = BATCH; paused === BATCH && !signal.aborted; ) {
+    paused = await house.database.withTransaction(async (sql) => {
+      const stale = await holdStale(sql, { before, limit: BATCH });
+      for (const group of stale) {
+        await pauseGroup(sql, group);
+        await noteAsSystem(house, sql, { action: "directory.pause", group, meta: { reason: "stale" } });
+      }
+      return stale.length;
+    });
+  }
+}
+
+async function noteAsSystem(
+  { isHeard, clock }: Pick<House, "isHeard" | "clock">,
+  sql: Sql,
+  { action, group, meta }: { action: string; group: DirectoryGroupRow; meta: Record<string, unknown> },
+): Promise<void> {
+  const by = { user_id: null, email: "system", workspace_id: group.workspace_id };
+  const entry = { action, target_type: "group", target_id: group.group_id, meta, by };
+  await writeAudit(sql, [entry], { actor: null, via: "system", request: null, now: clock.now(), isHeard });
+}
+
+/** Whoever joins is in the groups that the directory has them in, without waiting for a refresh. */
+export async function admitJoiner(event: AuditEvent, { database, clock }: ListenerContext): Promise<void> {
+  const person = await findPerson(database.sql, Number(event.target_id));
+  if (!person || person.disabled || person.workspace.id !== event.workspace_id) return;
+  const { user_id, email } = person;
+  await database.withTransaction(async (sql) => {
+    for (const group of await findGroupsAwaiting(sql, { workspace_id: event.workspace_id, email })) {
+      await addToGroup(sql, { group, user_ids: [user_id], now: clock.now() });
+    }
+  });
+}

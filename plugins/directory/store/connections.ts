@@ -1,0 +1,106 @@
+// The rows of connections to directories.
+import type { Sql } from "../../../kernel/mod.ts";
+import type { ProviderName } from "../providers/provider.ts";
+
+export interface ConnectionRow {
+  connection_id: number;
+  workspace_id: number;
+  provider: ProviderName;
+  refresh_token: Uint8Array | null;
+  connected_at: Date | null;
+  tried_at: Date | null;
+  succeeded_at: Date | null;
+  error: string | null;
+  wanted_at: Date | null;
+  directory_only: boolean;
+}
+
+const columns = (
+  sql: Sql,
+) => sql`connection_id, workspace_id, provider, refresh_token, connected_at, tried_at, succeeded_at,
+  error, wanted_at, directory_only`;
+
+interface Of {
+  workspace_id: number;
+  provider: ProviderName;
+}
+
+export async function findConnection(sql: Sql, { workspace_id, provider }: Of): Promise<ConnectionRow | null> {
+  const [row] = await sql<ConnectionRow[]>`
+    select ${columns(sql)} from directory_connections where workspace_id = ${workspace_id} and provider = ${provider}`;
+  return row ?? null;
+}
+
+/** The row, made where there is none, held until the transaction ends. */
+export async function lockConnection(sql: Sql, { workspace_id, provider }: Of): Promise<ConnectionRow> {
+  await sql`
+    insert into directory_connections (workspace_id, provider) values (${workspace_id}, ${provider}) on conflict do nothing`;
+  const [row] = await sql<ConnectionRow[]>`
+    select ${columns(sql)} from directory_connections
+    where workspace_id = ${workspace_id} and provider = ${provider} for update`;
+  if (!row) throw new Error("a directory's connection that was just made is gone");
+  return row;
+}
+
+/** Keeps a consent, the first or another; the groups are read again at once. */
+export async function keepConsent(
+  sql: Sql,
+  { connection_id, refresh_token, now }: { connection_id: number; refresh_token: Uint8Array; now: Date },
+): Promise<void> {
+  await sql`
+    update directory_connections set refresh_token = ${refresh_token}, connected_at = ${now}, error = null, wanted_at = ${now},
+      tried_at = null
+    where connection_id = ${connection_id}`;
+}
+
+/** Ends the connection; the row keeps the policy's rest. */
+export async function endConnection(sql: Sql, connectionId: number): Promise<void> {
+  await sql`
+    update directory_connections set refresh_token = null, connected_at = null, error = null, wanted_at = null,
+      directory_only = false
+    where connection_id = ${connectionId}`;
+}
+
+export async function setDirectoryOnly(sql: Sql, connectionId: number, on: boolean): Promise<void> {
+  await sql`update directory_connections set directory_only = ${on} where connection_id = ${connectionId}`;
+}
+
+export async function wantRefresh(sql: Sql, connectionId: number, now: Date): Promise<void> {
+  await sql`update directory_connections set wanted_at = ${now} where connection_id = ${connectionId}`;
+}
+
+/** Takes one connection that is due, for this server alone: others pass over it until it is due again. */
+export async function claimDue(sql: Sql, { before, now }: { before: Date; now: Date }): Promise<ConnectionRow | null> {
+  const [row] = await sql<ConnectionRow[]>`
+    update directory_connections set tried_at = ${now}, wanted_at = null
+    where connection_id = (
+      select connection_id from directory_connections
+      where refresh_token is not null and (tried_at is null or tried_at < ${before} or wanted_at is not null)
+      order by tried_at nulls first limit 1 for update skip locked)
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+export async function noteOutcome(
+  sql: Sql,
+  of: { connection_id: number; error: string | null; now: Date },
+): Promise<void> {
+  const { connection_id, error, now } = of;
+  await sql`
+    update directory_connections set error = ${error}, succeeded_at = case when ${error === null} then ${now} else succeeded_at end
+    where connection_id = ${connection_id} and refresh_token is not null`;
+}
+
+/** A provider may give another refresh token with each use. */
+export async function renewConsent(sql: Sql, connectionId: number, refreshToken: Uint8Array): Promise<void> {
+  await sql`
+    update directory_connections set refresh_token = ${refreshToken}
+    where connection_id = ${connectionId} and refresh_token is not null`;
+}
+
+/** The directories that alone say who may join a workspace. */
+export async function listExclusive(sql: Sql, workspaceId: number): Promise<ProviderName[]> {
+  const rows = await sql<{ provider: ProviderName }[]>`
+    select provider from directory_connections where workspace_id = ${workspaceId} and directory_only`;
+  return rows.map(({ provider }) => provider);
+}

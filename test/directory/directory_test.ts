@@ -1,0 +1,222 @@
+// Groups that follow a company's directory: consent, taking them, refreshes that fail or come whole, and who may join.
+import { afterAll, describe, expect, test } from "bun:test";
+import { openHarness, type Person } from "../harness.ts";
+import { openCompany } from "./stand_in.ts";
+
+const company = openCompany();
+const h = await openHarness({ env: company.env });
+afterAll(company.close);
+const MINUTE_MS = 60_000;
+
+type Provider = "google" | "microsoft";
+
+async function connect(as: Person, provider: Provider): Promise<void> {
+  const { status, body } = await h.call(`POST /api/directory/${provider}/connect`, { as });
+  expect(status).toBe(200);
+  const back = await h.call(`GET /auth/directory/callback?${company.consent(body.url)}`, { as, with_cookie: true });
+  expect(back.status).toBe(200);
+}
+
+const take = (as: Person, provider: Provider, group_id: string, mode = "sync") =>
+  h.call(`POST /api/directory/${provider}/groups`, { as, json: { group_id, mode } });
+
+const read = async (as: Person, provider: Provider) => (await h.call(`GET /api/directory/${provider}`, { as })).body;
+
+/** Minutes pass, and what is due runs. */
+async function wait(minutes: number): Promise<void> {
+  h.clock.advance(minutes * MINUTE_MS);
+  await h.house.jobs.runDue();
+}
+
+let names = 0;
+
+/** A workspace with a document for a group of the directory, and two people of it. */
+async function workspace(provider: Provider) {
+  const owner = await h.person({ role: "owner" });
+  const ann = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const ben = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const id = `g${++names}`;
+  company.groups.set(id, {
+    name: "Design",
+    members: [
+      { email: ann.email.toUpperCase() },
+      { email: "someone.else@corp.test" },
+      { email: ben.email, off: true },
+      { email: "nested@corp.test", group: true },
+    ],
+  });
+  await connect(owner, provider);
+  const taken = await take(owner, provider, id);
+  expect(taken.status).toBe(201);
+  const doc = await h.call("POST /api/docs", { as: owner, json: { html: "<p>plan</p>", visibility: "restricted" } });
+  const grant = { subject_type: "group", subject: taken.body.slug, level: "view" };
+  expect((await h.call(`POST /api/docs/${doc.body.doc_id}/access`, { as: owner, json: grant })).status).toBe(201);
+  const opens = async (as: Person) => (await h.call(`GET /api/docs/${doc.body.doc_id}/versions`, { as })).status;
+  return { owner, ann, ben, id, taken: taken.body, opens, group: company.groups.get(id)! };
+}
+
+describe.each(["google", "microsoft"] as const)("%s", (provider) => {
+  test("a group taken from it has its active direct members who have an account, and opens what it is granted", async () => {
+    const { owner, ann, ben, id, taken, opens } = await workspace(provider);
+    expect(taken).toMatchObject({ name: "Design", mode: "sync", group_id: id, members: 1, unmatched: 1 });
+    expect([await opens(ann), await opens(ben)]).toEqual([200, 404]);
+    const { groups } = (await h.call("GET /api/groups", { as: owner })).body;
+    expect(groups.find((one: { id: number }) => one.id === taken.id).source).toBe(`directory:${provider}`);
+    const local = await h.call(`POST /api/groups/${taken.id}/members`, { as: owner, json: { email: ben.email } });
+    expect(local.status).toBe(409);
+    expect((await take(owner, provider, id)).status).toBe(409);
+  });
+
+  test("its groups are listed page by page", async () => {
+    const owner = await h.person({ role: "owner" });
+    for (let i = 0; i < 3; i++) company.groups.set(`list-${provider}-${i}`, { name: `List ${i}`, members: [] });
+    await connect(owner, provider);
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await h.call(`GET /api/directory/${provider}/groups${cursor}`, { as: owner });
+      seen.push(...body.groups.map((one: { group_id: string }) => one.group_id));
+      cursor = body.next_cursor ? `?cursor=${encodeURIComponent(body.next_cursor)}` : "";
+    } while (cursor);
+    expect(seen).toEqual([...company.groups.keys()]);
+    const forged = await h.call(`GET /api/directory/${provider}/groups?cursor=http://127.0.0.1:1/`, { as: owner });
+    expect(forged.status).toBe(400);
+  });
+
+  test("a refresh follows it, and one that breaks off changes nothing", async () => {
+    const { owner, ann, ben, group, opens } = await workspace(provider);
+    group.members = [{ email: ben.email }, { email: "x@corp.test" }, { email: "y@corp.test" }];
+    company.state.fails = [429, 503];
+    await wait(31);
+    expect([await opens(ann), await opens(ben)]).toEqual([404, 200]);
+    group.members = [{ email: ann.email }, { email: "x@corp.test" }, { email: "y@corp.test" }];
+    expect((await h.call(`POST /api/directory/${provider}/sync`, { as: owner })).status).toBe(202);
+    // The page behind the first one fails for good.
+    company.state.page = 1;
+    company.state.fails = [];
+    const whole = company.groups;
+    const { asked } = company.state;
+    company.state.fails = Array.from({ length: 200 }, () => 500);
+    await wait(1);
+    company.state.page = 2;
+    company.state.fails = [];
+    expect(company.state.asked).toBeGreaterThan(asked);
+    expect(whole.size).toBeGreaterThan(0);
+    expect([await opens(ann), await opens(ben)]).toEqual([404, 200]);
+    expect(await read(owner, provider)).toMatchObject({ health: "failing", error: expect.stringContaining("busy") });
+    await wait(31);
+    expect([await opens(ann), await opens(ben)]).toEqual([200, 404]);
+    expect((await read(owner, provider)).health).toBe("healthy");
+  });
+});
+
+test("what was read more than an hour ago opens nothing, until it is read again", async () => {
+  const { owner, ann, opens } = await workspace("google");
+  company.state.consent = false;
+  await wait(31);
+  expect(await opens(ann)).toBe(200);
+  await wait(31);
+  expect(await opens(ann)).toBe(404);
+  const shown = await read(owner, "google");
+  expect(shown).toMatchObject({ health: "failing", error: expect.stringContaining("connect it again") });
+  expect(shown.groups[0]).toMatchObject({ paused: true, members: 0 });
+  company.state.consent = true;
+  await wait(31);
+  expect(await opens(ann)).toBe(200);
+  expect((await read(owner, "google")).groups[0].paused).toBe(false);
+  const actions = (await h.audit()).map((row) => row.action);
+  expect(actions).toContain("directory.pause");
+  expect(actions).toContain("directory.refresh");
+});
+
+test("disconnecting ends access at once, and connecting again brings it back", async () => {
+  const { owner, ann, opens } = await workspace("microsoft");
+  expect((await h.call("DELETE /api/directory/microsoft", { as: owner })).body).toEqual({
+    provider: "microsoft",
+    disconnected: true,
+  });
+  expect(await opens(ann)).toBe(404);
+  expect((await h.call("DELETE /api/directory/microsoft", { as: owner })).status).toBe(404);
+  expect((await h.call("POST /api/directory/microsoft/sync", { as: owner })).status).toBe(409);
+  await connect(owner, "microsoft");
+  await wait(1);
+  expect(await opens(ann)).toBe(200);
+});
+
+test("an import is the workspace's own group, with who is there now", async () => {
+  const { owner, ann, id } = await workspace("google");
+  const { status, body } = await take(owner, "google", "none-such", "import");
+  expect([status, body.error]).toEqual([404, expect.stringContaining("none-such")]);
+  company.groups.set("once", { name: "Once", members: [{ email: ann.email }] });
+  const imported = await take(owner, "google", "once", "import");
+  expect(imported.body).toMatchObject({ mode: "import", members: 1, unmatched: 0 });
+  const removed = await h.call(`DELETE /api/groups/${imported.body.id}/members?email=${ann.email}`, { as: owner });
+  expect(removed.status).toBe(200);
+  expect((await read(owner, "google")).groups.map((one: { group_id: string }) => one.group_id)).toEqual([id]);
+});
+
+test("who joins later is in their groups without a refresh", async () => {
+  const { owner, group, opens, taken } = await workspace("google");
+  const later = await h.person({ role: "owner" });
+  group.members.push({ email: later.email });
+  await wait(31);
+  const invited = await h.call("POST /api/invites", { as: owner, json: { email: later.email } });
+  const joined = await h.call(`POST /auth/invite/${new URL(invited.body.url).pathname.split("/").at(-1)}`, { as: later, with_cookie: true });
+  expect(joined.status).toBeLessThan(400);
+  await h.house.relay.relayAll();
+  await h.house.jobs.runDue();
+  expect(await opens(later)).toBe(200);
+  expect(taken.id).toBeGreaterThan(0);
+});
+
+test("only people of the directory may join, where the workspace says so", async () => {
+  const { owner } = await workspace("google");
+  const put = (directory_only: boolean) =>
+    h.call("PUT /api/directory/google/policy", { as: owner, json: { directory_only } });
+  expect((await put(true)).body.directory_only).toBe(true);
+  const stranger = await h.call("POST /api/invites", { as: owner, json: { email: "stranger@other.test" } });
+  expect([stranger.status, stranger.body.code]).toEqual([403, "not_in_directory"]);
+  expect((await h.call("POST /api/invites", { as: owner, json: { email: "Someone.Else@corp.test" } })).status).toBe(
+    201,
+  );
+  await put(false);
+  expect((await h.call("POST /api/invites", { as: owner, json: { email: "stranger@other.test" } })).status).toBe(201);
+});
+
+test("a consent is for who began it, once, and within ten minutes", async () => {
+  const owner = await h.person({ role: "owner" });
+  const other = await h.person({ role: "owner" });
+  const begin = async () =>
+    company.consent((await h.call("POST /api/directory/google/connect", { as: owner })).body.url);
+  const back = (query: string, as: Person) =>
+    h.call(`GET /auth/directory/callback?${query}`, { as, with_cookie: true });
+  expect((await back(await begin(), other)).status).toBe(403);
+  const late = await begin();
+  h.clock.advance(11 * MINUTE_MS);
+  expect((await back(late, owner)).status).toBe(403);
+  const swapped = new URLSearchParams(await begin());
+  swapped.set("code", "code-1");
+  expect((await back(swapped.toString(), owner)).status).toBe(403);
+  expect(
+    (await back(`error=access_denied&state=${new URLSearchParams(await begin()).get("state")}`, owner)).status,
+  ).toBe(403);
+  expect((await read(owner, "google")).connected).toBe(false);
+  expect(JSON.stringify(await h.house.database.sql`select refresh_token from directory_connections`)).not.toContain(
+    "refresh-",
+  );
+});
+
+test("plans, roles and a server without a client", async () => {
+  const free = await h.person({ role: "owner", plan: "free" });
+  expect((await h.call("POST /api/directory/google/connect", { as: free })).status).toBe(402);
+  const team = await h.person({ role: "owner", plan: "team" });
+  expect((await h.call("PUT /api/directory/google/policy", { as: team, json: { directory_only: true } })).status).toBe(
+    402,
+  );
+  const member = await h.person({ role: "member", workspace_id: team.workspace_id });
+  expect((await h.call("GET /api/directory/google", { as: member })).status).toBe(403);
+  expect((await h.call("GET /api/directory/okta", { as: team })).status).toBe(400);
+  const bare = await h.twin({ DIRECTORY_GOOGLE_CLIENT_ID: "", DIRECTORY_GOOGLE_CLIENT_SECRET: "" });
+  const refused = await bare.call("POST /api/directory/google/connect", { as: team });
+  expect([refused.status, refused.body.error]).toEqual([503, expect.stringContaining("DIRECTORY_GOOGLE_CLIENT_ID")]);
+});
