@@ -9,6 +9,7 @@ import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
+import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
 import { email_domains } from "./email_domains/plugin.ts";
@@ -76,6 +77,7 @@ export const plugins: readonly Plugin[] = [
   audit,
   activity,
   policy,
+  directory,
   billing,
   protocol,
   mcp,

@@ -11,6 +11,7 @@ import {
 } from "../../kernel/mod.ts";
 import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
+import { joiningSlot } from "./port.ts";
 import { readSeats, refuseFull } from "./seats.ts";
 import { findOpenInvite, type InviteRow, markAccepted } from "./store/invites.ts";
 import { refusalOf } from "./verdict.ts";
@@ -49,6 +50,7 @@ async function takeOn(call: WriteCall<unknown, true>, applicant: Applicant): Pro
   const locked = await lockWorkspaces(sql, [workspace_id]);
   const invite = await takeSeat(call, applicant, locked);
   const role = invite?.role ?? "member";
+  await call.ask(joiningSlot, { sql, workspace_id, email });
   const user_id = await createPerson(sql, { email, name, workspace_id, role, now });
   const by = { user_id, email, workspace_id };
   const meta = { email, role, ...(invite ? { invite_id: invite.invite_id } : {}) };

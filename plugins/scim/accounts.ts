@@ -16,7 +16,7 @@ import {
   type WriteCall,
 } from "../../kernel/mod.ts";
 import { demandProven, domainOf } from "../email_domains/port.ts";
-import { countOthers, isOnlyOwner, readSeats, sendHome, takeIn } from "../members/port.ts";
+import { countOthers, isOnlyOwner, joiningSlot, readSeats, sendHome, takeIn } from "../members/port.ts";
 import { refuseTwin } from "./conflicts.ts";
 import { findUser, holdAccount, isActive, keepUser, type UserRow } from "./store/users.ts";
 
@@ -37,6 +37,7 @@ export async function provision(call: ScimCall, user: NewUser): Promise<number> 
   const { sql, subject, now } = call;
   const workspace_id = subject.workspace.id;
   await demandSeat(call);
+  await call.ask(joiningSlot, { sql, workspace_id, email: user.email });
   const user_id = await createPersonUnlessTaken(sql, { email: user.email, workspace_id, role: ROLE, now });
   if (user_id === null) return adopt(call, user);
   const kept = { user_id, workspace_id, external_id: user.external_id, made: true, deactivated_at: null, away: false };

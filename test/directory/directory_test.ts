@@ -161,7 +161,10 @@ test("who joins later is in their groups without a refresh", async () => {
   group.members.push({ email: later.email });
   await wait(31);
   const invited = await h.call("POST /api/invites", { as: owner, json: { email: later.email } });
-  const joined = await h.call(`POST /auth/invite/${new URL(invited.body.url).pathname.split("/").at(-1)}`, { as: later, with_cookie: true });
+  const joined = await h.call(`POST /auth/invite/${new URL(invited.body.url).pathname.split("/").at(-1)}`, {
+    as: later,
+    with_cookie: true,
+  });
   expect(joined.status).toBeLessThan(400);
   await h.house.relay.relayAll();
   await h.house.jobs.runDue();
