@@ -10,8 +10,8 @@ import {
   type WriteCall,
 } from "../../kernel/mod.ts";
 import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
+import { joiningSlot } from "./joining_slot.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
-import { joiningSlot } from "./port.ts";
 import { readSeats, refuseFull } from "./seats.ts";
 import { findOpenInvite, type InviteRow, markAccepted } from "./store/invites.ts";
 import { refusalOf } from "./verdict.ts";

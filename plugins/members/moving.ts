@@ -1,6 +1,6 @@
 // The two ways between workspaces: home to one of one's own, and in from another. Both lock nothing; the caller has the locks.
 import { createPersonalWorkspace, type Role, type WriteCall } from "../../kernel/mod.ts";
-import { joiningSlot } from "./port.ts";
+import { joiningSlot } from "./joining_slot.ts";
 import { relocate } from "./relocate.ts";
 import { revokeOpenInvites } from "./store/invites.ts";
 import { countOthers } from "./store/members.ts";

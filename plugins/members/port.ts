@@ -2,6 +2,7 @@
 import { type Sql, slot } from "../../kernel/mod.ts";
 
 export { ADMISSION_AUDIT, admit } from "./admission.ts";
+export { joiningSlot } from "./joining_slot.ts";
 export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
 export { workspaceManager, workspaceOwner } from "./permits.ts";
@@ -18,6 +19,3 @@ export interface MemberMarks {
 
 /** Asked for a list of members: the plugins that sign people in or keep their accounts say whose. */
 export const memberMarksSlot = slot<{ sql: Sql; workspace_id: number }, MemberMarks>("members.marks");
-
-/** Asked whether an address may become a member, when it is invited and when it joins, whichever way; a filler that says no throws. */
-export const joiningSlot = slot<{ sql: Sql; workspace_id: number; email: string }>("members.joining");

@@ -1,4 +1,4 @@
-// A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1 to 3).
+// A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1, directories 3).
 import { refuse, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

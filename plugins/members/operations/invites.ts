@@ -13,8 +13,8 @@ import {
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { firstStatus, queueInviteMail } from "../invite_mail.ts";
+import { joiningSlot } from "../joining_slot.ts";
 import { workspaceManager } from "../permits.ts";
-import { joiningSlot } from "../port.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import {
