@@ -4431,6 +4431,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/directory/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the connection to a directory stands, and the groups that come of it
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["directory.get"];
+        put?: never;
+        post?: never;
+        /**
+         * End the connection to a directory
+         * @description Access through its groups ends at once; the groups and what was granted to them stay, for another connection.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `directory.disconnect`.
+         */
+        delete: operations["directory.disconnect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/{provider}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect a directory
+         * @description Answers where an administrator of the directory consents, within 10 minutes and signed in here as you.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups from a directory need the Team plan or above (else 402).
+         *     - Audit: `directory.connect`.
+         */
+        post: operations["directory.connect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/directory/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a directory's provider sends an administrator back to
+         * @description - Audit: `directory.connect`.
+         */
+        get: operations["directory.consented"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/{provider}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups that the directory has
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: groups from a directory need the Team plan or above (else 402).
+         *     - Quota: `directory_read`, at most 120 in 3600 s per account.
+         */
+        get: operations["directory.groups"];
+        put?: never;
+        /**
+         * Take a group from the directory
+         * @description `sync` makes a group that follows the directory and changes only there; `import` makes one of the workspace's own, with the people who are in the directory's now. Only active people who are directly in it count.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups from a directory need the Team plan or above (else 402).
+         *     - Quota: `directory_read`, at most 120 in 3600 s per account.
+         *     - Audit: `group.create`.
+         */
+        post: operations["directory.take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/{provider}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the groups read again
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: groups from a directory need the Team plan or above (else 402).
+         *     - Quota: `directory_sync`, at most 12 in 3600 s per account.
+         *     - Audit: `directory.sync`.
+         */
+        post: operations["directory.sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/{provider}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let only people of the directory join
+         * @description With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: letting only people of the directory join needs the Enterprise plan (else 402).
+         *     - Audit: `directory.policy`.
+         */
+        put: operations["directory.policy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing/workspace": {
         parameters: {
             query?: never;
@@ -5625,6 +5774,84 @@ export interface components {
             /** @description Bytes. */
             size: number;
         };
+        Directory: {
+            /** @enum {string} */
+            provider: "google" | "microsoft";
+            /** @description Whether this server can connect to the provider. */
+            configured: boolean;
+            connected: boolean;
+            /**
+             * @description `waiting` until it was first read, `failing` while the last reading did not come whole.
+             * @enum {string}
+             */
+            health: "disconnected" | "waiting" | "healthy" | "failing";
+            error: string | null;
+            /** Format: date-time */
+            connected_at: string | null;
+            /** Format: date-time */
+            tried_at: string | null;
+            /** Format: date-time */
+            succeeded_at: string | null;
+            /** @description Whether only people of these groups may join the workspace. */
+            directory_only: boolean;
+            directory_only_available: boolean;
+            /** @description Whether the workspace's plan carries directories. */
+            available: boolean;
+            /** @enum {string} */
+            plan: "free" | "team" | "business" | "enterprise";
+            groups: {
+                /** @description Of the group here, as /api/groups has it. */
+                id: number;
+                slug: string;
+                name: string;
+                /** @description The provider's own id. */
+                group_id: string;
+                /** @enum {string} */
+                mode: "sync";
+                members: number;
+                /** @description People of the directory's group without an account here: they are in it once they join. */
+                unmatched: number;
+                /** @description Nobody has access through it until the directory is read again. */
+                paused: boolean;
+                /** Format: date-time */
+                refreshed_at: string | null;
+            }[];
+        };
+        DirectoryConsent: {
+            url: string;
+        };
+        DirectoryDisconnected: {
+            /** @enum {string} */
+            provider: "google" | "microsoft";
+            disconnected: boolean;
+        };
+        DirectoryGroupTaken: {
+            /** @description Of the group here. */
+            id: number;
+            slug: string;
+            name: string;
+            group_id: string;
+            /** @enum {string} */
+            mode: "sync" | "import";
+            /** @description People who are in it now. */
+            members: number;
+            /** @description People of the directory's group without an account here. */
+            unmatched: number;
+        };
+        DirectoryGroups: {
+            groups: {
+                group_id: string;
+                name: string;
+                email: string | null;
+                /** @description Whether it is taken already. */
+                selected: boolean;
+            }[];
+            /** @description Present when there are more. */
+            next_cursor?: string;
+        };
+        DirectorySync: {
+            queued: boolean;
+        };
         Document: {
             /** @description Opaque identifier. */
             doc_id: string;
@@ -6053,6 +6280,7 @@ export interface components {
          *     - `session_required`: For a person who is signed in; a token may not.
          *     - `connection_limited`: The token's connection is limited and may not do this, though its person may.
          *     - `policy_refused`: The workspace's policy does not allow it; the message says what it allows.
+         *     - `not_in_directory`: Only people of the workspace's directory may join it, and the address is not among them.
          *     - `address_refused`: The client's address is not on the workspace's allowlist.
          *     - `secret_found`: The content looks like credentials; `findings` says where.
          *     - `foreign_origin`: A page of another origin sent it.
@@ -6076,7 +6304,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -18994,6 +19222,304 @@ export interface operations {
                         doc_id: string;
                         legal_hold: boolean;
                     };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryDisconnected"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryConsent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.consented": {
+        parameters: {
+            query: {
+                /** @description As it was sent to the provider. */
+                state: string;
+                /** @description Of the consent. */
+                code?: string;
+                /** @description Why there is none. */
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "directory.groups": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryGroups"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The provider's id, as the list shows it. */
+                    group_id: string;
+                    /** @enum {string} */
+                    mode: "sync" | "import";
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryGroupTaken"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectorySync"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "directory.policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The company's directory. */
+                provider: "google" | "microsoft";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    directory_only: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directory"];
                 };
             };
             400: components["responses"]["InvalidEither"];
