@@ -2,8 +2,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { ENTRY, untilAnswers } from "../faults/server_process.ts";
 import { freePort } from "../free_port.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness } from "../harness.ts";
 import { until } from "../until.ts";
+import { offer } from "./offering.ts";
 import { deliver, hook, OPENED, openReceiver } from "./receiver.ts";
 
 const EVENTS = 20;
@@ -83,7 +84,7 @@ test("receivers that hang keep none of the others waiting, and two servers send 
   }
   // More than a server sends to one receiver at once.
   const count = 40;
-  await offer(as, count);
+  await offer(h, as, count);
   for (const { house } of servers) house.relay.poke();
   await until(() => good.every((one) => one.received.length >= count));
   for (const one of bad) {
@@ -102,44 +103,3 @@ test("receivers that hang keep none of the others waiting, and two servers send 
     expect(new Set(received.map((one) => one.body.id)).size).toBe(count);
   }
 });
-
-test("a clock that jumps while an attempt is under way has nothing sent twice", async () => {
-  const receiver = openReceiver();
-  const as = await h.person();
-  await hook(h, as, { url: receiver.url, events: ["star.create"] });
-  h.clock.advance(1000);
-  const letGo = Promise.withResolvers<void>();
-  receiver.answer = async () => {
-    if (receiver.received.length === 1) await letGo.promise;
-    return new Response("ok");
-  };
-  await offer(as, 1);
-  const { house } = await h.twin();
-  house.relay.start();
-  house.jobs.start();
-  await until(() => receiver.received.length === 1);
-  // Its lease would have run out by far. What is offered now is claimed behind it.
-  h.clock.advance(3_600_000);
-  await offer(as, 3);
-  house.relay.poke();
-  await until(() => receiver.received.length >= 4);
-  h.clock.advance(-3_600_000);
-  letGo.resolve();
-  await until(async () => {
-    const [row] = await h.house.database.sql`
-      select count(*)::int as n from webhook_deliveries where workspace_id = ${as.workspace_id} and status = 'ok'`;
-    return row?.["n"] === 4;
-  });
-  expect(new Set(receiver.received.map((one) => one.body.id)).size).toBe(4);
-  expect(receiver.received).toHaveLength(4);
-});
-
-/** Writes events as a commit leaves them. */
-async function offer(as: Person, count: number): Promise<void> {
-  await h.house.database.sql`
-    with written as (
-      insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
-      select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${h.clock.now()} from generate_series(1, ${count}::int) as n
-      returning event_id)
-    insert into audit_outbox select event_id from written`;
-}
