@@ -187,6 +187,7 @@ export { once } from "./once.ts";
 export { openedOutside } from "./opened_networks.ts";
 export { type Opening, openingSlot } from "./opening.ts";
 export {
+  type ActionLine,
   type Answered,
   type Dialect,
   jsonTypeOf,

@@ -89,6 +89,16 @@ type EffectOf<R, E> = E extends "read" | "write" ? E : R extends `GET ${string}`
 type RunCall<R, E, Rec, S, Anon extends boolean> =
   EffectOf<R, E> extends "write" ? WriteCall<S, Anon> : Rec extends string ? RecordingCall<S, Anon> : ReadCall<S, Anon>;
 
+/** What the audit log's readers may rely on of an action. */
+export interface ActionLine {
+  /** The day from which on it is written. */
+  since: string;
+  /** What it is done to; more than one where that depends. */
+  on: readonly string[];
+  /** The members of a row's meta, each with its JSON kind, or kinds as in `string|null`. One may be missing where it says nothing. */
+  meta: Readonly<Record<string, string>>;
+}
+
 /** What an operation says of itself. Unknown gates, quotas and audit actions, wrong parameters and wrong outputs do not typecheck. */
 export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
@@ -172,8 +182,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    * with a secret is kept nowhere.
    */
   unrepeatable?: string;
-  /** The audit actions that `run` may note. A write without one does not boot, nor does a read with one. */
-  audit?: Action | readonly Action[];
+  /**
+   * The audit actions that `run` may note: those of the manifest by name, or new ones with what they say. A write without one
+   * does not boot, nor does a read with one.
+   */
+  audit?: Action | readonly Action[] | Readonly<Record<string, ActionLine>>;
   /**
    * The audit action of a read that leaves a trace, such as an export: it writes the row with `call.record`, in a transaction of
    * its own, before it answers. One that answers without fails.
@@ -251,6 +264,8 @@ export interface Operation {
   once: string | null;
   unrepeatable: string | null;
   audit: readonly string[];
+  /** Those that it describes itself. */
+  actions: Readonly<Record<string, ActionLine>>;
   /** Of a read: it writes its one audit action by `call.record`. */
   records: boolean;
   /** No other write of the caller runs beside it. */
@@ -315,7 +330,8 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
       once: spec.once ?? null,
       unrepeatable: spec.unrepeatable ?? null,
-      audit: [spec.audit ?? [], spec.records ?? []].flat(),
+      audit: [namesOf(spec.audit), spec.records ?? []].flat(),
+      actions: isDescribed(spec.audit) ? spec.audit : {},
       records: spec.records !== undefined,
       alone: spec.alone ?? false,
       refuses: spec.refuses ?? [],
@@ -326,6 +342,16 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       run: spec.run,
     };
   };
+}
+
+type Described = Readonly<Record<string, ActionLine>>;
+
+function isDescribed(audit: string | readonly string[] | Described | undefined): audit is Described {
+  return typeof audit === "object" && !Array.isArray(audit);
+}
+
+function namesOf(audit: string | readonly string[] | Described | undefined): readonly string[] {
+  return isDescribed(audit) ? Object.keys(audit) : [audit ?? []].flat();
 }
 
 function conditional<When>(

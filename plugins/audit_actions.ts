@@ -1,4 +1,4 @@
-// THE table of audit actions but those on documents: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
+// THE table of audit actions but those on documents, and those that one operation describes itself: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
 
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
@@ -275,16 +275,6 @@ export const auditActions = {
     since: "2026-11-23",
     on: ["workspace"],
     meta: { client_id: "string", domains: "array", enforced: "boolean", issuer: "string" },
-  },
-  "star.create": {
-    since: "2026-11-01",
-    on: ["star"],
-    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
-  },
-  "star.delete": {
-    since: "2026-11-01",
-    on: ["star"],
-    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
   },
   "token.create": { since: "2026-11-01", on: ["token"], meta: { name: "string", ttl_days: "integer" } },
   "token.revoke": { since: "2026-11-01", on: ["token"], meta: {} },

@@ -1,13 +1,12 @@
 // Holds what tests wrote into the audit log against the registry of actions, which readers of the log rely on.
-import type { Sql } from "../kernel/mod.ts";
+import type { ActionLine, Sql } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
+import { plugins } from "../plugins/mod.ts";
 
-interface Line {
-  on: readonly string[];
-  meta: Readonly<Record<string, string>>;
-}
-
-const LINES: Readonly<Record<string, Line>> = manifest.audit_actions;
+const LINES: Readonly<Record<string, ActionLine>> = {
+  ...manifest.audit_actions,
+  ...Object.fromEntries(plugins.flatMap((of) => of.operations.flatMap(({ actions }) => Object.entries(actions)))),
+};
 
 /** Of every row; the registry's reader adds them to each action. */
 const EVERYWHERE = { via: "string", token: "string", client: "string", request_id: "string" };

@@ -1,9 +1,21 @@
 // The registry of actions: what each is, by the table of the house, and which of them the running plugins write.
-import { type Port, port } from "../../kernel/mod.ts";
+import { type ActionLine, type Catalogue, type Port, port } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
-/** Every action that the running plugins may write, sorted. */
-export const actionsPort: Port<readonly string[]> = port("audit.actions");
+/** The actions that the running plugins may write. */
+export interface Actions {
+  /** Sorted. */
+  names: readonly string[];
+  lines: Readonly<Record<string, ActionLine>>;
+}
+
+export const actionsPort: Port<Actions> = port("audit.actions");
+
+/** Those of the manifest, and those that operations describe themselves. */
+export function actionsOf({ actions, entries }: Pick<Catalogue, "actions" | "entries">): Actions {
+  const described = entries.flatMap((entry) => Object.entries(entry.actions));
+  return { names: actions, lines: { ...manifest.audit_actions, ...Object.fromEntries(described) } };
+}
 
 /** What is known of an action; of one whose plugin does not run any more, its name alone. */
 export interface ActionDetail {
@@ -19,16 +31,8 @@ export interface ActionDetail {
 /** Every row's meta says these, where there were any. */
 const EVERYWHERE = { via: "string", token: "string", client: "string", request_id: "string" };
 
-interface Line {
-  since: string;
-  on: readonly string[];
-  meta: Readonly<Record<string, string>>;
-}
-
-const LINES: Readonly<Record<string, Line>> = manifest.audit_actions;
-
-export function detailOf(action: string): ActionDetail {
-  const line = LINES[action];
+export function detailOf(action: string, { lines }: Actions): ActionDetail {
+  const line = lines[action];
   const members = Object.entries({ ...line?.meta, ...EVERYWHERE });
   const properties = members.map(([name, kinds]) => [name, { type: kinds.includes("|") ? kinds.split("|") : kinds }]);
   return {

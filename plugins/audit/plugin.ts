@@ -1,6 +1,6 @@
 // The audit log as people read it: lists, the registry of actions, exports, and the chain that shows what was changed (rules: audit 5, audit 6).
 import { LOOK_BACK_MS, MINUTE_MS, type Plugin, provide, SECOND_MS, sealAudit } from "../../kernel/mod.ts";
-import { actionsPort } from "./actions.ts";
+import { actionsOf, actionsPort } from "./actions.ts";
 import { readActions } from "./operations/actions.ts";
 import { exportEvents } from "./operations/export.ts";
 import { readEvents } from "./operations/list.ts";
@@ -12,7 +12,7 @@ const SEALING = { attempts_max: 3, backoff_ms: () => 10 * SECOND_MS };
 export const audit: Plugin = {
   name: "audit",
   operations: [readEvents, readActions, exportEvents, verifyLog, showLog, readStyle],
-  provides: (_house, { catalogue }) => [provide(actionsPort, catalogue.actions)],
+  provides: (_house, { catalogue }) => [provide(actionsPort, actionsOf(catalogue))],
   jobs: ({ database, clock }) => [
     {
       ...SEALING,

@@ -1,6 +1,15 @@
 // The operations on stars: listing, starring, unstarring.
 
-import { nextCursor, type Permit, paging, refuse, type Static, signedIn, t } from "../../kernel/mod.ts";
+import {
+  type ActionLine,
+  nextCursor,
+  type Permit,
+  paging,
+  refuse,
+  type Static,
+  signedIn,
+  t,
+} from "../../kernel/mod.ts";
 import {
   DocumentShape,
   findDocuments,
@@ -58,6 +67,13 @@ export const listStars = operation({
   },
 });
 
+/** What the audit log says of a star. */
+const STAR: ActionLine = {
+  since: "2026-11-01",
+  on: ["star"],
+  meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
+};
+
 export const star = operation({
   id: "star.create",
   route: "POST /api/stars",
@@ -76,7 +92,7 @@ export const star = operation({
   permit: ({ body }) => starrable(body),
   reach: "places",
   opens: null,
-  audit: "star.create",
+  audit: { "star.create": STAR },
   run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
     const made = await insertStar(sql, { actor, now, target });
     if (!made) throw refuseDeleted({ slug: target.root?.slug ?? "" });
@@ -98,7 +114,7 @@ export const unstar = operation({
   permit: signedIn(),
   reach: "places",
   opens: null,
-  audit: "star.delete",
+  audit: { "star.delete": STAR },
   run: async ({ actor, sql, note }, { params: { star_id } }) => {
     const row = await deleteStar(sql, { actor, star_id });
     if (!row) throw refuse.notFound("star not found");

@@ -1,5 +1,6 @@
 // What is left of a person after the purge of their account: every table of the database is looked into, whatever it is called.
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
+import { openCompany, takeGroup } from "../directory/stand_in.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { callAs } from "../permission/matrix.ts";
@@ -8,7 +9,9 @@ import { unlimited } from "../permission/unlimited.ts";
 import { must } from "../roots/space.ts";
 import { openProvider } from "../scim/provider.ts";
 
-const h = await openHarness({ manifest: unlimited });
+const company = openCompany();
+afterAll(company.close);
+const h = await openHarness({ manifest: unlimited, env: company.env });
 const { sql } = h.house.database;
 const DAY_MS = 86_400_000;
 /** An id that is part of no other number, so that rows can be searched as texts. */
@@ -127,6 +130,7 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   const provider = await openProvider(house, owner);
   await provider.made(`PUT /Users/${as.user_id}`, { userName: as.email, externalId: "00u1" });
   await provider.made(`GET /Users?filter=${encodeURIComponent(`userName eq "${as.email}"`)}`);
+  await takeGroup(house, company, { as: owner, id: "design", emails: [as.email] });
   const publish = async (options: object, by = as) => (await call("POST /api/docs", options, by)).body;
 
   const mine = await publish({ html: "mine", title: "Mine", folder: "a/b" });

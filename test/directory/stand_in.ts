@@ -1,4 +1,5 @@
 // A company's directory for tests: consent, tokens and groups as Google's Directory API and Microsoft Graph document them.
+import type { Harness, Person } from "../harness.ts";
 
 export interface Member {
   email: string;
@@ -127,4 +128,17 @@ export function openCompany() {
     },
     close: () => server.stop(true),
   };
+}
+
+export type Company = ReturnType<typeof openCompany>;
+
+/** Connects a workspace to it and takes a group with these people; answers the group. */
+export async function takeGroup(h: Harness, company: Company, of: { as: Person; id: string; emails: string[] }) {
+  const { as, id, emails } = of;
+  company.groups.set(id, { name: "Design", members: emails.map((email) => ({ email })) });
+  const begun = await h.call("POST /api/directory/google/connect", { as });
+  await h.call(`GET /auth/directory/callback?${company.consent(begun.body.url)}`, { as, with_cookie: true });
+  const taken = await h.call("POST /api/directory/google/groups", { as, json: { group_id: id, mode: "sync" } });
+  if (taken.status !== 201) throw new Error(`taking a group answered ${taken.status}`);
+  return taken.body;
 }

@@ -29,8 +29,8 @@ export const readActions = operation({
   gate: "audit_log",
   run: async ({ actor, sql, use }, { query }) => {
     const actions = use(actionsPort);
-    const others = await findOtherActions(sql, actor, actions);
-    const all = [...actions, ...others].sort();
-    return { actions: query.detail === "1" ? all.map(detailOf) : all };
+    const others = await findOtherActions(sql, actor, actions.names);
+    const all = [...actions.names, ...others].sort();
+    return { actions: query.detail === "1" ? all.map((one) => detailOf(one, actions)) : all };
   },
 });

@@ -29,7 +29,7 @@ export const showLog = operation({
     const { before_id = null, ...filters } = query;
     const events = await findEvents(sql, { actor, filters: readFilters(filters), before_id, limit: ROWS });
     const next_before_id = events.length < ROWS ? null : (events.at(-1)?.id ?? null);
-    const actions = use(actionsPort);
+    const { names: actions } = use(actionsPort);
     return answerPage(auditPage({ actor, scope: scopeOf(actor), actions, filters, events, next_before_id }), {
       holds_no_secret: true,
     });

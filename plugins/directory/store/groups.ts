@@ -137,3 +137,16 @@ export async function isInDirectory(
     limit 1`;
   return rows.length > 0;
 }
+
+/** Forgets an address whose account ends for good; a directory that still has it tells of it again. */
+export async function forgetMember({
+  sql,
+  workspace_id,
+  email,
+}: {
+  sql: Sql;
+  workspace_id: number;
+  email: string;
+}): Promise<void> {
+  await sql`delete from directory_members where workspace_id = ${workspace_id} and email = lower(${email})`;
+}
