@@ -12,14 +12,12 @@ const SHOWN_CHARS = 200;
  * refusal: "webhook url".
  */
 export function readChosenAddress(text: string, what: string): URL {
+  const shown = text.slice(0, SHOWN_CHARS);
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw refuseAddress(
-      what,
-      `"${text.slice(0, SHOWN_CHARS)}" is not an http or https address; send one such as https://example.com/hook`,
-    );
+    throw refuseAddress(what, `"${shown}" is not an http or https address; send one such as https://example.com/hook`);
   }
-  if (url.hostname === "") throw refuseAddress(what, `"${text.slice(0, SHOWN_CHARS)}" has no host name`);
+  if (url.hostname === "") throw refuseAddress(what, `"${shown}" has no host name`);
   if (url.port === "0") throw refuseAddress(what, "port 0 cannot be connected to; leave it out or name another");
   if (url.username !== "" || url.password !== "") {
     throw refuseAddress(

@@ -82,6 +82,8 @@ export const caps = {
   scim_members_per_request: 5000,
   scim_members_per_page: 10_000,
   scim_filter_chars: 1024,
+  scim_external_id_chars: 256,
+  scim_group_name_chars: 256,
   scim_log_rows: 100_000,
   // Icons.
   icon_svg_bytes: 32 * KIB,

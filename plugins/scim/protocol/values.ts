@@ -1,8 +1,9 @@
 // Values as providers send them: truth as text, a text as a list of one, members as ids or as objects.
 import { isEmailAddress, isJsonObject, refuse } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 
-export const EXTERNAL_ID_CHARS_MAX = 256;
-export const GROUP_NAME_CHARS_MAX = 256;
+export const { scim_external_id_chars: EXTERNAL_ID_CHARS_MAX, scim_group_name_chars: GROUP_NAME_CHARS_MAX } =
+  manifest.caps;
 
 /** True and false, also as the texts `"True"` and `"False"`. Throws 400 `invalidValue`. */
 export function readActive(value: unknown): boolean {
