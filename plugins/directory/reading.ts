@@ -19,7 +19,8 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 const PAGES_MAX = 1000;
 
 export interface Reader {
-  groups(cursor: string | null): Promise<Page<ProviderGroup>>;
+  /** A page, or the one at an address that a page before has named. */
+  groups(at: { limit: number; next: string | null }): Promise<Page<ProviderGroup>>;
   group(id: string): Promise<ProviderGroup | null>;
   /** Every active direct member of a group, or none at all: a list that breaks off is an error. */
   members(id: string): Promise<Set<string>>;
@@ -72,8 +73,8 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
   }
 
   return {
-    groups: async (cursor) => {
-      const address = cursor ?? dialect.groupsAt(api);
+    groups: async ({ limit, next }) => {
+      const address = next ?? dialect.groupsAt(api, limit);
       return dialect.readGroups(await ask(address), address);
     },
     group: async (id) => dialect.readGroup(await ask(dialect.groupAt(api, id))),

@@ -2,9 +2,9 @@
 import {
   type Actor,
   addToGroup,
-  KERNEL_BOUNDS,
   nextCursor,
   type PrepareCall,
+  paging,
   refuse,
   t,
   type WriteCall,
@@ -21,17 +21,15 @@ import { provider, refuseUnconnected } from "./directory.ts";
 
 const MODES = ["sync", "import"] as const;
 const ID_CHARS_MAX = 200;
+/** The most that both providers give at once. */
+const PROVIDER_PAGE_MAX = 200;
 
 export const readProviderGroups = operation({
   id: "directory.groups",
   route: "GET /api/directory/{provider}/groups",
   summary: "List the groups that the directory has",
   params: t.Object(provider),
-  query: t.Object({
-    cursor: t.Optional(
-      t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "`next_cursor` of the page before." }),
-    ),
-  }),
+  query: t.Object({ ...paging({ maximum: PROVIDER_PAGE_MAX }) }),
   output: t.Object(
     {
       groups: t.Array(
@@ -58,7 +56,9 @@ export const readProviderGroups = operation({
       throw refuse.invalid("cursor is none of ours; send next_cursor as it came, or none to begin anew");
     }
     const reader = await openReader({ house }, connection, params.provider);
-    const page = await orAway(reader.groups(typeof next === "string" ? next : null));
+    const page = await orAway(
+      reader.groups({ limit: query.limit ?? PROVIDER_PAGE_MAX, next: typeof next === "string" ? next : null }),
+    );
     const taken = new Set(
       (connection ? await listGroups(sql, connection.connection_id) : []).map((one) => one.provider_group),
     );

@@ -10,7 +10,7 @@ export const google: Dialect = {
   scope:
     "https://www.googleapis.com/auth/admin.directory.group.readonly https://www.googleapis.com/auth/admin.directory.group.member.readonly",
   consent: { access_type: "offline", prompt: "consent" },
-  groupsAt: (api) => `${api}${PATH}?customer=my_customer&maxResults=${PAGE}`,
+  groupsAt: (api, limit) => `${api}${PATH}?customer=my_customer&maxResults=${limit}`,
   groupAt: (api, id) => `${api}${PATH}/${encodeURIComponent(id)}`,
   membersAt: (api, id) =>
     `${api}${PATH}/${encodeURIComponent(id)}/members?includeDerivedMembership=false&maxResults=${PAGE}`,

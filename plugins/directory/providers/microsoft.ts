@@ -10,7 +10,7 @@ export const microsoft: Dialect = {
   label: "Microsoft Entra",
   scope: "offline_access https://graph.microsoft.com/Group.Read.All https://graph.microsoft.com/User.Read.All",
   consent: { prompt: "select_account" },
-  groupsAt: (api) => `${api}${PATH}?$select=${GROUP_FIELDS}&$top=${PAGE}`,
+  groupsAt: (api, limit) => `${api}${PATH}?$select=${GROUP_FIELDS}&$top=${limit}`,
   groupAt: (api, id) => `${api}${PATH}/${encodeURIComponent(id)}?$select=${GROUP_FIELDS}`,
   membersAt: (api, id) =>
     `${api}${PATH}/${encodeURIComponent(id)}/members/microsoft.graph.user?$select=id,mail,userPrincipalName,accountEnabled&$top=${PAGE}`,

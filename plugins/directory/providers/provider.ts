@@ -23,7 +23,7 @@ export interface Dialect {
   scope: string;
   /** Further parameters of the consent page, for a token that can be renewed. */
   consent: Readonly<Record<string, string>>;
-  groupsAt(api: string): string;
+  groupsAt(api: string, limit: number): string;
   groupAt(api: string, groupId: string): string;
   membersAt(api: string, groupId: string): string;
   readGroups(answer: unknown, asked: string): Page<ProviderGroup>;
