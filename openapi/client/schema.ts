@@ -19381,7 +19381,9 @@ export interface operations {
     "directory.groups": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
                 cursor?: string;
             };
             header?: never;
