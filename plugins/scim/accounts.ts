@@ -85,10 +85,13 @@ async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
   const { sql, now, subject, house } = call;
   const workspace_id = subject.workspace.id;
   const { user_id, email, disabled } = account;
-  if (disabled && !account.deactivated) throw refuseEnded(email);
+  const isHere = account.workspace_id === workspace_id;
+  const isEnded = disabled && !account.deactivated;
   const isOwn = account.kept_by === workspace_id && disabled;
-  if (!isOwn) await demandDomain(call, email);
-  if (account.workspace_id === workspace_id) {
+  // How an account elsewhere stands is told to nobody who may not take it over.
+  if (!isOwn && !(isEnded && isHere)) await demandDomains(call, [email]);
+  if (isEnded) throw refuseEnded(email);
+  if (isHere) {
     call.note("member.join", { target_type: "user", target_id: user_id, meta: { email, role: account.role } });
   } else {
     if (!disabled && (await isOnlyOwner(call, account))) throw refuseNeeded(email);
@@ -104,7 +107,8 @@ async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
 
 /**
  * Switches a user off: sessions, tokens, connections and groups end, the seat is free, and the person moves to a workspace of their
- * own with My documents, unless a document of theirs has to stay. Throws 409 for the last owner. Who is switched off stays so.
+ * own with My documents, unless a document of theirs has to stay. Throws 409 for the last owner. Who is switched off stays so, and an
+ * account that its person has ended is left to them: marked as ours it could be switched on again.
  */
 export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   const { sql, now, subject, house } = call;
@@ -112,9 +116,9 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   await lockWorkspaces(sql, [workspace_id]);
   const row = await findUser(sql, { workspace_id, ref, hold: true });
   if (!row) throw refuse.notFound("user not found");
-  if (row.workspace_id !== workspace_id || (row.disabled && row.deactivated)) return;
+  if (!isActive(row, workspace_id)) return;
   const { user_id, email, role } = row;
-  if (!row.disabled) await refuseLastOwner(call, row);
+  await refuseLastOwner(call, row);
   await call.ask(personLeaveSlot, { sql, now, workspace_id, user_id });
   await revokeTokensOf(sql, { user_id, now });
   const kept = (await call.ask(personKeptSlot, { sql, now, user_ids: [user_id] })).flat();
@@ -143,9 +147,10 @@ async function demandSeat({ sql, house, subject, now }: ScimCall): Promise<void>
   );
 }
 
-/** Throws 409 unless the workspace has proven the domain of an address: it takes nobody over otherwise. */
-export async function demandDomain({ sql, subject }: ScimCall, email: string): Promise<void> {
-  await demandProven(sql, { workspace_id: subject.workspace.id, domains: [domainOf(email) ?? email] });
+/** Throws 409 unless the workspace has proven the domains of addresses: it takes nobody over otherwise. */
+export async function demandDomains({ sql, subject }: ScimCall, emails: readonly string[]): Promise<void> {
+  const domains = [...new Set(emails.map((email) => domainOf(email) ?? email))];
+  await demandProven(sql, { workspace_id: subject.workspace.id, domains });
 }
 
 async function refuseLastOwner(call: ScimCall, row: UserRow): Promise<void> {

@@ -107,6 +107,19 @@ describe("PATCH of members", () => {
     }
   });
 
+  test.each([
+    ["an escape that there is not", 'members[value eq "\\q"]', "invalidPath"],
+    ["a line break within the quotes", 'members[value eq "a\nb"]', "invalidPath"],
+    ["a NUL", 'members[value eq "\\u0000"]', "invalidPath"],
+    ["half a character", 'members[value eq "\\ud800"]', "invalidPath"],
+    ["nobody", 'members[value eq ""]', "invalidValue"],
+  ])("%s in a path is a 400", async (_name, path, scimType) => {
+    const { p, ids } = await withUsers();
+    const { id } = await group(p, { displayName: "G", members: [{ value: ids[0] }] });
+    const { status, body } = await p.send(`PATCH /Groups/${id}`, patch({ op: "remove", path }));
+    expect([status, body.scimType]).toEqual([400, scimType]);
+  });
+
   test("somebody unknown, deactivated or of another workspace is 400 invalidValue, and nothing changes", async () => {
     const { p, ids } = await withUsers();
     const other = await openProvider(h);

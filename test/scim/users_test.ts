@@ -216,6 +216,25 @@ describe("an account elsewhere", () => {
     expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("ended by its person")]);
     expect((await p.send(`DELETE /Users/${person.user_id}`)).status).toBe(204);
     expect((await p.made(`GET /Users/${person.user_id}`)).active).toBe(false);
+    const back = await p.send(
+      `PATCH /Users/${person.user_id}`,
+      patch({ op: "replace", path: "active", value: true }),
+    );
+    expect([back.status, back.body.detail]).toEqual([409, expect.stringContaining("ended by its person")]);
+  });
+
+  test("that its person has ended is as any other to who has not proven its domain", async () => {
+    const p = await openProvider(h);
+    const domain = `d${++counter}.example`;
+    const person = await h.person({ role: "owner", email: `anna@${domain}` });
+    const other = await h.person({ role: "owner", email: `beda@${domain}` });
+    await h.call("DELETE /api/account", { as: person, json: { confirm: person.email } });
+    const [ended, live] = [
+      await p.send("POST /Users", { userName: person.email }),
+      await p.send("POST /Users", { userName: other.email }),
+    ];
+    expect([ended.status, live.status]).toEqual([409, 409]);
+    expect(ended.body.detail).toBe(live.body.detail);
   });
 });
 
@@ -241,15 +260,19 @@ describe("another address", () => {
     expect([status, body.scimType]).toEqual([409, "uniqueness"]);
   });
 
-  test("of somebody whom the provider did not make stays in the domain, or goes to a proven one", async () => {
+  test("of somebody whom the provider did not make comes from a proven domain and goes to one, or it is a takeover", async () => {
     const p = await openProvider(h);
-    const person = await h.person({ role: "member", workspace_id: p.owner.workspace_id, email: address() });
-    const domain = `d${++counter}.example`;
-    const rename = (to: string) => p.send(`PUT /Users/${person.user_id}`, { userName: to });
-    expect((await rename(`anna@${domain}`)).status).toBe(409);
-    expect((await rename(address())).status).toBe(200);
-    await prove(p.owner, domain);
-    expect((await rename(`anna@${domain}`)).status).toBe(200);
+    const [from, to] = [`d${++counter}.example`, `d${++counter}.example`];
+    const person = await h.person({ role: "member", workspace_id: p.owner.workspace_id, email: `anna@${from}` });
+    const rename = (address: string) => p.send(`PUT /Users/${person.user_id}`, { userName: address });
+    // A neighbour at a mail provider is a stranger, who would get the sign-in links from now on.
+    for (const address of [`mallory@${from}`, `anna@${to}`]) expect([address, (await rename(address)).status]).toEqual([address, 409]);
+    expect((await rename(`Anna@${from}`)).status).toBe(200);
+    await prove(p.owner, to);
+    expect((await rename(`anna@${to}`)).status).toBe(409);
+    await prove(p.owner, from);
+    expect((await rename(`anna.married@${from}`)).status).toBe(200);
+    expect((await rename(`anna@${to}`)).status).toBe(200);
   });
 });
 

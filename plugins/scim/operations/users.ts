@@ -1,8 +1,7 @@
 // Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
 import { lockWorkspaces, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
-import { domainOf } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
-import { ACCOUNT_ACTIONS, activate, deactivate, demandDomain, provision, type ScimCall } from "../accounts.ts";
+import { ACCOUNT_ACTIONS, activate, deactivate, demandDomains, provision, type ScimCall } from "../accounts.ts";
 import { refuseTwin } from "../conflicts.ts";
 import { paged } from "../paging.ts";
 import { readUserFilter } from "../protocol/filter.ts";
@@ -171,10 +170,13 @@ async function rename(call: ScimCall, row: UserRow, { email = row.email, externa
   call.note("scim.user_update", { target_type: "user", target_id: row.user_id, meta });
 }
 
-/** Whoever reads the mail of the new address can sign in: an account that the provider did not make keeps to proven domains. */
+/**
+ * Whoever reads the mail of the new address can sign in: an account that the provider did not make goes from a proven domain to a
+ * proven one. Within one that is not, such as a public mail provider's, its neighbours are strangers.
+ */
 async function refuseTakeover(call: ScimCall, row: UserRow, email: string): Promise<void> {
-  if (row.made || domainOf(email) === domainOf(row.email)) return;
-  await demandDomain(call, email);
+  if (row.made || email.toLowerCase() === row.email.toLowerCase()) return;
+  await demandDomains(call, [row.email, email]);
 }
 
 async function answerUser(

@@ -71,16 +71,16 @@ function readValue(text: string, { operator, rest }: Omit<Term, "attribute">): s
     throw refuseFilter(text, "pr takes no value, and only one term is supported");
   }
   const value = parseText(rest);
-  if (value === null || value.includes("\0") || !value.isWellFormed())
+  if (value === null)
     throw refuseFilter(text, "the value has to be one text in double quotes, and only one term is supported");
   return value;
 }
 
-/** A JSON text and nothing else, or null. */
-function parseText(text: string): string | null {
+/** A JSON text that can be stored, and nothing else, or null. */
+export function parseText(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "string" ? value : null;
+    return typeof value === "string" && !value.includes("\0") && value.isWellFormed() ? value : null;
   } catch {
     return null;
   }

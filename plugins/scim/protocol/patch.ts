@@ -1,5 +1,6 @@
 // A PATCH as a list of operations (RFC 7644, 3.5.2), read into what it comes to for a user or a group.
 import { isJsonObject, refuse } from "../../../kernel/mod.ts";
+import { parseText } from "./filter.ts";
 import { bareAttribute, PATCH_MESSAGE } from "./urns.ts";
 import { readActive, readDisplayName, readExternalId, readMembers, readUserName } from "./values.ts";
 
@@ -92,10 +93,10 @@ export function readGroupPatch(operations: readonly PatchOperation[], bounds: { 
     } else if (path === "members") {
       change.members.push(memberStep(op, value, bounds));
     } else if (path.startsWith("members[")) {
-      const one = ONE_MEMBER.exec(bareBrackets(sent_path ?? path))?.[1];
-      if (!one)
+      const one = parseText(ONE_MEMBER.exec(bareBrackets(sent_path ?? path))?.[1] ?? "");
+      if (one === null)
         throw refuse.invalid(`path "${path.slice(0, 120)}" is not supported; use members[value eq "<id>"]`, PATH);
-      change.members.push({ do: op === "remove" ? "remove" : "add", refs: [String(JSON.parse(one))] });
+      change.members.push({ do: op === "remove" ? "remove" : "add", refs: readMembers(one, bounds) });
     }
   }
   const sent = change.members.reduce((sum, step) => sum + step.refs.length, 0);
