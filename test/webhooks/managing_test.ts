@@ -1,6 +1,7 @@
 // Webhooks as their owners and admins keep them: what is taken, what is refused in which words, and what is shown.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { openHarness } from "../harness.ts";
+import { limited } from "../oauth/limited.ts";
 import { callTool, scenario } from "../scenario.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
 
@@ -39,6 +40,21 @@ test("a webhook is made with its secret, shown without, changed, paused and remo
   const rows = (await h.audit()).filter((row) => row.action.startsWith("webhook."));
   expect(rows.map((row) => row.action)).toEqual(["webhook.create", "webhook.update", "webhook.delete"]);
   expect(JSON.stringify(rows)).not.toMatch(/s3cret|whsec_/);
+});
+
+test("a connection that may not publish to everybody sends titles nowhere: it makes no webhook and changes none, and may pause one", async () => {
+  const person = await h.person();
+  const { id } = await hook(h, person, { url: receiver.url, events: ["doc.*"] });
+  const as = await limited(h, person, { max_visibility: "unlisted" });
+  const at = `PATCH /api/webhooks/${id}`;
+  const refused = [
+    await h.call("POST /api/webhooks", { as, json: { url: receiver.url } }),
+    await h.call(at, { as, json: { url: `${receiver.url}/other` } }),
+    await h.call(at, { as, json: { events: [] } }),
+    await h.call(at, { as, json: { active: true } }),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, "connection_limited"]));
+  expect((await h.call(at, { as, json: { active: false } })).status).toBe(200);
 });
 
 test("two who change different members at once both have their way", async () => {

@@ -72,6 +72,8 @@ export const createWebhook = operation({
   output: CreatedWebhook,
   status: 201,
   permit: workspaceManager(),
+  // Titles go where we cannot tell who reads them.
+  opens: () => "public",
   gate: "webhooks",
   unrepeatable: "the answer holds the signing secret, which is shown once",
   audit: "webhook.create",
@@ -122,6 +124,8 @@ export const updateWebhook = operation({
   }),
   output: Webhook,
   permit: managedWebhook(),
+  // Whoever pauses it opens nothing.
+  opens: ({ body: { url, events, active } }) => (url || events || active ? "public" : null),
   gate: "webhooks",
   audit: "webhook.update",
   rules: ({ body }) => void (body.url === undefined || readChosenAddress(body.url, WHAT)),
