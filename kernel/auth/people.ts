@@ -78,13 +78,17 @@ export async function findFirstOwner(sql: Sql): Promise<Person | null> {
   return row ? personOf(row) : null;
 }
 
-/** Makes a workspace; a taken slug gets a number behind it. */
+/** What follows `/auth/sso/` where a workspace's slug would stand. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(["lookup", "callback", "join"]);
+
+/** Makes a workspace; a slug that is taken or stands for something else gets a number behind it. */
 export async function createWorkspace(
   sql: Sql,
   options: { slug: string; name: string; plan: Plan; now: Date },
 ): Promise<{ id: number; slug: string }> {
   const requested = slugOf(options.slug) || "workspace";
   for (let attempt = 1; ; attempt++) {
+    if (attempt === 1 && RESERVED_SLUGS.has(requested)) continue;
     const slug = attempt === 1 ? requested : `${requested}-${attempt}`;
     const [row] = await sql<{ id: number; slug: string }[]>`
       insert into workspaces (slug, name, plan, created_at) values (${slug}, ${options.name}, ${options.plan}, ${options.now})
