@@ -1,5 +1,6 @@
 // The kernel's door for plugins: everything that a feature may use of it.
 
+export { attempt } from "./attempt.ts";
 export { writeAudit } from "./audit/audit.ts";
 export type { AuditEvent } from "./audit/audit_event.ts";
 export { LOOK_BACK_MS, sealAudit } from "./audit/chain.ts";

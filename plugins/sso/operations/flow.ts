@@ -1,5 +1,5 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import { anyone, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { anyone, attempt, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { domainOf, provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";
@@ -8,7 +8,7 @@ import { answerProblem, answerTest } from "../pages.ts";
 import { type Providers, providersPort } from "../providers.ts";
 import { entryPath, routeOf } from "../routing.ts";
 import { findConfig, findConfigBySlug, markTested, type PlacedConfig } from "../store/configs.ts";
-import { demandAddress, refusalOf } from "../verdict.ts";
+import { demandAddress, isPrivateAtGoogle, refusalOf } from "../verdict.ts";
 import { endVisit, keepVisit, readTest, readVisit, VISIT_MINUTES, type Visit } from "../visit.ts";
 
 export const lookUpSso = operation({
@@ -112,9 +112,9 @@ export const finishSso = operation({
     if (outcome instanceof ProviderFault) {
       return answerProblem({ refusal: refusalOf(outcome, config), config, next_path, email: "" });
     }
-    return orProblem(call, { config, email: outcome.email, next_path }, async () => {
-      const identity = await demandAddress(call.sql, { config, identity: outcome });
-      return enter(call, { config, identity, next_path, decision: null });
+    return orProblem(call, { config, email: outcome.email, next_path }, async (within) => {
+      const identity = await demandAddress(within.sql, { config, identity: outcome });
+      return enter(within, { config, identity, next_path, decision: null });
     });
   },
 });
@@ -126,7 +126,7 @@ export const joinBySso = operation({
   summary: "Joins the workspace whose provider vouched for one, or stays where one is",
   description: "The buttons of the page for somebody whose account is in another workspace.",
   form: t.Object({
-    ticket: t.String({ maxLength: 4000 }),
+    ticket: t.String({ maxLength: 8000 }),
     decision: t.OneOf(["join", "stay"]),
   }),
   raw: "page",
@@ -143,10 +143,10 @@ export const joinBySso = operation({
       return answerProblem({ refusal: refuseStray(), config: null, next_path: START_PATH, email: "" });
     }
     const { next_path } = asked;
-    return orProblem(call, { config, email: asked.identity.email, next_path }, async () => {
-      const identity = await demandAddress(call.sql, { config, identity: asked.identity });
+    return orProblem(call, { config, email: asked.identity.email, next_path }, async (within) => {
+      const identity = await demandAddress(within.sql, { config, identity: asked.identity });
       const entry: Entry = { config, identity, next_path, decision: form.decision };
-      return enter(call, entry);
+      return enter(within, entry);
     });
   },
 });
@@ -163,15 +163,18 @@ async function ask(
   }
 }
 
-/** A refusal becomes a page that says where to go, and a row in the log of the workspace, whose managers will be asked about it. */
+/**
+ * A refusal becomes a page that says where to go, and a row in the log of the workspace, whose managers will be asked about it. What
+ * was written before it is undone: some are made in the middle of a move.
+ */
 async function orProblem(
   call: WriteCall<unknown, true>,
   about: { config: PlacedConfig; email: string | null; next_path: string },
-  work: () => Promise<Response>,
+  work: (within: WriteCall<unknown, true>) => Promise<Response>,
 ): Promise<Response> {
   const { config, email, next_path } = about;
   try {
-    return await work();
+    return await attempt(call, work);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     call.note("sso.refuse", {
@@ -206,9 +209,11 @@ async function finishTest(
 }
 
 /** Why a sign-in with this identity would be refused, for whoever sets it up; null where nothing speaks against it. */
-function findFault({ email, email_verified }: ProviderIdentity, { domains }: PlacedConfig): string | null {
+function findFault(identity: ProviderIdentity, { domains }: PlacedConfig): string | null {
+  const { email, email_verified } = identity;
   if (email === null) return "the provider sends no e-mail address: have it add the claim email";
   if (email_verified === false) return `the provider says that ${email} is not verified`;
+  if (isPrivateAtGoogle(identity, { domains })) return `Google knows ${email} as a private account, not as one of yours`;
   const domain = domainOf(email);
   if (domain !== null && domains.includes(domain)) return null;
   return `${email} is in none of the domains of this configuration: ${domains.join(", ")}`;
