@@ -1,5 +1,5 @@
 // What an e-mail domain is: how its name is written, which can never be somebody's own, and what its TXT record says.
-import { domainToASCII } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 import publicProviders from "email-providers/all.json" with { type: "json" };
 import { PRODUCT, refuse } from "../../kernel/mod.ts";
 
@@ -35,6 +35,11 @@ export function isPublicProvider(domain: string): boolean {
 export function domainOf(email: string): string | null {
   const domain = domainToASCII(email.slice(email.lastIndexOf("@") + 1)).toLowerCase();
   return email.includes("@") && DOMAIN.test(domain) ? domain : null;
+}
+
+/** How a domain may stand in the address of an account, in lower case: as it is kept, and in letters beyond ASCII. */
+export function spellingsOf(domain: string): string[] {
+  return [...new Set([domain, domainToUnicode(domain).toLowerCase()])];
 }
 
 /** The record that proves a domain. */

@@ -4,7 +4,7 @@ import { domainOf } from "./domain.ts";
 import { loseProof, prove } from "./proving.ts";
 import { ensureEmailDomain, holdHolder } from "./store/email_domains.ts";
 
-export { domainOf, isPublicProvider, readDomain, readOwnDomain } from "./domain.ts";
+export { domainOf, isPublicProvider, readDomain, readOwnDomain, spellingsOf } from "./domain.ts";
 
 type Fragment = ReturnType<typeof domainSql>;
 

@@ -49,6 +49,8 @@ export interface OidcClient {
   redirect_uri: string;
   /** Where the provider's address is not the operator's choice. */
   fetch?: CustomFetch;
+  /** Refuses metadata that stand for many tenants (Entra's): each of them could speak of anybody. */
+  single_tenant?: boolean;
 }
 
 export interface OidcProvider {
@@ -75,13 +77,15 @@ const SCOPE = "openid email profile";
 const TIMEOUT_SECONDS = 10;
 const METADATA_MS = HOUR_MS;
 const REASON_CHARS_MAX = 300;
+/** OpenID Connect Core 1.0, 2. */
+const SUBJECT_CHARS_MAX = 255;
 
 /**
  * A provider, whose metadata is read at the first sign-in and again after an hour. The ID token is verified against its keys, which
  * are fetched anew when one is named that is not among them.
  */
 export function openOidc(client: OidcClient): OidcProvider {
-  const { issuer, client_id, client_secret, redirect_uri, fetch } = client;
+  const { issuer, client_id, client_secret, redirect_uri, fetch, single_tenant = false } = client;
   let known: { configuration: Promise<Configuration>; until: number } | null = null;
 
   function configuration(): Promise<Configuration> {
@@ -90,11 +94,16 @@ export function openOidc(client: OidcClient): OidcProvider {
       timeout: TIMEOUT_SECONDS,
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [allowInsecureRequests] : [])],
       ...(fetch ? { [customFetch]: fetch } : {}),
-    }).catch((error: unknown) => {
-      // The next person to sign in asks again.
-      known = null;
-      throw faultOf(error);
-    });
+    })
+      .then((found) => {
+        if (single_tenant) refuseManyTenants(found);
+        return found;
+      })
+      .catch((error: unknown) => {
+        // The next person to sign in asks again.
+        known = null;
+        throw faultOf(error);
+      });
     known = { configuration: asked, until: performance.now() + METADATA_MS };
     return asked;
   }
@@ -123,6 +132,13 @@ export function openOidc(client: OidcClient): OidcProvider {
   };
 }
 
+/** The library believes a token of any tenant then, by its claim `tid`. */
+function refuseManyTenants(found: Configuration): void {
+  const { issuer } = found.serverMetadata();
+  if (!issuer.includes("{tenantid}")) return;
+  throw new ProviderFault("unproven", `its issuer ${issuer} stands for every tenant; give that of your own, by its id`);
+}
+
 async function readIdentity(client: Configuration, current: URL, visit: ProviderVisit): Promise<ProviderIdentity> {
   const tokens = await authorizationCodeGrant(client, current, {
     expectedState: visit.state,
@@ -132,12 +148,16 @@ async function readIdentity(client: Configuration, current: URL, visit: Provider
   });
   const claims = tokens.claims();
   if (!claims) throw new ProviderFault("unproven", "it sent no ID token");
+  const { sub } = claims;
+  if (sub.length > SUBJECT_CHARS_MAX || sub !== plain(sub)) {
+    throw new ProviderFault("unproven", `sub of its ID token is no text of at most ${SUBJECT_CHARS_MAX} characters`);
+  }
   // Providers may keep the address out of the ID token (OpenID Connect Core 1.0, 5.4).
   const told: Pick<IDToken, string> =
-    typeof claims["email"] === "string" ? claims : await fetchUserInfo(client, tokens.access_token, claims.sub);
+    typeof claims["email"] === "string" ? claims : await fetchUserInfo(client, tokens.access_token, sub);
   return {
     issuer: claims.iss,
-    subject: claims.sub,
+    subject: sub,
     email: textOf(told["email"]),
     email_verified: readVerified(told),
     name: textOf(told["name"])?.slice(0, 100) ?? null,
@@ -146,7 +166,12 @@ async function readIdentity(client: Configuration, current: URL, visit: Provider
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() ? value.trim() : null;
+  return typeof value === "string" ? plain(value).trim() || null : null;
+}
+
+/** What is kept and logged of a provider's words: Postgres stores no NUL. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").toWellFormed();
 }
 
 /** Some providers send words for truth values, and Entra has a claim of its own for it (`xms_edov`). */
@@ -170,14 +195,11 @@ function faultOf(error: unknown): ProviderFault {
   const chain = causesOf(error);
   const known = chain.find((one) => one instanceof ProviderFault);
   if (known) return known;
-  const reason = chain
-    .map((one) => one.message)
-    .filter(Boolean)
-    .join(": ")
-    .slice(0, REASON_CHARS_MAX);
+  const said = chain.map((one) => one.message).filter(Boolean);
+  const reason = plain(said.join(": ")).slice(0, REASON_CHARS_MAX);
   if (chain.some(isAway)) return new ProviderFault("away", reason, { cause: error });
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const told = [error.error, error.error_description].filter(Boolean).join(": ");
+    const told = plain([error.error, error.error_description].filter(Boolean).join(": "));
     return new ProviderFault("declined", told.slice(0, REASON_CHARS_MAX), { cause: error });
   }
   return new ProviderFault("unproven", reason || "its answer could not be read", { cause: error });

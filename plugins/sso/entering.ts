@@ -1,8 +1,8 @@
 // Lets the person whom a workspace's provider vouches for in: the account that is linked, the one with the address, or a new one.
 import {
   findPerson,
-  findPersonByEmail,
   later,
+  lockEmail,
   MINUTE_MS,
   type Person,
   refuse,
@@ -74,10 +74,12 @@ async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Prom
   const { sql, house, now } = call;
   const { config, identity, next_path, decision } = entry;
   const { email, name } = identity;
+  const holder = await lockEmail(sql, email);
+  // Postgres takes letters for the same that are two in a domain: the provider speaks for its own alone.
+  if (holder && domainOf(holder.email) !== domainOf(email)) throw refuseUnproven(config, domainOf(holder.email) ?? email);
   if (decision === "stay") {
-    const person = await findPersonByEmail(sql, email);
-    if (!person) throw refuse.forbidden("this account is gone; start again from the sign-in page");
-    return { person, is_new: false };
+    if (!holder) throw refuse.forbidden("this account is gone; start again from the sign-in page");
+    return { person: holder, is_new: false };
   }
   const { workspace_id } = config;
   const admitted = await admit(call, { workspace_id, email, name, is_decided: decision === "join" });
@@ -95,14 +97,14 @@ export function readDecision(
 ): { workspace_id: number; version: number; identity: KnownAddress; next_path: string } | null {
   const claims = house.signer.verify(JOIN_PURPOSE, ticket, now);
   if (!claims) return null;
-  const { w, c, p, issuer, subject, email, name } = claims;
+  const { w, c, p, issuer, subject, email, name, hosted_domain } = claims;
   const identity = {
     issuer: String(issuer),
     subject: String(subject),
     email: String(email),
     email_verified: true,
     name: typeof name === "string" ? name : null,
-    hosted_domain: null,
+    hosted_domain: typeof hosted_domain === "string" ? hosted_domain : null,
   };
   return { workspace_id: Number(w), version: Number(c), identity, next_path: String(p) };
 }

@@ -2,6 +2,9 @@
 import { refuse } from "../../kernel/mod.ts";
 import { readOwnDomain } from "../email_domains/port.ts";
 
+/** Where Microsoft signs in anybody of any tenant, each of which may give its people whatever address it likes. */
+const SHARED_TENANT = /^\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
+
 /** The issuer as it is kept, exactly as the provider names itself. Throws 400 for what can be none (OpenID Connect Discovery 1.0, 2). */
 export function readIssuer(text: string): string {
   const raw = text.trim();
@@ -12,6 +15,9 @@ export function readIssuer(text: string): string {
   }
   if (url.pathname.includes("/.well-known/")) {
     throw refuseIssuer(raw, "is the address of a discovery document; give what stands before /.well-known/");
+  }
+  if (url.hostname === "login.microsoftonline.com" && SHARED_TENANT.test(url.pathname)) {
+    throw refuseIssuer(raw, "signs in people of every tenant; name your own tenant's, by its id");
   }
   return raw;
 }

@@ -56,6 +56,7 @@ function openProvider(house: House, config: ConfigRow, outside: Outside): OidcPr
     client_id: config.client_id,
     client_secret: secret,
     redirect_uri: house.config.base_url + CALLBACK_PATH,
+    single_tenant: true,
     fetch: (address, options) => ask(new URL(address), options, outside),
   });
 }

@@ -11,6 +11,8 @@ export interface KnownAddress extends ProviderIdentity {
 
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
 const ADDRESS_CHARS_MAX = 254;
+/** Anybody has an account there by an address that was theirs once; whose is a company's says `hd` (Google's OpenID Connect guide). */
+const GOOGLE = "https://accounts.google.com";
 
 /**
  * The identity, whose address lies in a domain that the workspace has proven and routes. Throws in words for every other: 409 where the domain is not proven, else 403. A
@@ -36,8 +38,21 @@ export async function demandAddress(
       `the address ${email} is in none of the domains that ${config.workspace} signs in; an owner or admin can add ${domain ?? "its domain"}`,
     );
   }
+  if (isPrivateAtGoogle(identity, config)) {
+    throw refuse.forbidden(
+      `Google knows ${email} as a private account, not as one of ${config.workspace}; choose your work account there`,
+    );
+  }
   if (!(await isProvenFor(sql, { workspace_id: config.workspace_id, email }))) throw refuseUnproven(config, domain);
   return { ...identity, email };
+}
+
+/** Whether Google signs somebody in whom it does not call one of the company's own. */
+export function isPrivateAtGoogle(
+  { issuer, hosted_domain }: ProviderIdentity,
+  { domains }: Pick<PlacedConfig, "domains">,
+): boolean {
+  return issuer === GOOGLE && !(hosted_domain !== null && domains.includes(hosted_domain.toLowerCase()));
 }
 
 export function refuseUnproven({ workspace }: PlacedConfig, domain: string): Refusal {

@@ -1,5 +1,8 @@
 // Providers that lie, fail, hang and change their keys: nobody is let in, nothing else opens, and a plain page says what to do.
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { openOidc } from "../../plugins/signin/port.ts";
+import { findConfig } from "../../plugins/sso/store/configs.ts";
+import { demandAddress } from "../../plugins/sso/verdict.ts";
 import { startForgingProvider } from "./forging_provider.ts";
 import { openSsoHouse, whoIs } from "./sso_house.ts";
 
@@ -53,6 +56,8 @@ const lies = [
   ["a token that has expired", { claims: { iat: now - 900, exp: now - 600 } }],
   ["a token without an end", { claims: { exp: undefined } }],
   ["no subject", { claims: { sub: undefined } }],
+  ["a subject that no index holds", { claims: { sub: "s".repeat(3000) } }],
+  ["a subject with a NUL", { claims: { sub: "s\0" } }],
 ] as const;
 
 test.each(lies)("%s is refused, and the page names no inside", async (_name, forgery) => {
@@ -65,6 +70,26 @@ test.each(lies)("%s is refused, and the page names no inside", async (_name, for
   expect(page).not.toMatch(/JWT|JWS|claim/);
   expect(await whoIs(visitor)).toBeNull();
   expect(await h.actions()).toEqual([]);
+});
+
+test("what cannot be stored in a name or an address is a page like any other, and no fault of ours", async () => {
+  forged.forge({ claims: { email: "a\0@falsch.example" } });
+  expect((await goThrough()).answer.status).toBe(403);
+  forged.forge({ claims: { name: "Fay\0 Falsch" } });
+  expect((await goThrough()).answer.status).toBe(303);
+  forged.forge({ claims: { sub: "f-2", email: "gil@falsch.example", name: "Gil\0 Falsch" } });
+  expect((await goThrough()).answer.status).toBe(303);
+  const [gil] = await sql<{ name: string }[]>`select name from users where email = 'gil@falsch.example'`;
+  expect(gil?.name).toBe("Gil  Falsch");
+  const visitor = h.browserOf(owner);
+  const { url } = (await h.call("POST /api/sso/test", { as: owner })).body;
+  const start = await visitor.open(url);
+  const back = new URL(forged.redirect(start.headers.get("location") ?? ""));
+  back.searchParams.delete("code");
+  back.searchParams.set("error", "access_denied");
+  back.searchParams.set("error_description", "no\0body");
+  const answer = await visitor.open(back.href);
+  expect([answer.status, await words(answer)]).toEqual([200, expect.stringContaining("no body")]);
 });
 
 test("keys that a provider has changed are fetched anew, a minute after the last ones at the earliest", async () => {
@@ -139,4 +164,29 @@ test("the provider's own no is told in its words, escaped", async () => {
   const page = await words(answer);
   expect(page).toContain("&lt;b&gt;not assigned to this app&lt;/b&gt;");
   expect(page).not.toContain("<b>not");
+});
+
+test("metadata that stand for every tenant are refused, however the address is spelled", async () => {
+  const at = "https://login.microsoftonline.com/{tenantid}/v2.0";
+  const metadata = { issuer: at, authorization_endpoint: `${at}/a`, token_endpoint: `${at}/t`, jwks_uri: `${at}/k` };
+  const provider = openOidc({
+    issuer: new URL("https://login.microsoftonline.com/%63ommon/v2.0"),
+    client_id: "c",
+    client_secret: "s",
+    redirect_uri: "https://docs.example/auth/sso/callback",
+    single_tenant: true,
+    fetch: async () => Response.json(metadata),
+  });
+  expect(provider.start()).rejects.toMatchObject({ kind: "unproven", reason: expect.stringContaining("every tenant") });
+});
+
+test("Google is believed of accounts that it serves for the company, and of no private one with such an address", async () => {
+  const config = await findConfig(sql, owner.workspace_id);
+  if (!config) throw new Error("the configuration is gone");
+  const known = { issuer: "https://accounts.google.com", subject: "g-1", email: "fay@falsch.example", name: null };
+  const ask = (hosted_domain: string | null) =>
+    demandAddress(sql, { config, identity: { ...known, email_verified: true, hosted_domain } });
+  expect(ask(null)).rejects.toThrow("private account");
+  expect(ask("evil.example")).rejects.toThrow("private account");
+  expect((await ask("FALSCH.example")).email).toBe(known.email);
 });

@@ -1,7 +1,7 @@
 // A workspace's provider as its owners and admins set it, test it and enforce it, and as the operator opens it again.
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { DAY_MS, writeAudit } from "../../kernel/mod.ts";
-import { proveByOperator } from "../../plugins/email_domains/port.ts";
+import { createWorkspace, DAY_MS, writeAudit } from "../../kernel/mod.ts";
+import { domainOf, proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { ssoPort } from "../../plugins/sso/port.ts";
 import type { Person } from "../harness.ts";
@@ -71,6 +71,7 @@ describe("what is refused", () => {
     ["plain http", { issuer: "http://login.example.com" }, "https"],
     ["a discovery document", { issuer: "https://a.example/.well-known/openid-configuration" }, ".well-known"],
     ["a password in the issuer", { issuer: "https://a:b@a.example" }, "user name"],
+    ["every tenant of Microsoft", { issuer: "https://login.microsoftonline.com/Common/v2.0" }, "every tenant"],
     ["no domain", { domains: [] }, "domains"],
     ["a domain that is none", { domains: ["x"] }, '"x"'],
     ["a public provider's", { domains: ["gmail.com"] }, "gmail.com"],
@@ -212,6 +213,26 @@ test("enforced, every other way in is closed for the domain and its sessions end
   expect(await whoIs(visitor)).toBe(member.email);
   expect(await loginLinkOf(outsider)).toContain("/auth/link/");
   expect((await twin.call("GET /api/me", { as: member, with_cookie: true })).status).toBe(401);
+});
+
+test("enforced, sessions of addresses in letters beyond ASCII end too", async () => {
+  const as = await h.person({ role: "owner", email: `owner@b\u00fccher${++companies}.example` });
+  const now = h.clock.now();
+  const domain = domainOf(as.email) ?? "";
+  expect(domain).toStartWith("xn--");
+  await proveByOperator(h.house, sql, { workspace_id: as.workspace_id, domain, now });
+  expect((await put(as)).status).toBe(200);
+  await sql`update sso_configs set tested_at = ${now}`;
+  expect((await put(as, { client_secret: undefined, enforced: true })).status).toBe(200);
+  expect((await h.call("GET /api/me", { as, with_cookie: true })).status).toBe(401);
+});
+
+test("no workspace is called as what follows /auth/sso/ is", async () => {
+  const now = h.clock.now();
+  for (const slug of ["lookup", "callback", "join"]) {
+    const made = await createWorkspace(sql, { slug, name: slug, plan: "free", now });
+    expect(made.slug).toBe(`${slug}-2`);
+  }
 });
 
 test("whoever runs the server opens the other ways again, with an audit row and a mail to the owners alone", async () => {

@@ -1,5 +1,6 @@
 // Signing in through the providers of two companies at once, each a real one over https, and who gets in as whom.
 import { afterAll, beforeEach, expect, test } from "bun:test";
+import { domainToASCII } from "node:url";
 import { startRealProvider } from "../signin/real_provider.ts";
 import type { Visitor } from "../signin/visitor.ts";
 import { CALLBACK, openSsoHouse, whoIs } from "./sso_house.ts";
@@ -179,6 +180,42 @@ test("an account elsewhere that leaves nothing moves in; one with documents is a
   >`select workspace_id from users where user_id = ${writer.user_id}`;
   expect(moved?.workspace_id).toBe(olga.workspace_id);
   expect((await udo.submit("/auth/sso/join", { ticket: `${ticket}x`, decision: "join" })).status).toBe(403);
+});
+
+test("a move that is refused in its middle leaves nothing of itself, and the refusal is noted", async () => {
+  const writer = await h.person({ role: "owner", email: "lea@berg.example" });
+  const doc = (await h.call("POST /api/docs", { as: writer, json: { html: "<p>Held</p>" } })).body;
+  await h.call(`POST /api/docs/${doc.doc_id}/legal-hold`, { as: writer, json: { on: true } });
+  const lies = () => sql`
+    select d.workspace_id as doc, u.workspace_id as person, d.visibility from documents d join users u on u.user_id = d.owner_id
+    where d.doc_id = ${doc.doc_id}`;
+  const [before] = await lies();
+  berg.signInAs({ sub: "b-9", email: "lea@berg.example", email_verified: true });
+  const lea = h.visitor();
+  const page = await (await goThrough(lea, berg, olga.workspace)).text();
+  await sql`truncate audit_events`;
+  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const refused = await lea.submit("/auth/sso/join", { ticket, decision: "join" });
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("under legal hold")]);
+  expect({ ...(await lies())[0] }).toEqual({ ...before });
+  expect(await whoIs(lea)).toBeNull();
+  expect(await h.actions()).toEqual(["sso.refuse"]);
+});
+
+test("a domain that only reads like another's to the database speaks for no account there", async () => {
+  const victim = await h.person({ role: "owner", email: "vic@istanbul.example" });
+  expect((await h.call("POST /api/docs", { as: victim, json: { html: "<p>Mine</p>" } })).status).toBe(201);
+  // A capital I with a dot is one letter for a domain, and a plain i for Postgres.
+  const dotted = "\u0130stanbul.example";
+  const domain = domainToASCII(dotted);
+  expect(domain).toStartWith("xn--");
+  const mallory = await h.company(domain);
+  await put(mallory, berg, [domain]);
+  berg.signInAs({ sub: "b-10", email: `vic@${dotted}`, email_verified: true });
+  const visitor = h.visitor();
+  const answer = await goThrough(visitor, berg, mallory.workspace);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("istanbul.example")]);
+  expect(await whoIs(visitor)).toBeNull();
 });
 
 test("lookup and the sign-in page lead an address of a routed domain to its provider, and tell of no account", async () => {

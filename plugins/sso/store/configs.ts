@@ -1,6 +1,6 @@
 // The rows of single sign-on: one for a workspace that has its own provider.
 import type { Plan, Sql } from "../../../kernel/mod.ts";
-import { provenHolder } from "../../email_domains/port.ts";
+import { provenHolder, spellingsOf } from "../../email_domains/port.ts";
 
 export interface ConfigRow {
   workspace_id: number;
@@ -55,11 +55,13 @@ export async function withoutMember(
   sql: Sql,
   by: { workspace_id: number; domains: readonly string[] },
 ): Promise<string[]> {
+  const spelled = by.domains.flatMap((domain) => spellingsOf(domain).map((spelling) => ({ domain, spelling })));
   const rows = await sql<{ domain: string }[]>`
-    select domain from unnest(${[...by.domains]}::text[]) as domain where not exists (
-      select from users u where u.workspace_id = ${by.workspace_id} and u.disabled_at is null
-        and lower(u.email) like '%@' || domain)`;
-  return rows.map((row) => row.domain);
+    select distinct s.domain from jsonb_to_recordset(${sql.json(spelled)}) as s (domain text, spelling text)
+      join users u on lower(substring(u.email from '[^@]*$')) = s.spelling
+    where u.workspace_id = ${by.workspace_id} and u.disabled_at is null`;
+  const peopled = new Set(rows.map((row) => row.domain));
+  return by.domains.filter((domain) => !peopled.has(domain));
 }
 
 export interface NewConfig {
@@ -114,6 +116,6 @@ export async function deleteConfig(sql: Sql, workspaceId: number): Promise<boole
 export async function accountsIn(sql: Sql, domains: readonly string[]): Promise<number[]> {
   if (domains.length === 0) return [];
   const rows = await sql<{ user_id: number }[]>`
-    select user_id from users where lower(substring(email from '[^@]*$')) = any(${[...domains]}::text[])`;
+    select user_id from users where lower(substring(email from '[^@]*$')) = any(${domains.flatMap(spellingsOf)}::text[])`;
   return rows.map((row) => row.user_id);
 }
