@@ -1,13 +1,5 @@
 // Lets the person whom a workspace's provider vouches for in: the account that is linked, the one with the address, or a new one.
-import {
-  findPerson,
-  later,
-  lockEmail,
-  MINUTE_MS,
-  type Person,
-  refuse,
-  type WriteCall,
-} from "../../kernel/mod.ts";
+import { findPerson, later, lockEmail, MINUTE_MS, type Person, refuse, type WriteCall } from "../../kernel/mod.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
 import { completeSignIn } from "../signin/port.ts";
@@ -76,7 +68,8 @@ async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Prom
   const { email, name } = identity;
   const holder = await lockEmail(sql, email);
   // Postgres takes letters for the same that are two in a domain: the provider speaks for its own alone.
-  if (holder && domainOf(holder.email) !== domainOf(email)) throw refuseUnproven(config, domainOf(holder.email) ?? email);
+  if (holder && domainOf(holder.email) !== domainOf(email))
+    throw refuseUnproven(config, domainOf(holder.email) ?? email);
   if (decision === "stay") {
     if (!holder) throw refuse.forbidden("this account is gone; start again from the sign-in page");
     return { person: holder, is_new: false };

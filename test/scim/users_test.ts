@@ -216,10 +216,7 @@ describe("an account elsewhere", () => {
     expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining("ended by its person")]);
     expect((await p.send(`DELETE /Users/${person.user_id}`)).status).toBe(204);
     expect((await p.made(`GET /Users/${person.user_id}`)).active).toBe(false);
-    const back = await p.send(
-      `PATCH /Users/${person.user_id}`,
-      patch({ op: "replace", path: "active", value: true }),
-    );
+    const back = await p.send(`PATCH /Users/${person.user_id}`, patch({ op: "replace", path: "active", value: true }));
     expect([back.status, back.body.detail]).toEqual([409, expect.stringContaining("ended by its person")]);
   });
 
@@ -266,7 +263,8 @@ describe("another address", () => {
     const person = await h.person({ role: "member", workspace_id: p.owner.workspace_id, email: `anna@${from}` });
     const rename = (address: string) => p.send(`PUT /Users/${person.user_id}`, { userName: address });
     // A neighbour at a mail provider is a stranger, who would get the sign-in links from now on.
-    for (const address of [`mallory@${from}`, `anna@${to}`]) expect([address, (await rename(address)).status]).toEqual([address, 409]);
+    for (const address of [`mallory@${from}`, `anna@${to}`])
+      expect([address, (await rename(address)).status]).toEqual([address, 409]);
     expect((await rename(`Anna@${from}`)).status).toBe(200);
     await prove(p.owner, to);
     expect((await rename(`anna@${to}`)).status).toBe(409);

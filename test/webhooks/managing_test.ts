@@ -53,7 +53,9 @@ test("a connection that may not publish to everybody sends titles nowhere: it ma
     await h.call(at, { as, json: { events: [] } }),
     await h.call(at, { as, json: { active: true } }),
   ];
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, "connection_limited"]));
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    refused.map(() => [403, "connection_limited"]),
+  );
   expect((await h.call(at, { as, json: { active: false } })).status).toBe(200);
 });
 

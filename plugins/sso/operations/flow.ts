@@ -213,7 +213,8 @@ function findFault(identity: ProviderIdentity, { domains }: PlacedConfig): strin
   const { email, email_verified } = identity;
   if (email === null) return "the provider sends no e-mail address: have it add the claim email";
   if (email_verified === false) return `the provider says that ${email} is not verified`;
-  if (isPrivateAtGoogle(identity, { domains })) return `Google knows ${email} as a private account, not as one of yours`;
+  if (isPrivateAtGoogle(identity, { domains }))
+    return `Google knows ${email} as a private account, not as one of yours`;
   const domain = domainOf(email);
   if (domain !== null && domains.includes(domain)) return null;
   return `${email} is in none of the domains of this configuration: ${domains.join(", ")}`;
