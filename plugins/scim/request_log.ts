@@ -78,6 +78,10 @@ function decoded(search: string): string {
   }
 }
 
+/** Without a token that somebody put where none belongs. */
 function storable(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
+  return text
+    .replaceAll("\0", "\ufffd")
+    .replace(/fsc_[\w-]+/g, "fsc_…")
+    .toWellFormed();
 }

@@ -93,6 +93,18 @@ describe("the log of requests", () => {
     expect((await read(await openProvider(h))).requests).toEqual([]);
   });
 
+  test("keeps no token that was put where none belongs, such as into the address", async () => {
+    const p = await openProvider(h);
+    const { token } = await newToken(h, p.owner.workspace_id);
+    await p.send(`GET /Users?token=${token}&count=1`);
+    await p.send(`GET /Users/${token}`);
+    const { requests } = await read(p);
+    expect(requests.map((one: { path: string }) => one.path)).toEqual([
+      "/scim/v2/Users/fsc_…",
+      "/scim/v2/Users?token=fsc_…&count=1",
+    ]);
+  });
+
   test("has what a revoked token asked for, and forgets after 30 days", async () => {
     const p = await openProvider(h);
     const { token, token_id } = await newToken(h, p.owner.workspace_id);

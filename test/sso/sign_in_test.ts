@@ -131,6 +131,15 @@ test("the account stays linked when the provider gives its person another addres
   expect(await whoIs(ida)).toBe("ida@berg.example");
 });
 
+test("an issuer that was given with a slash at its end is the same provider", async () => {
+  const owner = await h.company("strich.example");
+  await put(owner, { ...berg, issuer: `${berg.issuer}/` }, ["strich.example"]);
+  berg.signInAs({ sub: "s-1", email: "sia@strich.example", email_verified: true });
+  expect((await goThrough(h.visitor(), berg, owner.workspace)).status).toBe(303);
+  const { members } = (await h.call("GET /api/members", { as: owner })).body;
+  expect(members.find((one: { email: string }) => one.email === "sia@strich.example").sso).toBe(true);
+});
+
 test("a full workspace takes nobody new and says which plan is full, and an invite keeps its seat and its role", async () => {
   const owner = await h.company("voll.example", { plan: "business" });
   await put(owner, berg, ["voll.example"]);

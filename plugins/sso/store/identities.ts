@@ -35,11 +35,11 @@ export async function unlink(sql: Sql, by: { workspace_id: number; user_id: numb
   return gone.count > 0;
 }
 
-/** The members who sign in through the workspace's present provider. */
+/** The members who sign in through the workspace's present provider, which may have been given with a slash more than it calls itself. */
 export async function listLinked(sql: Sql, workspaceId: number): Promise<number[]> {
   const rows = await sql<{ user_id: number }[]>`
-    select i.user_id from sso_identities i join sso_configs c using (workspace_id, issuer)
-    where i.workspace_id = ${workspaceId}`;
+    select i.user_id from sso_identities i join sso_configs c using (workspace_id)
+    where i.workspace_id = ${workspaceId} and rtrim(i.issuer, '/') = rtrim(c.issuer, '/')`;
   return rows.map((row) => row.user_id);
 }
 
