@@ -1,5 +1,6 @@
 // Users by SCIM: made, found, renamed, switched off and taken back (rules: provisioning 2, provisioning 3, provisioning 4, provisioning 5).
 import { describe, expect, test } from "bun:test";
+import { issueSession } from "../../kernel/mod.ts";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { openProvider, patch } from "./provider.ts";
@@ -271,6 +272,21 @@ describe("another address", () => {
     await prove(p.owner, from);
     expect((await rename(`anna.married@${from}`)).status).toBe(200);
     expect((await rename(`anna@${to}`)).status).toBe(200);
+  });
+
+  test("of somebody whom the provider made ends their sessions outside of proven domains", async () => {
+    const p = await openProvider(h);
+    const { id } = await p.made("POST /Users", { userName: address() });
+    const [cookie = ""] = issueSession(h.house.signer, { user_id: Number(id), epoch: 0 }, h.clock.now()).split(";");
+    const isSignedIn = async () => (await h.call("GET /api/me", { headers: { cookie } })).status === 200;
+    const domain = `d${++counter}.example`;
+    await prove(p.owner, domain);
+    for (const to of [`eva@${domain}`, `Eva@${domain}`, `eve@${domain}`]) {
+      await p.made(`PUT /Users/${id}`, { userName: to });
+      expect(await isSignedIn()).toBe(true);
+    }
+    await p.made(`PUT /Users/${id}`, { userName: address() });
+    expect(await isSignedIn()).toBe(false);
   });
 });
 

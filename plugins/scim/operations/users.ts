@@ -1,5 +1,6 @@
 // Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
-import { lockWorkspaces, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
+import { endSessions, lockWorkspaces, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
+import { isProvenFor } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { ACCOUNT_ACTIONS, activate, deactivate, demandDomains, provision, type ScimCall } from "../accounts.ts";
 import { refuseTwin } from "../conflicts.ts";
@@ -160,6 +161,7 @@ async function rename(call: ScimCall, row: UserRow, { email = row.email, externa
     await refuseTakeover(call, row, email);
     if (!(await setEmail(sql, row.user_id, email)))
       throw refuse.conflict(`another account has the address ${email}`, { code: "already_exists" });
+    await endUnproven(call, row, email);
     // Whoever was answered may rely on it: this server knows by then, the others are being told.
     call.afterCommit(() => house.database.bus.catchUp());
   }
@@ -177,6 +179,12 @@ async function rename(call: ScimCall, row: UserRow, { email = row.email, externa
 async function refuseTakeover(call: ScimCall, row: UserRow, email: string): Promise<void> {
   if (row.made || email.toLowerCase() === row.email.toLowerCase()) return;
   await demandDomains(call, [row.email, email]);
+}
+
+/** In a domain that the workspace has not proven its person shows anew that they read mail there: others believe the address. */
+async function endUnproven({ sql, subject }: ScimCall, row: UserRow, email: string): Promise<void> {
+  if (email.toLowerCase() === row.email.toLowerCase()) return;
+  if (!(await isProvenFor(sql, { workspace_id: subject.workspace.id, email }))) await endSessions(sql, row.user_id);
 }
 
 async function answerUser(
