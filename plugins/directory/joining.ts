@@ -1,14 +1,17 @@
 // Holds whoever would join to the directory, where the workspace lets only its people in (rules: directories 3).
-import { fill, refuse } from "../../kernel/mod.ts";
+import { fill, type House, readWorkspace, refuse } from "../../kernel/mod.ts";
 import { joiningSlot } from "../members/port.ts";
 import { listExclusive } from "./store/connections.ts";
 import { isInDirectory } from "./store/groups.ts";
 
-export const holdToDirectory = fill(joiningSlot, async ({ sql, workspace_id, email }) => {
-  const providers = await listExclusive(sql, workspace_id);
-  if (providers.length === 0 || (await isInDirectory(sql, { workspace_id, email, providers }))) return;
-  throw refuse.forbidden(
-    `only people of the workspace's directory may join, and no group taken from ${providers.join(" or ")} has ${email}`,
-    { code: "not_in_directory" },
-  );
-});
+export const holdToDirectory = ({ plans }: House) =>
+  fill(joiningSlot, async ({ sql, workspace_id, email }) => {
+    const providers = await listExclusive(sql, workspace_id);
+    if (providers.length === 0 || (await isInDirectory(sql, { workspace_id, email, providers }))) return;
+    // Nobody is kept out by what the plan does not carry any more.
+    if (!plans.carries("directory_only", (await readWorkspace(sql, workspace_id)).plan)) return;
+    throw refuse.forbidden(
+      `only people of the workspace's directory may join, and no group taken from ${providers.join(" or ")} has ${email}`,
+      { code: "not_in_directory" },
+    );
+  });

@@ -25,7 +25,7 @@ export const directory: Plugin = {
   lends: ["directory.pause", "directory.refresh"],
   provides: (house) => [provide(directoriesPort, openDirectories(house))],
   on: [listen("member.join", "admit", admitJoiner)],
-  fills: () => [holdToDirectory, fill(personEndSlot, forgetMember)],
+  fills: (house) => [holdToDirectory(house), fill(personEndSlot, forgetMember)],
   jobs: refreshJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -39,7 +39,9 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
 
   /** The parsed answer; null for 404. */
   async function ask(address: string): Promise<unknown> {
-    if (new URL(address).origin !== origin) throw new DirectoryError("its next page lies at another server");
+    if (!URL.canParse(address) || new URL(address).origin !== origin) {
+      throw new DirectoryError(`${dialect.label} names a next page that is none of its own`);
+    }
     for (let attempt = 1; ; attempt++) {
       const { answer, wait_ms } = await askOnce(address);
       if (wait_ms === null) return answer;
@@ -107,10 +109,14 @@ async function bounded(response: Response): Promise<string> {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    function stop() {
       clearTimeout(timer);
       reject(new DirectoryError("the server is stopping"));
-    });
+    }
+    signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -13,13 +13,13 @@ import {
   writeAudit,
 } from "../../kernel/mod.ts";
 import { directoriesPort } from "./consent.ts";
-import { DirectoryError, type Reader } from "./reading.ts";
-import { type ConnectionRow, claimDue, noteOutcome, renewConsent } from "./store/connections.ts";
+import { ConsentError, DirectoryError, type Reader } from "./reading.ts";
+import { type ConnectionRow, claimDue, holdConnected, noteOutcome, renewConsent } from "./store/connections.ts";
 import {
   applySnapshot,
   type DirectoryGroupRow,
-  findGroupsAwaiting,
   holdDirectoryGroup,
+  holdGroupsAwaiting,
   holdStale,
   listGroups,
   pauseGroup,
@@ -30,20 +30,13 @@ const REFRESH_MS = HOUR_MS / 2;
 const STALE_MS = HOUR_MS;
 const BATCH = 100;
 export const TOKEN_PURPOSE = "directory.refresh_token";
-export const REFRESH_JOB = "directory.refresh";
 
 export function refreshJobs(house: House): JobDefinition[] {
+  const each_minute = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: MINUTE_MS };
   return [
-    {
-      kind: REFRESH_JOB,
-      attempts_max: 3,
-      backoff_ms: () => MINUTE_MS,
-      every_ms: MINUTE_MS,
-      run: async (_job, { signal }) => {
-        await refreshDue(house, signal);
-        await pauseStale(house, signal);
-      },
-    },
+    { kind: "directory.refresh", ...each_minute, run: (_job, { signal }) => refreshDue(house, signal) },
+    // A job of its own: no provider that is slow to answer keeps stale groups open.
+    { kind: "directory.pause", ...each_minute, run: (_job, { signal }) => pauseStale(house, signal) },
   ];
 }
 
@@ -76,23 +69,28 @@ async function refresh(house: House, connection: ConnectionRow, signal: AbortSig
 
 /** Opens the directory with the kept consent. Throws DirectoryError. */
 export async function openConnection(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<Reader> {
-  const directory = house.use(directoriesPort).get(connection.provider);
-  const token = connection.refresh_token && house.sealer.open(TOKEN_PURPOSE, connection.refresh_token);
+  const { connection_id, refresh_token: former, provider } = connection;
+  const directory = house.use(directoriesPort).get(provider);
+  const token = former && house.sealer.open(TOKEN_PURPOSE, former);
   if (!directory) throw new DirectoryError("this server is not set up for it any more");
   if (!token) throw new DirectoryError("the consent cannot be read any more; connect it again");
   const { reader, renewed } = await directory.open(token, signal);
   if (renewed !== null && renewed !== token) {
-    await renewConsent(house.database.sql, connection.connection_id, house.sealer.seal(TOKEN_PURPOSE, renewed));
+    const sealed = house.sealer.seal(TOKEN_PURPOSE, renewed);
+    await renewConsent(house.database.sql, { connection_id, former, renewed: sealed });
   }
   return reader;
 }
 
-/** Answers what went wrong, in words. */
-async function refreshGroup(house: House, { directory_group_id, provider_group }: DirectoryGroupRow, reader: Reader) {
+/** Answers what went wrong with this group, in words. Throws ConsentError, which is the end of all of them. */
+async function refreshGroup(house: House, row: DirectoryGroupRow, reader: Reader): Promise<string | null> {
+  const { directory_group_id, connection_id, provider_group } = row;
   try {
     const emails = [...(await reader.members(provider_group))];
     const now = house.clock.now();
     await house.database.withTransaction(async (sql) => {
+      // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again.
+      if (!(await holdConnected(sql, connection_id))) return;
       const group = await holdDirectoryGroup(sql, directory_group_id);
       if (!group) return;
       const { added, removed } = await applySnapshot(sql, group, { emails, now });
@@ -102,6 +100,7 @@ async function refreshGroup(house: House, { directory_group_id, provider_group }
     });
     return null;
   } catch (fault) {
+    if (fault instanceof ConsentError) throw fault;
     return wordsOf(house, fault);
   }
 }
@@ -142,7 +141,7 @@ export async function admitJoiner(event: AuditEvent, { database, clock }: Listen
   if (!person || person.disabled || person.workspace.id !== event.workspace_id) return;
   const { user_id, email } = person;
   await database.withTransaction(async (sql) => {
-    for (const group of await findGroupsAwaiting(sql, { workspace_id: event.workspace_id, email })) {
+    for (const group of await holdGroupsAwaiting(sql, { workspace_id: event.workspace_id, email })) {
       await addToGroup(sql, { group, user_ids: [user_id], now: clock.now() });
     }
   });

@@ -20,6 +20,10 @@ export function openCompany() {
     asked: 0,
     verifiers: new Map<string, string>(),
     tokens: 0,
+    /** What Graph says of the next page in place of its address. */
+    next_link: null as string | null,
+    before_renewal: async () => {},
+    before_answer: async () => {},
   };
 
   function token(form: URLSearchParams): Response {
@@ -66,6 +70,7 @@ export function openCompany() {
     const [, id, part] = /groups(?:\/([^/]+))?(?:\/members\/(microsoft\.graph\.user))?$/.exec(url.pathname) ?? [];
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
     const link = (next: number | null) => {
+      if (state.next_link !== null) return { "@odata.nextLink": state.next_link };
       if (next === null) return {};
       const at = new URL(url);
       at.searchParams.set("$skiptoken", String(next));
@@ -94,8 +99,13 @@ export function openCompany() {
     hostname: "127.0.0.1",
     async fetch(request) {
       const url = new URL(request.url);
-      if (url.pathname === "/token") return token(new URLSearchParams(await request.text()));
+      if (url.pathname === "/token") {
+        const form = new URLSearchParams(await request.text());
+        if (form.get("grant_type") === "refresh_token") await state.before_renewal();
+        return token(form);
+      }
       state.asked++;
+      await state.before_answer();
       const fails = state.fails.shift();
       if (fails !== undefined) return new Response("busy", { status: fails, headers: { "retry-after": "0.01" } });
       if (request.headers.get("authorization") !== "Bearer at") return new Response(null, { status: 401 });

@@ -48,12 +48,12 @@ export const changeDirectoryPolicy = operation({
   route: "PUT /api/directory/{provider}/policy",
   summary: "Let only people of the directory join",
   description:
-    "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays.",
+    "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. It rests while the plan does not carry it, and can be switched off on every plan.",
   params: t.Object(provider),
   body: t.Object({ directory_only: t.Boolean() }),
   output: DirectoryShape,
   permit: workspaceManager(),
-  gate: "directory_only",
+  gate: { name: "directory_only", when: ({ body }) => body.directory_only },
   audit: "directory.policy",
   refuses: [409],
   run: async ({ sql, actor, house, note }, { params, body }) => {

@@ -12,7 +12,7 @@ import {
 import { insertKeptGroup } from "../../groups/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import type { ProviderGroup, ProviderName } from "../providers/provider.ts";
+import { GROUP_ID_CHARS_MAX, type ProviderGroup, type ProviderName } from "../providers/provider.ts";
 import { DirectoryError, type Reader } from "../reading.ts";
 import { openConnection } from "../refreshing.ts";
 import { type ConnectionRow, findConnection, lockConnection } from "../store/connections.ts";
@@ -20,7 +20,6 @@ import { applySnapshot, findUsersAmong, insertDirectoryGroup, isTaken, listGroup
 import { provider, refuseUnconnected } from "./directory.ts";
 
 const MODES = ["sync", "import"] as const;
-const ID_CHARS_MAX = 200;
 /** The most that both providers give at once. */
 const PROVIDER_PAGE_MAX = 200;
 
@@ -93,7 +92,7 @@ export const takeGroup = operation({
   body: t.Object({
     group_id: t.String({
       minLength: 1,
-      maxLength: ID_CHARS_MAX,
+      maxLength: GROUP_ID_CHARS_MAX,
       description: "The provider's id, as the list shows it.",
     }),
     mode: t.OneOf(MODES),
@@ -147,7 +146,7 @@ async function makeGroup(
   { name, source }: { name: string; source: string },
 ) {
   const workspace_id = actor.workspace.id;
-  const called = name.slice(0, NAME_CHARS_MAX);
+  const called = [...name.slice(0, 2 * NAME_CHARS_MAX)].slice(0, NAME_CHARS_MAX).join("");
   const { group_id, slug } = await insertKeptGroup(sql, { workspace_id, name: called, description: "", source, now });
   note("group.create", { target_type: "group", target_id: group_id, meta: { name: called, slug, source } });
   return { id: group_id, shown: { id: group_id, slug, name: called } };

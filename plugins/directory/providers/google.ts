@@ -1,5 +1,5 @@
 // Google Workspace's Directory API, version directory_v1: groups.list, groups.get and members.list.
-import { type Dialect, fieldsOf, listOf, type Page, type ProviderGroup, textOf } from "./provider.ts";
+import { type Dialect, emailOf, fieldsOf, idOf, listOf, type Page, type ProviderGroup, textOf } from "./provider.ts";
 
 const PATH = "/admin/directory/v1/groups";
 const PAGE = 200;
@@ -22,13 +22,13 @@ export const google: Dialect = {
   readMembers: (answer, asked): Page<string> => ({
     items: listOf(fieldsOf(answer)["members"])
       .filter((one) => one["type"] === "USER" && one["status"] === "ACTIVE")
-      .flatMap((one) => textOf(one["email"])?.toLowerCase() ?? []),
+      .flatMap((one) => emailOf(one["email"]) ?? []),
     next: behind(answer, asked),
   }),
 };
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
-  const id = textOf(of["id"]);
+  const id = idOf(of["id"]);
   return id === null ? null : { id, name: textOf(of["name"]) ?? textOf(of["email"]) ?? id, email: textOf(of["email"]) };
 }
 

@@ -1,5 +1,5 @@
 // Microsoft Graph, version 1.0: groups, and members of a group that are users.
-import { type Dialect, fieldsOf, listOf, type ProviderGroup, textOf } from "./provider.ts";
+import { type Dialect, emailOf, fieldsOf, idOf, listOf, type ProviderGroup, textOf } from "./provider.ts";
 
 const PATH = "/v1.0/groups";
 const PAGE = 200;
@@ -22,13 +22,13 @@ export const microsoft: Dialect = {
   readMembers: (answer) => ({
     items: listOf(fieldsOf(answer)["value"])
       .filter((one) => one["accountEnabled"] === true)
-      .flatMap((one) => (textOf(one["mail"]) ?? textOf(one["userPrincipalName"]))?.toLowerCase() ?? []),
+      .flatMap((one) => emailOf(one["mail"]) ?? emailOf(one["userPrincipalName"]) ?? []),
     next: behind(answer),
   }),
 };
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
-  const id = textOf(of["id"]);
+  const id = idOf(of["id"]);
   return id === null ? null : { id, name: textOf(of["displayName"]) ?? id, email: textOf(of["mail"]) };
 }
 

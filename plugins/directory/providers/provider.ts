@@ -1,6 +1,11 @@
 // What the two directories have in common: groups, and the active people directly in one, page by page.
+import { isEmailAddress } from "../../../kernel/mod.ts";
+
 export const PROVIDERS = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Longer than any provider's. */
+export const GROUP_ID_CHARS_MAX = 200;
 
 /** A group as the provider has it. */
 export interface ProviderGroup {
@@ -42,6 +47,20 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
+/** A text that can be kept; null for anything else. */
 export function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
+  const isText = typeof value === "string" && value !== "" && !value.includes("\0") && value.isWellFormed();
+  return isText ? value : null;
+}
+
+/** A group's id; null for what no provider has. */
+export function idOf(value: unknown): string | null {
+  const id = textOf(value);
+  return id !== null && id.length <= GROUP_ID_CHARS_MAX ? id : null;
+}
+
+/** An address in lower case; null for what no account here can have. */
+export function emailOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text !== null && isEmailAddress(text) ? text.toLowerCase() : null;
 }

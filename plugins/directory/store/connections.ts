@@ -91,11 +91,21 @@ export async function noteOutcome(
     where connection_id = ${connection_id} and refresh_token is not null`;
 }
 
-/** A provider may give another refresh token with each use. */
-export async function renewConsent(sql: Sql, connectionId: number, refreshToken: Uint8Array): Promise<void> {
+/** A provider may give another refresh token with each use. A consent that came meanwhile stays. */
+export async function renewConsent(
+  sql: Sql,
+  of: { connection_id: number; former: Uint8Array; renewed: Uint8Array },
+): Promise<void> {
   await sql`
-    update directory_connections set refresh_token = ${refreshToken}
-    where connection_id = ${connectionId} and refresh_token is not null`;
+    update directory_connections set refresh_token = ${of.renewed}
+    where connection_id = ${of.connection_id} and refresh_token = ${of.former}`;
+}
+
+/** Whether a connection stands; nobody ends it until the transaction ends. Taken before its groups, as whoever ends it does. */
+export async function holdConnected(sql: Sql, connectionId: number): Promise<boolean> {
+  const rows = await sql`
+    select from directory_connections where connection_id = ${connectionId} and refresh_token is not null for share`;
+  return rows.length > 0;
 }
 
 /** The directories that alone say who may join a workspace. */

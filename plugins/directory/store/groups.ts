@@ -48,11 +48,10 @@ export async function isTaken(sql: Sql, by: { connection_id: number; provider_gr
   return rows.length > 0;
 }
 
-/** Holds the group's row; null once it is gone or its connection has ended. */
+/** Holds the group's row; null once it is gone. */
 export async function holdDirectoryGroup(sql: Sql, id: number): Promise<DirectoryGroupRow | null> {
   const [row] = await sql<DirectoryGroupRow[]>`
-    select d.* from directory_groups d join directory_connections c using (connection_id)
-    where d.directory_group_id = ${id} and c.refresh_token is not null for update of d`;
+    select * from directory_groups where directory_group_id = ${id} for update`;
   return row ?? null;
 }
 
@@ -79,8 +78,10 @@ export async function applySnapshot(
   { emails, now }: { emails: readonly string[]; now: Date },
 ): Promise<Changed> {
   const { directory_group_id, workspace_id } = group;
+  // Joined, since `<> all` compares each row with each address once its plan is a generic one.
   await sql`
-    delete from directory_members where directory_group_id = ${directory_group_id} and email <> all(${[...emails]}::text[])`;
+    delete from directory_members m where m.directory_group_id = ${directory_group_id}
+      and not exists (select from unnest(${[...emails]}::text[]) as told where told = m.email)`;
   await sql`
     insert into directory_members (directory_group_id, workspace_id, email)
     select ${directory_group_id}, ${workspace_id}, email from unnest(${[...emails]}::text[]) as email on conflict do nothing`;
@@ -115,11 +116,16 @@ export function holdGroupsOf(sql: Sql, connectionId: number): Promise<DirectoryG
     select * from directory_groups where connection_id = ${connectionId} order by directory_group_id for update`;
 }
 
-/** The groups that wait for somebody with this address. */
-export function findGroupsAwaiting(
+/** The groups that wait for somebody with this address; none is paused or read anew until the transaction ends. */
+export async function holdGroupsAwaiting(
   sql: Sql,
   by: { workspace_id: number; email: string },
 ): Promise<DirectoryGroupRow[]> {
+  await sql`
+    select from directory_groups where directory_group_id in (
+      select directory_group_id from directory_members where workspace_id = ${by.workspace_id} and email = lower(${by.email}))
+    order by directory_group_id for share`;
+  // Read by a statement of its own: what waited for the locks sees what the one before it wrote.
   return sql<DirectoryGroupRow[]>`
     select d.* from directory_members m join directory_groups d using (directory_group_id)
     where m.workspace_id = ${by.workspace_id} and m.email = lower(${by.email}) and not d.paused`;
