@@ -1,13 +1,24 @@
 // Reads the storage meters every hour and reports what they show; each reading is reported once under its own id (rules: billing 4).
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS, type Plan } from "../../kernel/mod.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  type House,
+  type JobDefinition,
+  later,
+  lockWorkspaces,
+  MINUTE_MS,
+  type Sql,
+} from "../../kernel/mod.ts";
 import { takeStorageMeter } from "../documents/port/write.ts";
 import { applyStorage } from "./applying.ts";
-import { processorPort } from "./processor.ts";
+import { type Processor, processorPort } from "./processor.ts";
 import { listMetered, lockAccount, sweepEvents } from "./store/accounts.ts";
-import { keepUsage, listUnreported, markReported } from "./store/usage.ts";
+import { keepUsage, listUnreported, markReported, type UsageRow } from "./store/usage.ts";
 import { gibHours } from "./subscription.ts";
 
 const BATCH = 200;
+/** So many workspaces in a row that cannot be reported mean that the processor is away. */
+const FAILED_MAX = 5;
 /** The processor tries an event again for three days. */
 const EVENTS_KEPT_DAYS = 30;
 
@@ -36,32 +47,67 @@ export function billingJobs(house: House): JobDefinition[] {
 async function readMeters(house: House, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
     const metered = await listMetered(house.database.sql, { after, limit: BATCH });
-    for (const one of metered) await readMeter(house, one);
+    for (const workspaceId of metered) await readMeter(house, workspaceId);
     const last = metered.at(-1);
-    if (!last || metered.length < BATCH) return;
-    after = last.workspace_id;
+    if (last === undefined || metered.length < BATCH) return;
+    after = last;
   }
 }
 
 /** One transaction: a meter that is set back has its row. What is included follows a plan that was changed by hand. */
-async function readMeter(house: House, { workspace_id, plan }: { workspace_id: number; plan: Plan }): Promise<void> {
+async function readMeter(house: House, workspace_id: number): Promise<void> {
   const now = house.clock.now();
   await house.database.withTransaction(async (sql) => {
+    // Behind the lock, as events change it: a plan that was read before would be applied after theirs.
+    const [workspace] = await lockWorkspaces(sql, [workspace_id]);
+    if (!workspace) return;
     const account = await lockAccount(sql, workspace_id);
-    const gib_hours = gibHours(await takeStorageMeter(sql, { workspace_id, now }));
-    if (gib_hours > 0) await keepUsage(sql, { workspace_id, gib_hours, now });
-    await applyStorage(sql, { house, account, plan, now });
+    await keepReading(sql, { workspace_id, now });
+    await applyStorage(sql, { house, account, plan: workspace.plan, now });
   });
 }
 
-/** A server that dies between the report and its mark reports again under the same id, which the processor counts once. */
+/** Sets the meter back and keeps what it showed. */
+export async function keepReading(sql: Sql, { workspace_id, now }: { workspace_id: number; now: Date }): Promise<void> {
+  const gib_hours = gibHours(await takeStorageMeter(sql, { workspace_id, now }));
+  if (gib_hours > 0) await keepUsage(sql, { workspace_id, gib_hours, now });
+}
+
+/** A reading that the processor does not take holds up those of its own workspace alone. Throws what the last one threw, to be tried again. */
 async function reportUsage(house: House, signal: AbortSignal): Promise<void> {
   const processor = house.use(processorPort);
   if (!processor) return;
-  for (const due of await listUnreported(house.database.sql, BATCH)) {
-    if (signal.aborted) return;
-    const { usage_id, customer_id, gib_hours, read_at } = due;
-    await processor.reportUsage({ customer_id, gib_hours, identifier: `usage-${usage_id}`, at: read_at });
-    await markReported(house.database.sql, usage_id, house.clock.now());
+  const failed = new Set<number>();
+  let fault: unknown = null;
+  let inARow = 0;
+  for await (const due of unreported(house.database.sql)) {
+    if (signal.aborted || inARow === FAILED_MAX) break;
+    if (failed.has(due.workspace_id)) continue;
+    try {
+      await reportOne(house, processor, due);
+      inARow = 0;
+    } catch (error) {
+      failed.add(due.workspace_id);
+      fault = error;
+      inARow += 1;
+    }
   }
+  if (fault !== null) throw fault;
+}
+
+async function* unreported(sql: Sql): AsyncGenerator<UsageRow> {
+  for (let after = 0; ; ) {
+    const due = await listUnreported(sql, { after, limit: BATCH });
+    yield* due;
+    const last = due.at(-1);
+    if (!last || due.length < BATCH) return;
+    after = last.usage_id;
+  }
+}
+
+/** A server that dies between the report and its mark reports again under the same id, which the processor counts once. */
+async function reportOne(house: House, processor: Processor, due: UsageRow): Promise<void> {
+  const { usage_id, customer_id, gib_hours, read_at } = due;
+  await processor.reportUsage({ customer_id, gib_hours, identifier: `usage-${usage_id}`, at: read_at });
+  await markReported(house.database.sql, usage_id, house.clock.now());
 }

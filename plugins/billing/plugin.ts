@@ -1,5 +1,6 @@
 // Billing: plans and storage sold through a payment processor, and the domains whose people may read along.
 import { type House, type Plugin, provide } from "../../kernel/mod.ts";
+import { refuseUnended, tellOfSubscription } from "./leaving.ts";
 import { billingJobs } from "./metering.ts";
 import { openPortal, startCheckout } from "./operations/checkout.ts";
 import { readBillingStyle, sendCheckout, sendPortal, showBillingPage, showPricing } from "./operations/pages.ts";
@@ -26,7 +27,7 @@ export const billing: Plugin = {
     readBillingStyle,
   ],
   provides: (house) => [provide(processorPort, processorOf(house))],
-  fills: () => [letViewersRead],
+  fills: () => [letViewersRead, tellOfSubscription, refuseUnended],
   jobs: billingJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

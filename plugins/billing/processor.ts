@@ -23,7 +23,7 @@ export interface ProcessorEvent {
 
 /** Every method throws a 503 when the processor is away. */
 export interface Processor {
-  /** The same `workspace_id` makes one customer, however often it is asked for within a day. */
+  /** The same words make one customer, however often they are sent within a day. */
   createCustomer(of: { workspace_id: number; name: string; email: string }): Promise<string>;
   /** The address at which the customer pays. */
   createCheckout(of: { customer_id: string; price: PriceName; return_url: string }): Promise<string>;

@@ -1,6 +1,6 @@
 // Stripe as the payment processor, through its own library, which is loaded when it is first needed.
 import type Stripe from "stripe";
-import { type Log, refuse, SECOND_MS } from "../../kernel/mod.ts";
+import { type Log, refuse, SECOND_MS, sha256Hex } from "../../kernel/mod.ts";
 import { type PriceName, priceIds, priceNamed } from "./prices.ts";
 import type { Processor, Subscription } from "./processor.ts";
 import type { BillingSettings, UsageSettings } from "./settings.ts";
@@ -48,7 +48,8 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
     createCustomer: ({ workspace_id, name, email }) =>
       ask(async (stripe) => {
         const metadata = { workspace_id: String(workspace_id) };
-        const idempotencyKey = `customer-${workspace_id}`;
+        // With what is sent in it: Stripe refuses a key that comes again with other words, for a day.
+        const idempotencyKey = `customer-${workspace_id}-${sha256Hex(JSON.stringify([name, email]))}`;
         const { id } = await stripe.customers.create({ name, email, metadata }, { idempotencyKey });
         return id;
       }),

@@ -46,9 +46,13 @@ export function boughtBy(subscriptions: readonly Subscription[]): Bought {
   };
 }
 
-/** The plan after a reading: what an operator has given beyond what is sold is not taken by a subscription. */
-export function planAfter(present: Plan, bought: Bought): Plan {
-  return present === "enterprise" ? present : bought.plan;
+/**
+ * The plan after a reading. What an operator has given is not taken by a subscription: neither Enterprise, nor any plan where none was
+ * bought, as by who buys storage alone. `had` is the price of the plan at the reading before.
+ */
+export function planAfter(present: Plan, { bought, had }: { bought: Bought; had: PriceName | null }): Plan {
+  const isDecided = present !== "enterprise" && (bought.price !== null || had !== null);
+  return isDecided ? bought.plan : present;
 }
 
 /** How far an owner lets storage be bought by the hour. */

@@ -57,6 +57,26 @@ test("a checkout leads to the processor, makes one customer a workspace, and cha
   expect((await read(as)).workspace.plan).toBe("free");
 });
 
+test("two who begin at once pay as one customer, and so does whoever comes after a checkout that failed", async () => {
+  const owner = await h.person({ role: "owner", plan: "free" });
+  const admin = await h.person({ role: "admin", workspace_id: owner.workspace_id });
+  const begin = (as: Person) => h.call("POST /api/billing/checkout", { as, json: { price: "team_monthly" } });
+  processor.state.sells = false;
+  expect((await begin(owner)).status).toBe(503);
+  processor.state.sells = true;
+  expect((await begin(admin)).status).toBe(200);
+
+  const other = await h.person({ role: "owner", plan: "free" });
+  const second = await h.person({ role: "admin", workspace_id: other.workspace_id });
+  const answers = await Promise.all([begin(other), begin(second)]);
+  expect(answers.map((one) => one.status)).toEqual([200, 200]);
+  const [customer, ...more] = new Set(answers.map((one) => one.body.url.split("/").at(-1)));
+  expect(more).toEqual([]);
+  processor.has.set(customer, [{ price: "price_tm" }]);
+  await tell(customer);
+  expect((await read(other)).workspace.plan).toBe("team");
+});
+
 test("what cannot be bought", async () => {
   const as = await h.person({ role: "owner", plan: "team" });
   const unknown = await h.call("POST /api/billing/checkout", { as, json: { price: "gold" } });
@@ -193,6 +213,39 @@ describe("events", () => {
     await tell(customer);
     expect(await standing(as)).toMatchObject({ plan: "enterprise", addon_units: 1 });
   });
+});
+
+test("storage bought alone takes no plan that an operator gave, and a plan that was bought ends all the same", async () => {
+  const given = await h.person({ role: "owner", plan: "business" });
+  const { body } = await h.call("POST /api/billing/checkout", { as: given, json: { price: "storage_50gb_monthly" } });
+  const customer = body.url.split("/").at(-1);
+  processor.has.set(customer, [{ price: "price_s" }]);
+  await tell(customer);
+  expect(await standing(given)).toMatchObject({ plan: "business", addon_units: 1 });
+
+  const bought = await buyer();
+  processor.has.set(bought.customer, [{ price: "price_tm" }, { price: "price_s" }]);
+  await tell(bought.customer);
+  processor.has.set(bought.customer, [{ price: "price_s" }]);
+  await tell(bought.customer);
+  expect(await standing(bought.as)).toMatchObject({ plan: "free", addon_units: 1 });
+});
+
+test("whoever is alone with a subscription ends it before their account", async () => {
+  const { as, customer } = await buyer();
+  processor.has.set(customer, [{ price: "price_tm" }]);
+  await tell(customer);
+  const leave = () => h.call("DELETE /api/account", { as, with_cookie: true, json: { confirm: as.email } });
+  const refused = await leave();
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("/api/billing/portal")]);
+  const host = await h.person({ role: "owner", plan: "team" });
+  const invited = await h.call("POST /api/invites", { as: host, json: { email: as.email } });
+  const asked = await h.call(`GET ${new URL(invited.body.url).pathname}`, { as, with_cookie: true });
+  expect(Buffer.from(asked.bytes).toString()).toContain("1 subscription, which goes on");
+  const cancel_at = Math.floor(START.getTime() / 1000) + 86_400;
+  processor.has.set(customer, [{ price: "price_tm", cancel_at }]);
+  await tell(customer);
+  expect((await leave()).status).toBe(200);
 });
 
 test("a workspace over its plan says why it does not grow", async () => {

@@ -26,10 +26,17 @@ interface Sent {
 /** Starts it on a free port; every request is kept in `sent`. */
 export function openProcessor({ start }: { start: Date }) {
   const sent: Sent[] = [];
-  const customers = new Map<string, string>();
+  const customers = new Map<string, { id: string; asked: string }>();
   const has = new Map<string, Having[]>();
   const meter = new Map<string, number>();
-  const state = { away: false, before_answer: async () => {} };
+  const state = {
+    away: false,
+    /** Whether checkouts can be begun. */
+    sells: true,
+    /** Customers whose readings are refused. */
+    refused: new Set<string>(),
+    before_answer: async () => {},
+  };
   const seconds = (days: number) => Math.floor(start.getTime() / 1000) + days * 86_400;
 
   async function answer(request: Request): Promise<Response> {
@@ -38,7 +45,9 @@ export function openProcessor({ start }: { start: Date }) {
     const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
     sent.push({ path: pathname, form, key });
     if (state.away) return Response.json({ error: { message: "away" } }, { status: 500 });
-    if (pathname === "/v1/customers") return Response.json({ id: customerOf(key ?? "") });
+    if (pathname === "/v1/customers") return customerOf(key ?? "", form.toString());
+    if (pathname === "/v1/checkout/sessions" && !state.sells)
+      return Response.json({ error: { message: "no such price" } }, { status: 400 });
     if (pathname === "/v1/checkout/sessions")
       return Response.json({ url: `https://pay.example/${form.get("customer")}` });
     if (pathname === "/v1/billing_portal/sessions") return Response.json({ url: "https://pay.example/portal" });
@@ -48,16 +57,20 @@ export function openProcessor({ start }: { start: Date }) {
       return Response.json({ object: "list", data, has_more: false, url: pathname });
     }
     if (pathname === "/v1/billing/meter_events") {
+      if (state.refused.has(form.get("payload[stripe_customer_id]") ?? ""))
+        return Response.json({ error: { message: "timestamp too old" } }, { status: 400 });
       meter.set(form.get("identifier") ?? "", Number(form.get("payload[value]")));
       return Response.json({ object: "billing.meter_event" });
     }
     return Response.json({ error: { message: `no ${pathname}` } }, { status: 404 });
   }
 
-  function customerOf(key: string): string {
-    const known = customers.get(key) ?? `cus_${customers.size + 1}`;
+  /** A key that comes again answers as before, and is refused with other words. */
+  function customerOf(key: string, asked: string): Response {
+    const known = customers.get(key) ?? { id: `cus_${customers.size + 1}`, asked };
     customers.set(key, known);
-    return known;
+    if (known.asked === asked) return Response.json({ id: known.id });
+    return Response.json({ error: { type: "idempotency_error", message: "other parameters" } }, { status: 400 });
   }
 
   function subscriptionOf({ price, status = "active", quantity = 1, cancel_at }: Having, at: number) {

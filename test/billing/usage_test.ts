@@ -1,7 +1,9 @@
 // Storage by the hour: bought within limits that hold at once, metered by time, reported once.
 import { afterAll, expect, test } from "bun:test";
+import { setPlan } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { START } from "../house_database.ts";
+import { until } from "../until.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const GIB = 1024 ** 3;
@@ -110,6 +112,62 @@ test("what is above the cap is metered by time, kept over changes, and reported 
   ).toBe(customer);
   await fillTo(as, own);
 });
+
+test("what was used until an owner ends it is kept", async () => {
+  const { as } = await onTeam();
+  await h.call("POST /api/docs", { as, json: { html: "<p>one</p>" } });
+  const own = await bytesOf(as);
+  await optIn(as, 1000, 100);
+  await fillTo(as, 102 * GIB);
+  h.clock.advance(HOUR_MS / 2);
+  const { body } = await h.call("PATCH /api/billing/workspace", { as, json: { usage: null } });
+  expect(body.usage).toMatchObject({ enabled: false, gib_hours: 1 });
+  await fillTo(as, own);
+});
+
+test("a reading that is refused holds up nobody else, however many wait", async () => {
+  const [bad, good] = [await onTeam(), await onTeam()];
+  await runJobs();
+  processor.state.refused.add(bad.customer);
+  const add = (of: Person, count: number) => sql`
+    insert into billing_usage (workspace_id, read_at, gib_hours)
+    select ${of.workspace_id}, ${h.clock.now()}, 1 from generate_series(1, ${count})`;
+  await add(bad.as, 2);
+  await add(good.as, 201);
+  h.clock.advance(HOUR_MS);
+  await runJobs();
+  processor.state.refused.clear();
+  expect([await unreportedOf(bad.as), await unreportedOf(good.as)]).toEqual([2, 0]);
+  h.clock.advance(HOUR_MS);
+  await runJobs();
+  expect(await unreportedOf(bad.as)).toBe(0);
+});
+
+test("a plan that changes while the meters are read decides what is included", async () => {
+  const { as } = await onTeam();
+  await optIn(as, 1000, 100);
+  h.clock.advance(HOUR_MS);
+  let running: Promise<void> = Promise.resolve();
+  await h.house.database.withTransaction(async (tx) => {
+    await setPlan(tx, as.workspace_id, "business");
+    running = runJobs();
+    await Promise.race([running, until(isSomebodyWaiting)]);
+  });
+  await running;
+  const [row] = await sql`select bytes_included from document_counters where workspace_id = ${as.workspace_id}`;
+  expect(row?.["bytes_included"]).toBe(1024 * GIB);
+});
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const rows = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows.length > 0;
+}
+
+async function unreportedOf({ workspace_id }: Person): Promise<number> {
+  const rows = await sql`select from billing_usage where workspace_id = ${workspace_id} and reported_at is null`;
+  return rows.length;
+}
 
 async function bytesOf(as: Person): Promise<number> {
   const [row] = await sql<

@@ -62,3 +62,14 @@ test("it ends with the claim, and with the last member of the domain", async () 
   await sql`update users set email = 'anna@moved.test' where user_id = ${anna.user_id}`;
   expect(await readAs(reader, open)).toBe(403);
 });
+
+test("a claim without a member there is in nobody's way", async () => {
+  await sql`update users set email = 'anna@first.test' where user_id = ${anna.user_id}`;
+  expect((await claim(anna, ["first.test"])).status).toBe(200);
+  const next = await house.person({ role: "owner", email: "next@first.test" });
+  await sql`update users set last_sign_in_at = now() where user_id = ${next.user_id}`;
+  expect((await claim(next, ["first.test"])).status).toBe(409);
+  await sql`update users set email = 'anna@moved.test' where user_id = ${anna.user_id}`;
+  expect((await claim(next, ["first.test"])).body.workspace.viewer_domains).toEqual(["first.test"]);
+  expect((await house.call("GET /api/billing/workspace", { as: anna })).body.workspace.viewer_domains).toEqual([]);
+});

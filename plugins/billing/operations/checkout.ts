@@ -26,7 +26,10 @@ export const startCheckout = operation({
     if (!isPrice(price)) throw refuseUnknown(price);
   },
   prepare: (call, { body: { price } }) => beginCheckout(call, price),
-  run: (call, { body: { price } }, begun) => keepCheckout(call, price, begun),
+  run: async (call, { body: { price } }, url) => {
+    noteCheckout(call, price);
+    return { url };
+  },
 });
 
 export const openPortal = operation({
@@ -45,13 +48,8 @@ export const openPortal = operation({
   },
 });
 
-interface Begun {
-  customer_id: string;
-  url: string;
-}
-
 /** Makes the customer, where there is none, and the address at which it pays. Throws 503, and 409 for a plan that is held already. */
-export async function beginCheckout({ sql, actor, house }: PrepareCall, price: string): Promise<Begun> {
+export async function beginCheckout({ sql, actor, house }: PrepareCall, price: string): Promise<string> {
   const processor = processorOf(house.use(processorPort));
   if (!isPrice(price)) throw refuseUnknown(price);
   const workspace = await readWorkspace(sql, actor.workspace.id);
@@ -62,18 +60,22 @@ export async function beginCheckout({ sql, actor, house }: PrepareCall, price: s
     );
   }
   const account = await findAccount(sql, workspace.id);
-  const customer_id =
-    account?.customer_id ??
-    (await processor.createCustomer({ workspace_id: workspace.id, name: workspace.name, email: actor.email }));
-  const return_url = house.config.base_url + PAGE_PATH;
-  return { customer_id, url: await processor.createCheckout({ customer_id, price, return_url }) };
+  const customer_id = account?.customer_id ?? (await openAccount(processor, { sql, workspace, email: actor.email }));
+  return processor.createCheckout({ customer_id, price, return_url: house.config.base_url + PAGE_PATH });
 }
 
-export async function keepCheckout({ sql, actor, note }: WriteCall, price: string, { customer_id, url }: Begun) {
-  const workspace_id = actor.workspace.id;
-  await keepCustomer(sql, { workspace_id, customer_id });
-  note("billing.checkout", { target_type: "workspace", target_id: workspace_id, meta: { price } });
-  return { url };
+/** Kept before anybody pays: of two who begin at once, and of whoever pays later, all pay as the one customer that events are told of. */
+async function openAccount(
+  processor: Processor,
+  { sql, workspace, email }: Pick<PrepareCall, "sql"> & { workspace: { id: number; name: string }; email: string },
+): Promise<string> {
+  const { id: workspace_id, name } = workspace;
+  const customer_id = await processor.createCustomer({ workspace_id, name, email });
+  return keepCustomer(sql, { workspace_id, customer_id });
+}
+
+export function noteCheckout({ actor, note }: WriteCall, price: string): void {
+  note("billing.checkout", { target_type: "workspace", target_id: actor.workspace.id, meta: { price } });
 }
 
 /** The address at which what was bought is changed. Throws 503, and 404 before the first plan. */

@@ -7,7 +7,7 @@ import { billingPage } from "../pages/billing_page.ts";
 import { pricingPage } from "../pages/pricing_page.ts";
 import { PRICES } from "../prices.ts";
 import { showBilling } from "../showing.ts";
-import { beginCheckout, beginPortal, keepCheckout } from "./checkout.ts";
+import { beginCheckout, beginPortal, noteCheckout } from "./checkout.ts";
 
 export const showPricing = operation({
   id: "billing.pricing",
@@ -56,7 +56,10 @@ export const sendCheckout = operation({
   audit: "billing.checkout",
   refuses: [409, 503],
   prepare: (call, { form }) => beginCheckout(call, form.price),
-  run: async (call, { form }, begun) => seeOther((await keepCheckout(call, form.price, begun)).url),
+  run: async (call, { form }, url) => {
+    noteCheckout(call, form.price);
+    return seeOther(url);
+  },
 });
 
 export const sendPortal = operation({

@@ -51,7 +51,7 @@ async function applyReading(
   const account = await lockAccount(sql, workspace_id);
   if (!workspace || account.applied >= asked) return;
   await keepBought(sql, { workspace_id, asked, bought, now });
-  const plan = planAfter(workspace.plan, bought);
+  const plan = planAfter(workspace.plan, { bought, had: account.price });
   const { status, price, addon_units } = bought;
   if (plan !== workspace.plan) await setPlan(sql, workspace_id, plan);
   if (plan !== workspace.plan || status !== account.status || addon_units !== account.addon_units) {

@@ -13,6 +13,7 @@ import { findHolders, readOwnDomain } from "../../email_domains/port.ts";
 import { workspaceManager, workspaceOwner } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { applyStorage } from "../applying.ts";
+import { keepReading } from "../metering.ts";
 import { processorPort } from "../processor.ts";
 import { usageSettings } from "../settings.ts";
 import { BillingShape, showBilling } from "../showing.ts";
@@ -124,6 +125,8 @@ async function buyByTheHour(
     });
   }
   if (!usage && usageLimitsOf(account) === null) return null;
+  // Nobody reads the meter of a workspace that has ended it.
+  if (!usage) await keepReading(sql, { workspace_id: workspace.id, now });
   await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
   const kept = {
     ...account,

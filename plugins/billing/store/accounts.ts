@@ -1,5 +1,5 @@
 // The rows of workspaces with the payment processor, and of its events.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/mod.ts";
 import type { PriceName } from "../prices.ts";
 import type { Bought, UsageLimits } from "../subscription.ts";
 
@@ -40,11 +40,13 @@ export async function lockAccount(sql: Sql, workspaceId: number): Promise<Accoun
   return row;
 }
 
-/** Keeps the first customer of a workspace. */
-export async function keepCustomer(sql: Sql, by: { workspace_id: number; customer_id: string }): Promise<void> {
-  await sql`
+/** Keeps the first customer of a workspace, and answers which that is. */
+export async function keepCustomer(sql: Sql, by: { workspace_id: number; customer_id: string }): Promise<string> {
+  const [row] = await sql<{ customer_id: string }[]>`
     insert into billing_accounts as a (workspace_id, customer_id) values (${by.workspace_id}, ${by.customer_id})
-    on conflict (workspace_id) do update set customer_id = coalesce(a.customer_id, excluded.customer_id)`;
+    on conflict (workspace_id) do update set customer_id = coalesce(a.customer_id, excluded.customer_id) returning customer_id`;
+  if (!row) throw new Error("a billing account that was just written is gone");
+  return row.customer_id;
 }
 
 /** Whose customer it is, with the number of the reading that is about to be made; null for a customer who is not ours. */
@@ -55,6 +57,19 @@ export async function beginReading(
   const [row] = await sql<{ workspace_id: number; asked: number }[]>`
     update billing_accounts set asked = asked + 1 where customer_id = ${customerId} returning workspace_id, asked`;
   return row ?? null;
+}
+
+/** Whether a subscription is charged again and again, in a workspace without anybody else to end it. */
+export async function hasLastingSubscription(
+  sql: Sql,
+  by: { workspace_id: number; without: number },
+): Promise<boolean> {
+  const rows = await sql`
+    select from billing_accounts
+    where workspace_id = ${by.workspace_id} and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused') and ends_at is null
+      and not exists (select from users
+        where workspace_id = ${by.workspace_id} and user_id <> ${by.without} and disabled_at is null)`;
+  return rows.length > 0;
 }
 
 /** Keeps what a reading came to; the first one starts the account. */
@@ -103,11 +118,9 @@ export async function sweepEvents(sql: Sql, before: Date): Promise<void> {
 }
 
 /** Workspaces that buy storage by the hour, in the order of their ids. */
-export async function listMetered(
-  sql: Sql,
-  { after, limit }: { after: number; limit: number },
-): Promise<{ workspace_id: number; plan: Plan }[]> {
-  return sql<{ workspace_id: number; plan: Plan }[]>`
-    select workspace_id, plan from billing_accounts join workspaces using (workspace_id)
+export async function listMetered(sql: Sql, { after, limit }: { after: number; limit: number }): Promise<number[]> {
+  const rows = await sql<{ workspace_id: number }[]>`
+    select workspace_id from billing_accounts
     where usage_spending_cents is not null and workspace_id > ${after} order by workspace_id limit ${limit}`;
+  return rows.map(({ workspace_id }) => workspace_id);
 }

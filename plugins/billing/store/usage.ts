@@ -3,6 +3,7 @@ import type { Sql } from "../../../kernel/mod.ts";
 
 export interface UsageRow {
   usage_id: number;
+  workspace_id: number;
   customer_id: string;
   gib_hours: string;
   read_at: Date;
@@ -16,11 +17,14 @@ export async function keepUsage(
 }
 
 /** What is still to be reported, the oldest first. */
-export async function listUnreported(sql: Sql, limit: number): Promise<UsageRow[]> {
+export async function listUnreported(
+  sql: Sql,
+  { after, limit }: { after: number; limit: number },
+): Promise<UsageRow[]> {
   return sql<UsageRow[]>`
-    select u.usage_id, a.customer_id, trim_scale(u.gib_hours)::text as gib_hours, u.read_at
+    select u.usage_id, u.workspace_id, a.customer_id, trim_scale(u.gib_hours)::text as gib_hours, u.read_at
     from billing_usage u join billing_accounts a using (workspace_id)
-    where u.reported_at is null and a.customer_id is not null order by u.usage_id limit ${limit}`;
+    where u.reported_at is null and u.usage_id > ${after} and a.customer_id is not null order by u.usage_id limit ${limit}`;
 }
 
 export async function markReported(sql: Sql, usageId: number, now: Date): Promise<void> {

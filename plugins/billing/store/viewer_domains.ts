@@ -1,5 +1,6 @@
 // The mail domains whose people may read along, each of one workspace.
 import type { Sql } from "../../../kernel/mod.ts";
+import { domainSql } from "../../email_domains/port.ts";
 
 export async function listViewerDomains(sql: Sql, workspaceId: number): Promise<string[]> {
   const rows = await sql<{ domain: string }[]>`
@@ -13,18 +14,20 @@ export async function domainsWithMembers(
   { workspace_id, domains }: { workspace_id: number; domains: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await sql<{ domain: string }[]>`
-    select distinct lower(split_part(email, '@', 2)) as domain from users
+    select distinct ${domainSql(sql, sql`email`)} as domain from users
     where workspace_id = ${workspace_id} and disabled_at is null and last_sign_in_at is not null
-      and lower(split_part(email, '@', 2)) = any(${[...domains]}::text[])`;
+      and ${domainSql(sql, sql`email`)} = any(${[...domains]}::text[])`;
   return new Set(rows.map(({ domain }) => domain));
 }
 
-/** Makes these the workspace's domains; answers those that another one has, of which it then took none. */
+/** Makes these the workspace's domains; answers those that another one has and has a member on, of which it then took none. */
 export async function replaceViewerDomains(
   sql: Sql,
   { workspace_id, domains, now }: { workspace_id: number; domains: readonly string[]; now: Date },
 ): Promise<string[]> {
-  await sql`delete from viewer_domains where workspace_id = ${workspace_id} and domain <> all(${[...domains]}::text[])`;
+  await sql`
+    delete from viewer_domains v where (v.workspace_id = ${workspace_id} and v.domain <> all(${[...domains]}::text[]))
+      or (v.workspace_id <> ${workspace_id} and v.domain = any(${[...domains]}::text[]) and not ${hasMember(sql)})`;
   await sql`
     insert into viewer_domains (domain, workspace_id, added_at)
     select domain, ${workspace_id}, ${now} from unnest(${[...domains]}::text[]) as domain order by domain on conflict do nothing`;
@@ -36,9 +39,13 @@ export async function replaceViewerDomains(
 
 /** Whether people of a domain may read along in a workspace: while it has a member there. */
 export async function mayReadAlong(sql: Sql, by: { workspace_id: number; domain: string }): Promise<boolean> {
-  const [row] = await sql<{ may: boolean }[]>`
-    select exists (select from viewer_domains where workspace_id = ${by.workspace_id} and domain = ${by.domain})
-      and exists (select from users where workspace_id = ${by.workspace_id} and disabled_at is null
-        and lower(split_part(email, '@', 2)) = ${by.domain}) as may`;
-  return row?.may ?? false;
+  const rows = await sql`
+    select from viewer_domains v where v.workspace_id = ${by.workspace_id} and v.domain = ${by.domain} and ${hasMember(sql)}`;
+  return rows.length > 0;
+}
+
+/** Over `viewer_domains v`: the claim holds, since the workspace has a member there. */
+function hasMember(sql: Sql) {
+  return sql`exists (select from users u where u.workspace_id = v.workspace_id and u.disabled_at is null
+    and ${domainSql(sql, sql`u.email`)} = v.domain)`;
 }
