@@ -4566,10 +4566,10 @@ export interface paths {
         get?: never;
         /**
          * Let only people of the directory join
-         * @description With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays.
+         * @description With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. It rests while the plan does not carry it, and can be switched off on every plan.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Plan: letting only people of the directory join needs the Enterprise plan (else 402).
+         *     - Plan: letting only people of the directory join needs the Enterprise plan (else 402), where the request asks for it.
          *     - Audit: `directory.policy`.
          */
         put: operations["directory.policy"];
