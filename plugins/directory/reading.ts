@@ -74,10 +74,15 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
     }
   }
 
+  function whole<T>(page: Page<T> | null): Page<T> {
+    if (page) return page;
+    throw new DirectoryError(`${dialect.label} answered what is no list`);
+  }
+
   return {
     groups: async ({ limit, next }) => {
       const address = next ?? dialect.groupsAt(api, limit);
-      return dialect.readGroups(await ask(address), address);
+      return whole(dialect.readGroups(await ask(address), address));
     },
     group: async (id) => dialect.readGroup(await ask(dialect.groupAt(api, id))),
     members: async (id) => {
@@ -87,7 +92,7 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
         if (page === PAGES_MAX) throw new DirectoryError("a group has more members than are taken");
         const answer = await ask(address);
         if (answer === null) throw new DirectoryError(`a group is no longer in ${dialect.label}`);
-        const { items, next } = dialect.readMembers(answer, address);
+        const { items, next }: Page<string> = whole(dialect.readMembers(answer, address));
         for (const email of items) found.add(email);
         address = next;
       }

@@ -71,6 +71,32 @@ test.each(["no address", "http://127.0.0.1:1/v1.0/groups"])("a next page at %s i
   expect(await opens(ann)).toBe(200);
 });
 
+test.each([
+  ["google", {}],
+  ["google", []],
+  ["google", { error: { code: 500 } }],
+  ["google", { kind: "admin#directory#members", members: "all" }],
+  ["google", { kind: "admin#directory#members", members: [], nextPageToken: 7 }],
+  ["microsoft", {}],
+  ["microsoft", "none"],
+  ["microsoft", { value: { 0: {} } }],
+  ["microsoft", { value: [], "@odata.nextLink": false }],
+] as const)("%s answering %j says of nobody that they have left", async (provider, odd) => {
+  const { owner, ann, opens } = await workspace(provider);
+  company.state.odd = odd;
+  await wait(31);
+  company.state.odd = null;
+  expect((await read(owner, provider)).error).toContain("what is no list");
+  expect(await opens(ann)).toBe(200);
+});
+
+test.each(["google", "microsoft"] as const)("a group at %s that everybody has left is empty", async (provider) => {
+  const { ann, opens, group } = await workspace(provider);
+  group.members = [];
+  await wait(31);
+  expect(await opens(ann)).toBe(404);
+});
+
 test("a refresh that ends after the connection opens nothing again", async () => {
   const { owner, ann, opens } = await onlyWorkspace();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -22,6 +22,8 @@ export function openCompany() {
     tokens: 0,
     /** What Graph says of the next page in place of its address. */
     next_link: null as string | null,
+    /** What is answered in place of a page of members. */
+    odd: null as unknown,
     before_renewal: async () => {},
     before_answer: async () => {},
   };
@@ -50,6 +52,7 @@ export function openCompany() {
     if (id === undefined) {
       const { items, next } = pageOf([...groups], from);
       return Response.json({
+        kind: "admin#directory#groups",
         groups: items.map(([one, { name }]) => ({ id: one, name, email: `${one}@corp.test` })),
         ...token(next),
       });
@@ -63,7 +66,8 @@ export function openCompany() {
       type: isGroup ? "GROUP" : "USER",
       status: off ? "SUSPENDED" : "ACTIVE",
     }));
-    return Response.json({ members, ...token(next) });
+    const kind = "admin#directory#members";
+    return Response.json(state.odd ?? { kind, ...(members.length > 0 && { members }), ...token(next) });
   }
 
   function graph(url: URL): Response {
@@ -91,7 +95,7 @@ export function openCompany() {
       from,
     );
     const value = items.map(({ email, off }) => ({ mail: null, userPrincipalName: email, accountEnabled: !off }));
-    return Response.json({ value, ...link(next) });
+    return Response.json(state.odd ?? { value, ...link(next) });
   }
 
   const server = Bun.serve({

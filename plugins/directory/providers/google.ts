@@ -1,5 +1,5 @@
 // Google Workspace's Directory API, version directory_v1: groups.list, groups.get and members.list.
-import { type Dialect, emailOf, fieldsOf, idOf, listOf, type Page, type ProviderGroup, textOf } from "./provider.ts";
+import { type Dialect, emailOf, fieldsOf, idOf, type Page, type ProviderGroup, pageOf, textOf } from "./provider.ts";
 
 const PATH = "/admin/directory/v1/groups";
 const PAGE = 200;
@@ -14,17 +14,14 @@ export const google: Dialect = {
   groupAt: (api, id) => `${api}${PATH}/${encodeURIComponent(id)}`,
   membersAt: (api, id) =>
     `${api}${PATH}/${encodeURIComponent(id)}/members?includeDerivedMembership=false&maxResults=${PAGE}`,
-  readGroups: (answer, asked) => ({
-    items: listOf(fieldsOf(answer)["groups"]).flatMap((one) => groupOf(one) ?? []),
-    next: behind(answer, asked),
-  }),
+  readGroups: (answer, asked) => page(answer, { asked, list: "groups", item: groupOf }),
   readGroup: (answer) => groupOf(fieldsOf(answer)),
-  readMembers: (answer, asked): Page<string> => ({
-    items: listOf(fieldsOf(answer)["members"])
-      .filter((one) => one["type"] === "USER" && one["status"] === "ACTIVE")
-      .flatMap((one) => emailOf(one["email"]) ?? []),
-    next: behind(answer, asked),
-  }),
+  readMembers: (answer, asked) =>
+    page(answer, {
+      asked,
+      list: "members",
+      item: (one) => (one["type"] === "USER" && one["status"] === "ACTIVE" ? emailOf(one["email"]) : null),
+    }),
 };
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
@@ -32,9 +29,20 @@ function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
   return id === null ? null : { id, name: textOf(of["name"]) ?? textOf(of["email"]) ?? id, email: textOf(of["email"]) };
 }
 
-function behind(answer: unknown, asked: string): string | null {
-  const token = textOf(fieldsOf(answer)["nextPageToken"]);
-  if (token === null) return null;
+interface Listed<T> {
+  asked: string;
+  list: string;
+  item: (one: Readonly<Record<string, unknown>>) => T | null;
+}
+
+/** An empty list is left out of an answer, whose kind is there all the same. */
+function page<T>(answer: unknown, { asked, list, item }: Listed<T>): Page<T> | null {
+  const { kind, nextPageToken: next, [list]: found } = fieldsOf(answer);
+  if (typeof kind !== "string" || !kind.endsWith(`directory#${list}`)) return null;
+  return pageOf({ list: found ?? [], next }, { item, address: (token) => behind(asked, token) });
+}
+
+function behind(asked: string, token: string): string {
   const next = new URL(asked);
   next.searchParams.set("pageToken", token);
   return next.href;

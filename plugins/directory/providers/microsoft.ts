@@ -1,5 +1,5 @@
 // Microsoft Graph, version 1.0: groups, and members of a group that are users.
-import { type Dialect, emailOf, fieldsOf, idOf, listOf, type ProviderGroup, textOf } from "./provider.ts";
+import { type Dialect, emailOf, fieldsOf, idOf, type Page, type ProviderGroup, pageOf, textOf } from "./provider.ts";
 
 const PATH = "/v1.0/groups";
 const PAGE = 200;
@@ -14,17 +14,12 @@ export const microsoft: Dialect = {
   groupAt: (api, id) => `${api}${PATH}/${encodeURIComponent(id)}?$select=${GROUP_FIELDS}`,
   membersAt: (api, id) =>
     `${api}${PATH}/${encodeURIComponent(id)}/members/microsoft.graph.user?$select=id,mail,userPrincipalName,accountEnabled&$top=${PAGE}`,
-  readGroups: (answer) => ({
-    items: listOf(fieldsOf(answer)["value"]).flatMap((one) => groupOf(one) ?? []),
-    next: behind(answer),
-  }),
+  readGroups: (answer) => page(answer, groupOf),
   readGroup: (answer) => groupOf(fieldsOf(answer)),
-  readMembers: (answer) => ({
-    items: listOf(fieldsOf(answer)["value"])
-      .filter((one) => one["accountEnabled"] === true)
-      .flatMap((one) => emailOf(one["mail"]) ?? emailOf(one["userPrincipalName"]) ?? []),
-    next: behind(answer),
-  }),
+  readMembers: (answer) =>
+    page(answer, (one) =>
+      one["accountEnabled"] === true ? (emailOf(one["mail"]) ?? emailOf(one["userPrincipalName"])) : null,
+    ),
 };
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
@@ -32,6 +27,7 @@ function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
   return id === null ? null : { id, name: textOf(of["displayName"]) ?? id, email: textOf(of["mail"]) };
 }
 
-function behind(answer: unknown): string | null {
-  return textOf(fieldsOf(answer)["@odata.nextLink"]);
+function page<T>(answer: unknown, item: (one: Readonly<Record<string, unknown>>) => T | null): Page<T> | null {
+  const { value: list, "@odata.nextLink": next } = fieldsOf(answer);
+  return pageOf({ list, next }, { item, address: (link) => link });
 }

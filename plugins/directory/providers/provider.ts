@@ -31,10 +31,11 @@ export interface Dialect {
   groupsAt(api: string, limit: number): string;
   groupAt(api: string, groupId: string): string;
   membersAt(api: string, groupId: string): string;
-  readGroups(answer: unknown, asked: string): Page<ProviderGroup>;
+  /** Null for an answer of another shape. */
+  readGroups(answer: unknown, asked: string): Page<ProviderGroup> | null;
   readGroup(answer: unknown): ProviderGroup | null;
   /** Addresses, in lower case, of active people who are in the group itself. */
-  readMembers(answer: unknown, asked: string): Page<string>;
+  readMembers(answer: unknown, asked: string): Page<string> | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,8 +44,14 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-export function listOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
+/** A page of what is read off each member of a list; null where list or next page are of another kind: nobody is left out for that. */
+export function pageOf<T>(
+  { list, next }: { list: unknown; next: unknown },
+  of: { item: (one: Fields) => T | null; address: (next: string) => string },
+): Page<T> | null {
+  if (!Array.isArray(list) || typeof (next ?? "") !== "string") return null;
+  const items = list.flatMap((one) => of.item(fieldsOf(one)) ?? []);
+  return { items, next: typeof next === "string" && next !== "" ? of.address(next) : null };
 }
 
 /** A text that can be kept; null for anything else. */
