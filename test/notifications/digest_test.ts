@@ -54,8 +54,10 @@ test("no two come within a quarter of an hour, however much happens", async () =
     await pass(1);
   }
   const times = (await digestsTo(as)).map((mail) => /^Date: (.*)$/m.exec(readFileSync(mail.file, "utf8"))?.[1] ?? "");
-  expect(times.length).toBe(2);
-  expect(Date.parse(times[1] ?? "") - Date.parse(times[0] ?? "")).toBeGreaterThanOrEqual(15 * MINUTE_MS);
+  const gaps = times.slice(1).map((time, n) => Date.parse(time) - Date.parse(times[n] ?? ""));
+  expect(gaps.length).toBeGreaterThan(0);
+  // A third falls on the last minute or behind it.
+  expect(gaps.filter((gap) => gap < 15 * MINUTE_MS)).toEqual([]);
 });
 
 test("nothing of a document that its reader lost meanwhile is in it, and of nothing but such there is no mail", async () => {
