@@ -104,9 +104,9 @@ export async function removeOthersFromGroup(
   options: { group: Pick<GroupRow, "group_id" | "workspace_id">; user_ids: readonly number[] },
 ): Promise<number[]> {
   const removed = await sql<{ user_id: number }[]>`
-    delete from group_members m
-    where m.group_id = ${options.group.group_id} and m.workspace_id = ${options.group.workspace_id}
-      and not exists (select from unnest(${[...options.user_ids]}::bigint[]) as stays where stays = m.user_id) returning m.user_id`;
+    delete from group_members
+    where group_id = ${options.group.group_id} and workspace_id = ${options.group.workspace_id}
+      and user_id not in (select unnest(${[...options.user_ids]}::bigint[])) returning user_id`;
   return forgotten(sql, removed);
 }
 

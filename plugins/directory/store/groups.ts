@@ -78,10 +78,10 @@ export async function applySnapshot(
   { emails, now }: { emails: readonly string[]; now: Date },
 ): Promise<Changed> {
   const { directory_group_id, workspace_id } = group;
-  // Joined, since `<> all` compares each row with each address once its plan is a generic one.
+  // A subquery is hashed, whatever the planner expects; `<> all` compares each row with each address.
   await sql`
-    delete from directory_members m where m.directory_group_id = ${directory_group_id}
-      and not exists (select from unnest(${[...emails]}::text[]) as told where told = m.email)`;
+    delete from directory_members where directory_group_id = ${directory_group_id}
+      and email not in (select unnest(${[...emails]}::text[]))`;
   await sql`
     insert into directory_members (directory_group_id, workspace_id, email)
     select ${directory_group_id}, ${workspace_id}, email from unnest(${[...emails]}::text[]) as email on conflict do nothing`;
