@@ -72,6 +72,7 @@ export const caps = {
   webhooks_per_workspace: 50,
   email_domains_per_workspace: 100,
   sso_domains: 100,
+  oidc_subject_chars: 255,
   events_per_webhook: 50,
   webhook_url_chars: 2048,
   events_per_recovery: 10_000,

@@ -22,6 +22,7 @@ import {
   randomState,
 } from "openid-client";
 import { HOUR_MS } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
 /** What the browser keeps while the person is at the provider. */
 export interface ProviderVisit {
@@ -78,7 +79,7 @@ const TIMEOUT_SECONDS = 10;
 const METADATA_MS = HOUR_MS;
 const REASON_CHARS_MAX = 300;
 /** OpenID Connect Core 1.0, 2. */
-const SUBJECT_CHARS_MAX = 255;
+const { oidc_subject_chars: SUBJECT_CHARS_MAX } = manifest.caps;
 
 /**
  * A provider, whose metadata is read at the first sign-in and again after an hour. The ID token is verified against its keys, which
