@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import { signedIn } from "./auth/permits.ts";
 import { buildCatalogue } from "./catalogue.ts";
-import { type Operation, operationFor, type Tool } from "./operation.ts";
+import type { Operation, Tool } from "./operation.ts";
+import { operationFor } from "./operation_for.ts";
 import { type TObject, t } from "./schema.ts";
 
 const operation = operationFor<never, never>();

@@ -193,10 +193,10 @@ export {
   type Dialect,
   jsonTypeOf,
   type Operation,
-  operationFor,
   pathParameters,
   type Tool,
 } from "./operation.ts";
+export { operationFor } from "./operation_for.ts";
 export {
   type AnswerHead,
   fetchOutside,

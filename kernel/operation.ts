@@ -224,7 +224,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   ) => Promise<ResultOf<O, Raw>> | ResultOf<O, Raw>;
 }
 
-type StaticOr<T> = T extends TObject ? Static<T> : Record<never, never>;
+export type StaticOr<T> = T extends TObject ? Static<T> : Record<never, never>;
 
 /** An operation with its types erased: what the kernel, the hosts, OpenAPI and MCP read. */
 export interface Operation {
@@ -276,89 +276,6 @@ export interface Operation {
   prepare: ((call: never, input: never) => Promise<unknown>) | null;
   single: ((call: never, input: never, prepared: never) => Promise<Single<unknown> | null>) | null;
   run: (call: never, input: never, prepared: never) => unknown;
-}
-
-/** Binds `operation()` to the names that the manifest declares. */
-export function operationFor<Gate extends string, Quota extends string, Action extends string = string>() {
-  return function operation<
-    R extends Route | undefined = undefined,
-    P extends TObject | undefined = undefined,
-    Q extends TObject | undefined = undefined,
-    B extends TObject | undefined = undefined,
-    F extends TObject | undefined = undefined,
-    O extends TSchema | undefined = undefined,
-    S = unknown,
-    Prep = undefined,
-    Anon extends boolean = false,
-    const Raw extends "upload" | "download" | "page" | undefined = undefined,
-    const E extends "read" | "write" | undefined = undefined,
-    Rec extends Action | undefined = undefined,
-  >(spec: OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>): Operation {
-    const route: string | null = spec.route ?? null;
-    const method = METHODS.find((name) => route?.startsWith(`${name} `)) ?? null;
-    return {
-      id: spec.id,
-      method,
-      path: route && method ? route.slice(method.length + 1) : null,
-      host: spec.host ?? "app",
-      tools: spec.tool ? [spec.tool, ...(spec.tools ?? [])] : (spec.tools ?? []),
-      resource: spec.resource ?? null,
-      summary: spec.summary,
-      description: spec.description ?? null,
-      params: spec.params ?? null,
-      query: spec.query ?? null,
-      body: spec.body ?? null,
-      synonyms: spec.synonyms ?? {},
-      form: spec.form ?? null,
-      output: spec.output ?? null,
-      status: spec.status ?? 200,
-      also: spec.also ?? [],
-      raw: spec.raw ?? null,
-      dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
-      effect: spec.effect ?? (method === "GET" ? "read" : "write"),
-      anonymous: spec.anonymous ?? spec.identify !== undefined,
-      identify: spec.identify ?? null,
-      identifyService: spec.identifyService ?? null,
-      answered: spec.answered ?? null,
-      rules: spec.rules ?? null,
-      permit: spec.permit,
-      gate: conditional(spec.gate),
-      quota: conditional(spec.quota),
-      reach: spec.reach ?? null,
-      opens: spec.opens ?? null,
-      publishes: spec.publishes ?? null,
-      declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
-      once: spec.once ?? null,
-      unrepeatable: spec.unrepeatable ?? null,
-      audit: [namesOf(spec.audit), spec.records ?? []].flat(),
-      actions: isDescribed(spec.audit) ? spec.audit : {},
-      records: spec.records !== undefined,
-      alone: spec.alone ?? false,
-      refuses: spec.refuses ?? [],
-      details: spec.details ?? [],
-      answers: spec.answers ?? {},
-      prepare: spec.prepare ?? null,
-      single: spec.single ?? null,
-      run: spec.run,
-    };
-  };
-}
-
-type Described = Readonly<Record<string, ActionLine>>;
-
-function isDescribed(audit: string | readonly string[] | Described | undefined): audit is Described {
-  return typeof audit === "object" && !Array.isArray(audit);
-}
-
-function namesOf(audit: string | readonly string[] | Described | undefined): readonly string[] {
-  return isDescribed(audit) ? Object.keys(audit) : [audit ?? []].flat();
-}
-
-function conditional<When>(
-  named: string | { name: string; when: When } | undefined,
-): { name: string; when: When | null } | null {
-  if (named === undefined) return null;
-  return typeof named === "string" ? { name: named, when: null } : named;
 }
 
 /** The names of the path's parameters in order; `rest` marks the one that takes the rest. */

@@ -1,4 +1,4 @@
-// THE table of audit actions but those on documents, and those that one operation describes itself: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
+// THE table of audit actions but those on documents and those by which companies come, and those that one operation describes itself: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
 
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
@@ -55,13 +55,6 @@ export const auditActions = {
   "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
   "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
-  "billing.checkout": { since: "2026-11-23", on: ["workspace"], meta: { price: "string" } },
-  "billing.plan": {
-    since: "2026-11-23",
-    on: ["workspace"],
-    meta: { addon_units: "integer", plan: "string", price: "string|null", status: "string|null", was: "string" },
-  },
-  "billing.portal": { since: "2026-11-23", on: ["workspace"], meta: {} },
   "comment.create": {
     since: "2026-11-01",
     on: ["comment"],
@@ -88,25 +81,6 @@ export const auditActions = {
       toolsets: "array|null",
     },
   },
-  "email_domain.add": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
-  "email_domain.failing": {
-    since: "2026-11-23",
-    on: ["email_domain"],
-    meta: { domain: "string", error: "string", lapses_at: "string" },
-  },
-  "email_domain.lapse": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", reason: "string" } },
-  "email_domain.prove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", proven_by: "string" } },
-  "email_domain.remove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
-  "directory.connect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string", stage: "string" } },
-  "directory.disconnect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
-  "directory.pause": { since: "2026-11-23", on: ["group"], meta: { reason: "string" } },
-  "directory.policy": {
-    since: "2026-11-23",
-    on: ["workspace"],
-    meta: { directory_only: "boolean", provider: "string" },
-  },
-  "directory.refresh": { since: "2026-11-23", on: ["group"], meta: { added: "integer", removed: "integer" } },
-  "directory.sync": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {
@@ -243,13 +217,6 @@ export const auditActions = {
     on: ["root"],
     meta: { description: "string|null", icon: "string|null", name: "string", previous: "object", slug: "string" },
   },
-  "scim.token_create": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
-  "scim.token_revoke": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
-  "scim.user_update": {
-    since: "2026-11-23",
-    on: ["user"],
-    meta: { email: "string", external_id: "string|null", previous_email: "string" },
-  },
   "shortcut.create": {
     since: "2026-11-01",
     on: ["shortcut"],
@@ -260,21 +227,6 @@ export const auditActions = {
     since: "2026-11-01",
     on: ["shortcut"],
     meta: { icon: "string|null", label: "string|null", position: "integer" },
-  },
-  "sso.delete": { since: "2026-11-23", on: ["workspace"], meta: { issuer: "string" } },
-  "sso.enforce": { since: "2026-11-23", on: ["workspace"], meta: { domains: "array", sessions_ended: "integer" } },
-  "sso.refuse": { since: "2026-11-23", on: ["workspace"], meta: { email: "string|null", reason: "string" } },
-  "sso.test": {
-    since: "2026-11-23",
-    on: ["workspace"],
-    meta: { issuer: "string", passed: "boolean", reason: "string" },
-  },
-  "sso.unenforce": { since: "2026-11-23", on: ["workspace"], meta: { domains: "array" } },
-  "sso.unlink": { since: "2026-11-23", on: ["user"], meta: { email: "string" } },
-  "sso.update": {
-    since: "2026-11-23",
-    on: ["workspace"],
-    meta: { client_id: "string", domains: "array", enforced: "boolean", issuer: "string" },
   },
   "token.create": { since: "2026-11-01", on: ["token"], meta: { name: "string", ttl_days: "integer" } },
   "token.revoke": { since: "2026-11-01", on: ["token"], meta: {} },

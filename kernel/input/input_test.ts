@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { signedIn } from "../auth/permits.ts";
 import { buildCatalogue, type Entry } from "../catalogue.ts";
-import { operationFor } from "../operation.ts";
+import { operationFor } from "../operation_for.ts";
 import { Refusal } from "../refusal.ts";
 import { t } from "../schema.ts";
 import { readInput } from "./input.ts";

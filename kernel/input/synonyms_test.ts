@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { signedIn } from "../auth/permits.ts";
 import { buildCatalogue, type Entry } from "../catalogue.ts";
-import { type Operation, operationFor, type Synonym } from "../operation.ts";
+import type { Operation, Synonym } from "../operation.ts";
+import { operationFor } from "../operation_for.ts";
 import { Refusal } from "../refusal.ts";
 import { t } from "../schema.ts";
 import { readArguments, toArguments } from "../tools/tools.ts";

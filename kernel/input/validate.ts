@@ -16,6 +16,7 @@ import {
   TEXT_CHARS_MAX,
   type TObject,
 } from "../schema.ts";
+import { countMembers, describeBroken, pathOf } from "./broken_value.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", isEmailAddress);
@@ -191,10 +192,6 @@ function isFarTooMany({ type, value }: ValueError): boolean {
   return type === ValueErrorType.ObjectMaxProperties && countMembers(value) > ENTRIES_EXAMINED_MAX;
 }
 
-function countMembers(value: unknown): number {
-  return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
-}
-
 function fieldError(error: ValueError, loc: (string | number)[]): FieldError {
   if (error.type === ValueErrorType.ObjectRequiredProperty) {
     return { loc, msg: `${nameOf(loc)} is required`, type: "missing" };
@@ -210,62 +207,6 @@ function wantedTypes({ schema }: ValueError): string {
   const branches: TSchema[] = schema["anyOf"] ?? [schema];
   const types = branches.flatMap((branch) => branch["type"] ?? []);
   return [...new Set(types)].join(" or ") || "value of another kind";
-}
-
-function describeBroken(error: ValueError): string {
-  const name = pathOf(error.path).join(".") || "value";
-  const { schema, value } = error;
-  const shown = typeof value === "string" ? `"${clip(value)}"` : clip(String(value));
-  switch (error.type) {
-    case ValueErrorType.Kind:
-      return `${name} ${shown} is not allowed; use one of ${schema["enum"].join(", ")}`;
-    case ValueErrorType.Literal:
-      return `${name} is ${shown}; it must be ${JSON.stringify(schema["const"])}`;
-    case ValueErrorType.StringMaxLength:
-      return `${name} has ${String(value).length} characters; at most ${schema["maxLength"]} are allowed`;
-    case ValueErrorType.StringMinLength:
-      return schema["minLength"] === 1
-        ? `${name} must not be empty`
-        : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
-    case ValueErrorType.StringPattern:
-      if (schema["pattern"] === "\\S") return `${name} ${shown} is blank; it needs a character that shows`;
-      return `${name} ${shown} is not valid; ${ruleOf(schema)}`;
-    case ValueErrorType.StringFormat:
-      return `${name} ${shown} is not valid; ${ruleOf(schema)}`;
-    case ValueErrorType.IntegerMinimum:
-    case ValueErrorType.NumberMinimum:
-      return `${name} is ${shown}; it must be at least ${schema["minimum"]}`;
-    case ValueErrorType.IntegerMaximum:
-    case ValueErrorType.NumberMaximum:
-      return `${name} is ${shown}; it must be at most ${schema["maximum"]}`;
-    case ValueErrorType.ArrayMaxItems:
-      return `${name} has ${Array.isArray(value) ? value.length : 0} entries; at most ${schema["maxItems"]} are allowed`;
-    case ValueErrorType.ArrayMinItems:
-      return `${name} needs at least ${schema["minItems"]} entries`;
-    case ValueErrorType.ObjectMaxProperties:
-      return `${name} has ${countMembers(value)} members; at most ${schema["maxProperties"]} are allowed`;
-    case ValueErrorType.ObjectAdditionalProperties:
-      return `${name} is not an allowed name here${schema["description"] ? `; ${schema["description"]}` : ""}`;
-    default:
-      return `${name} ${shown} is not allowed: ${error.message}`;
-  }
-}
-
-/** What a text has to be like, in the words of its schema where it has some. */
-function ruleOf(schema: TSchema): string {
-  return inSentence(schema["description"]) ?? `it must match ${schema["pattern"] ?? schema["format"]}`;
-}
-
-function clip(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
-
-function pathOf(pointer: string): (string | number)[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => clip(part.replaceAll("~1", "/").replaceAll("~0", "~")))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** Postgres stores no NUL, UTF-8 has no lone surrogates: both are refused by name before anything is written. */
@@ -297,10 +238,4 @@ function faultOfText(text: string): string | null {
 /** The member's own name, or where the whole value came from. */
 function nameOf(path: readonly (string | number)[]): string {
   return path.slice(path.length > 1 ? 1 : 0).join(".");
-}
-
-/** A description as the end of a refusal: in lower case and without its full stop. */
-function inSentence(description: unknown): string | null {
-  if (typeof description !== "string") return null;
-  return description.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, "");
 }

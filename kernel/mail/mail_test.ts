@@ -5,10 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { SMTPServer } from "smtp-server";
 import { readRows } from "../../test/job_handlers.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { readMail, readOutbox } from "../../test/outbox.ts";
+import { openSmtpServer } from "../../test/smtp_server.ts";
 import { createJobRunner } from "../jobs/jobs.ts";
 import { Refusal } from "../refusal.ts";
 import type { Database } from "../storage/sql.ts";
@@ -21,11 +21,6 @@ const MESSAGE = {
   subject: "Your sign-in link",
   text: "Open https://docs.example.org/a?b=1 now.\n",
 };
-
-interface Delivery {
-  recipients: string[];
-  bytes: Uint8Array;
-}
 
 let database: Database;
 let clock: MovableClock;
@@ -59,38 +54,11 @@ function openMail(smtp_url: string | null = null): Mail {
   return createMail({ config, clock, log });
 }
 
-/** An SMTP server that takes every mail, or answers a recipient with the given status. */
-async function openServer({ refuseWith }: { refuseWith?: () => number | null } = {}) {
-  const deliveries: Delivery[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onAuth: ({ username, password }, _session, done) =>
-      username === "docs" && password === "p@ss" ? done(null, { user: username }) : done(new Error("wrong password")),
-    onRcptTo: (_address, _session, done) => {
-      const status = refuseWith?.() ?? null;
-      done(status === null ? null : Object.assign(new Error("not here"), { responseCode: status }));
-    },
-    onData: (stream, session, done) => {
-      const chunks: Uint8Array[] = [];
-      stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-      stream.on("end", () => {
-        deliveries.push({
-          recipients: session.envelope.rcptTo.map((one) => one.address),
-          bytes: Buffer.concat(chunks),
-        });
-        done(null);
-      });
-    },
-  });
-  const port = await new Promise<number>((resolve) => {
-    const listener = server.listen(0, "127.0.0.1", () => {
-      const address = listener.address();
-      resolve(typeof address === "object" && address ? address.port : 0);
-    });
-  });
-  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { deliveries, port, url: `smtp://127.0.0.1:${port}` };
+/** Closed after the test. */
+async function openServer(options: Parameters<typeof openSmtpServer>[0] = {}) {
+  const { close, ...server } = await openSmtpServer(options);
+  closers.push(close);
+  return server;
 }
 
 function runnerOf(mail: Mail) {

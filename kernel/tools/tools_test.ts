@@ -1,6 +1,7 @@
 // Holds the derived tools against their rules: flat arguments, schemas any client takes, boots that refuse what cannot be flat.
 import { describe, expect, test } from "bun:test";
-import { operationFor, type Tool } from "../operation.ts";
+import type { Tool } from "../operation.ts";
+import { operationFor } from "../operation_for.ts";
 import { Refusal } from "../refusal.ts";
 import { t } from "../schema.ts";
 import { readArguments, shapeTool, toArguments } from "./tools.ts";

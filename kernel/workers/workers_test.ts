@@ -1,15 +1,15 @@
 // Proves that workers answer, refuse, are replaced when a task is over its budget, and never lose a waiting task.
 import { afterAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
+import { isAlive } from "../../test/is_alive.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
 import { startProcess, startThread } from "./runner.ts";
-import { readPs, readUsage } from "./usage.ts";
+import { readUsage } from "./usage.ts";
 import { createWorkers, type Workers, type WorkersOptions, withOneBudget, withoutTurns } from "./workers.ts";
 
 const TASKS = new URL("./fixtures/worker_tasks.ts", import.meta.url);
-const PARENT = Bun.fileURLToPath(new URL("./fixtures/parent.ts", import.meta.url));
 const MIB = 1024 * 1024;
 const STARTS = { threads: startThread, processes: startProcess };
 
@@ -31,16 +31,6 @@ async function caught(promise: Promise<unknown>): Promise<unknown> {
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(5);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // One that ended and that nobody has asked for yet is no more.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 describe.each(Object.entries(STARTS))("worker %s", (_, start) => {
@@ -288,24 +278,4 @@ test("a worker process is told nothing of the server's environment", async () =>
   const { run } = open({ start: startProcess, size: 1 });
   process.env["DATABASE_URL"] ??= "";
   expect(await run("environment", null)).not.toContain("DATABASE_URL");
-});
-
-test("what a process uses is read alike by both ways of asking, but that one counts all threads", async () => {
-  const [one, other] = [await readUsage(process.pid), await readPs(process.pid)];
-  expect(one?.cpu_ms).toBeGreaterThan(0);
-  expect((other?.cpu_ms ?? 0) - (one?.cpu_ms ?? 0)).toBeGreaterThan(-1500);
-  expect(one?.memory_bytes).toBeGreaterThan(10 * MIB);
-  expect((other?.memory_bytes ?? 0) / (one?.memory_bytes ?? 1)).toBeWithin(0.5, 2);
-  expect(await readUsage(2 ** 30)).toBeNull();
-});
-
-test.each(["idle", "busy"])("worker processes, %s, end with the process that started them", async (state) => {
-  const parent = Bun.spawn([process.execPath, PARENT, state], { stdout: "pipe", stdin: "ignore" });
-  const { value } = await parent.stdout.getReader().read();
-  const pids = new TextDecoder().decode(value).trim().split(" ").map(Number);
-  expect(pids.length).toBe(state === "busy" ? 2 : 1);
-  if (state === "busy") parent.kill("SIGKILL");
-  // One with nothing but idle workers ends by itself.
-  await parent.exited;
-  for (const pid of pids) await until(() => !isAlive(pid));
 });
