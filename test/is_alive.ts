@@ -1,4 +1,4 @@
-// Whether a process runs.
+// Whether a process runs; one that ended and that nobody has asked for yet does not, as for the kernel it does.
 import { readFileSync } from "node:fs";
 
 export function isAlive(pid: number): boolean {

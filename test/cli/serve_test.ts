@@ -2,19 +2,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
+import { isAlive } from "../is_alive.ts";
 import { until } from "../until.ts";
 
 const place = await makeServerPlace();
 afterAll(() => place.remove());
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test("serve prints both addresses and the setup link on stdout, logs elsewhere, and leaves nothing running", async () => {
   const server = await place.start();
