@@ -26,6 +26,10 @@ export const usageSettings = settingsGroup(
       minLength: 1,
       description: "Event name of the Stripe meter that adds up GiB hours of storage above the cap.",
     }),
+    BILLING_USAGE_PRICE: t.String({
+      minLength: 1,
+      description: "Id of the price at Stripe that bills that meter; each plan is sold together with it.",
+    }),
     BILLING_USAGE_CENTS: t.Integer({
       minimum: 1,
       maximum: 100_000,

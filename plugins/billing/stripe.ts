@@ -1,7 +1,7 @@
 // Stripe as the payment processor, through its own library, which is loaded when it is first needed.
 import type Stripe from "stripe";
 import { type Log, refuse, SECOND_MS, sha256Hex } from "../../kernel/mod.ts";
-import { type PriceName, priceIds, priceNamed } from "./prices.ts";
+import { PLAN_OF, type PriceName, priceIds, priceNamed } from "./prices.ts";
 import type { Processor, Subscription } from "./processor.ts";
 import type { BillingSettings, UsageSettings } from "./settings.ts";
 
@@ -34,6 +34,11 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
   let opened: Promise<Stripe> | null = null;
   const client = () => (opened ??= open());
 
+  /** What is metered is billed by the subscription of the plan, and costs nothing while nothing is. */
+  function metered(price: PriceName): { price: string }[] {
+    return usage && PLAN_OF[price] !== null ? [{ price: usage.BILLING_USAGE_PRICE }] : [];
+  }
+
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await client();
     try {
@@ -58,7 +63,7 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
         const { url } = await stripe.checkout.sessions.create({
           mode: "subscription",
           customer: customer_id,
-          line_items: [{ price: ids[price], quantity: 1, ...adjustable(price) }],
+          line_items: [{ price: ids[price], quantity: 1, ...adjustable(price) }, ...metered(price)],
           success_url: `${return_url}?from=checkout`,
           cancel_url: return_url,
           allow_promotion_codes: true,

@@ -97,6 +97,7 @@ export function openProcessor({ start }: { start: Date }) {
       BILLING_WEBHOOK_SECRET: WEBHOOK_SECRET,
       BILLING_API_URL: `http://127.0.0.1:${server.port}`,
       BILLING_USAGE_METER: "storage",
+      BILLING_USAGE_PRICE: "price_u",
       BILLING_USAGE_CENTS: "10",
       ...prices,
     },

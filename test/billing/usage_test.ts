@@ -72,6 +72,20 @@ test("above the cap nothing grows until an owner opts in, and then up to the lim
     where d.workspace_id = c.workspace_id and d.deleted_at is null) where workspace_id = ${as.workspace_id}`;
 });
 
+test("a plan is sold with the price of what is metered, and that is not ended while more is stored than the cap", async () => {
+  const { as } = await onTeam();
+  const session = processor.sent.findLast((one) => one.path === "/v1/checkout/sessions")?.form;
+  expect([session?.get("line_items[0][price]"), session?.get("line_items[1][price]")]).toEqual(["price_tm", "price_u"]);
+  await optIn(as, 500, 50);
+  await h.call("POST /api/docs", { as, json: { html: "<p>one</p>" } });
+  const own = await bytesOf(as);
+  await fillTo(as, 103 * GIB);
+  const ended = await h.call("PATCH /api/billing/workspace", { as, json: { usage: null } });
+  expect([ended.status, ended.body.error]).toEqual([409, expect.stringContaining("3 GiB are stored above the cap")]);
+  await fillTo(as, own);
+  expect((await h.call("PATCH /api/billing/workspace", { as, json: { usage: null } })).body.usage.enabled).toBe(false);
+});
+
 test("who may opt in, and to what", async () => {
   const { as } = await onTeam();
   const admin = await h.person({ role: "admin", workspace_id: as.workspace_id });
@@ -115,14 +129,16 @@ test("what is above the cap is metered by time, kept over changes, and reported 
 
 test("what was used until an owner ends it is kept", async () => {
   const { as } = await onTeam();
-  await h.call("POST /api/docs", { as, json: { html: "<p>one</p>" } });
+  const doc = await h.call("POST /api/docs", { as, json: { html: "<p>one</p>" } });
   const own = await bytesOf(as);
   await optIn(as, 1000, 100);
   await fillTo(as, 102 * GIB);
   h.clock.advance(HOUR_MS / 2);
+  // Any change is counted, and what was above until then with it.
+  await h.call(`PATCH /api/docs/${doc.body.doc_id}`, { as, json: { title: "Touched" } });
+  await fillTo(as, own);
   const { body } = await h.call("PATCH /api/billing/workspace", { as, json: { usage: null } });
   expect(body.usage).toMatchObject({ enabled: false, gib_hours: 1 });
-  await fillTo(as, own);
 });
 
 test("a reading that is refused holds up nobody else, however many wait", async () => {

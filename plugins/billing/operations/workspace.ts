@@ -9,11 +9,13 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/mod.ts";
+import { readStorage } from "../../documents/port/read.ts";
 import { findHolders, readOwnDomain } from "../../email_domains/port.ts";
 import { workspaceManager, workspaceOwner } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { applyStorage } from "../applying.ts";
 import { keepReading } from "../metering.ts";
+import { ADDON_BYTES } from "../prices.ts";
 import { processorPort } from "../processor.ts";
 import { usageSettings } from "../settings.ts";
 import { BillingShape, showBilling } from "../showing.ts";
@@ -125,6 +127,7 @@ async function buyByTheHour(
     });
   }
   if (!usage && usageLimitsOf(account) === null) return null;
+  if (!usage) await refuseWhileAbove(sql, { house, workspace, addon_units: account.addon_units });
   // Nobody reads the meter of a workspace that has ended it.
   if (!usage) await keepReading(sql, { workspace_id: workspace.id, now });
   await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
@@ -135,6 +138,20 @@ async function buyByTheHour(
   };
   await applyStorage(sql, { house, account: kept, plan: workspace.plan, now });
   return change;
+}
+
+/** What is stored above the cap would go on for nothing. Throws 409. */
+async function refuseWhileAbove(
+  sql: WriteCall["sql"],
+  { house, workspace, addon_units }: { house: House; workspace: Actor["workspace"]; addon_units: number },
+): Promise<void> {
+  const cap = house.plans.allowance("storage_bytes", workspace.plan);
+  const { used } = await readStorage(sql, { house, workspace });
+  const above = cap === null ? 0 : used - cap - addon_units * ADDON_BYTES;
+  if (above <= 0) return;
+  throw refuse.conflict(
+    `${Math.ceil(above / 1024 ** 3)} GiB are stored above the cap; delete documents or buy more before you end storage by the hour`,
+  );
 }
 
 function usageWithin(house: House, { plan }: Actor["workspace"], change: Static<typeof UsageChange>) {
