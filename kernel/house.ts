@@ -3,6 +3,7 @@ import type { Relay } from "./audit/outbox.ts";
 import type { Identifier } from "./auth/identify.ts";
 import type { Caps } from "./caps.ts";
 import type { Config } from "./config.ts";
+import type { ContentHosts } from "./content_hosts.ts";
 import type { Dns } from "./dns.ts";
 import type { JobRunner } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
@@ -21,6 +22,8 @@ import type { Clock } from "./time.ts";
 /** Only what is here can be reached from a plugin; hosts hold a `RunningHouse`. */
 export interface House {
   config: Config;
+  /** Where documents are served, and where those of a workspace are given out. */
+  contentHosts: ContentHosts;
   clock: Clock;
   log: Log;
   edition: EditionEntry;

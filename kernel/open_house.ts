@@ -8,6 +8,7 @@ import { sealCaps } from "./caps.ts";
 import { buildCatalogue } from "./catalogue.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config_error.ts";
+import { contentHostsSlot, createContentHosts } from "./content_hosts.ts";
 import { createDns } from "./dns.ts";
 import { choosePlugins } from "./edition.ts";
 import { housekeepingJobs } from "./housekeeping.ts";
@@ -73,6 +74,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
 
   const house: RunningHouse = {
     config,
+    contentHosts: createContentHosts(config.content_url, () => meetings.askAtOnce(contentHostsSlot, undefined)),
     clock,
     log,
     manifest,
