@@ -35,7 +35,7 @@ async function fill() {
       svg: `<svg xmlns="http://www.w3.org/2000/svg"><circle r="${index + 1}"/></svg>`,
     });
     await must(h.call("POST /api/tokens", { as, with_cookie: true, json: { name: `t${index}` } }));
-    await group(h, `group-${index}`, [as]);
+    await group(h, `group-${index}`, index === 0 ? [as, ...people] : [as]);
     await send(`POST ${at}/comments`, { body: `Comment ${index}` });
     // Whoever is let in below does not have to ask.
     const other = people[index] ?? as;
@@ -50,7 +50,8 @@ async function fill() {
     await send(`POST ${at}/comments`, { body: "And I?" }, by);
   }
   await listening(h).hear();
-  return { as, at, asked: asked.at, doc };
+  const first = await must(h.call("GET /api/groups?q=group-0", { as }));
+  return { as, at, asked: asked.at, doc, group: `/api/groups/${first.body.groups[0].id}` };
 }
 
 /** Each list's address, with the member of its answer that holds the entries. */
@@ -60,6 +61,7 @@ const LISTS: readonly (readonly [call: string, member: string])[] = [
   ["/api/tags", "tags"],
   ["/api/members", "members"],
   ["/api/groups", "groups"],
+  [`${world.group}/members`, "members"],
   ["/api/invites", "invites"],
   ["/api/tokens", "tokens"],
   ["/api/connections", "connections"],

@@ -1,5 +1,5 @@
 // Finds the group that a call is about, first for whoever may see it and then to change it.
-import { type Call, demandActor, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
+import { type Call, demandActor, findGroups, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
 import { countPendingByGroup, workspaceManager } from "../members/port.ts";
 import { showGroup } from "./schemas.ts";
 import { type ListedGroup, listGroups } from "./store.ts";
@@ -13,6 +13,18 @@ export function managedGroup(id: number): Permit<ListedGroup> {
       const [group] = await listGroups(call.sql, { workspace_id, group_id: id });
       if (!group) throw refuseUnknown();
       await workspaceManager().check(call, input);
+      return group;
+    },
+  };
+}
+
+/** A group of the caller's workspace, for everybody in it. Throws 404 for any other group. */
+export function seenGroup(id: number): Permit<GroupRow> {
+  return {
+    needs: "to be a member of the workspace",
+    check: async ({ sql, actor }) => {
+      const [group] = await findGroups(sql, { workspace_id: demandActor(actor).workspace.id, group_ids: [id] });
+      if (!group) throw refuseUnknown();
       return group;
     },
   };

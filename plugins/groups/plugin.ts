@@ -2,10 +2,21 @@
 import type { Plugin } from "../../kernel/mod.ts";
 import { changeGroup, endGroup, makeGroup, readGroup, readGroups } from "./operations/groups.ts";
 import { addMember, changeMembers, removeMember } from "./operations/people.ts";
+import { readPeople } from "./operations/person_list.ts";
 
 export const groups: Plugin = {
   name: "groups",
-  operations: [readGroups, readGroup, makeGroup, changeGroup, endGroup, addMember, removeMember, changeMembers],
+  operations: [
+    readGroups,
+    readGroup,
+    makeGroup,
+    changeGroup,
+    endGroup,
+    readPeople,
+    addMember,
+    removeMember,
+    changeMembers,
+  ],
   // Whoever keeps groups from elsewhere notes the same of them.
   lends: ["group.create", "group.delete", "group.member_add", "group.member_remove", "group.update"],
   migrations: new URL("./migrations/", import.meta.url),

@@ -1,5 +1,6 @@
 // The wire shapes of groups.
 import { ROLES, t } from "../../kernel/mod.ts";
+import { HANDLE_CHARS_MAX, HANDLE_PATTERN } from "./slugs.ts";
 import type { ListedGroup } from "./store.ts";
 
 const groupFields = {
@@ -55,6 +56,14 @@ export const GroupName = t.String({
   maxLength: 100,
   pattern: "\\S",
   description: "1 to 100 characters, not only spaces",
+});
+
+export const GroupHandle = t.String({
+  examples: ["design-berlin"],
+  minLength: 1,
+  maxLength: HANDLE_CHARS_MAX,
+  pattern: HANDLE_PATTERN,
+  description: `up to ${HANDLE_CHARS_MAX} lower case letters and digits, with single hyphens between them; made from the name without it`,
 });
 
 export const GroupDescription = t.String({ maxLength: 512, description: "at most 512 characters" });

@@ -1,5 +1,9 @@
-// A group's handle: made from its first name and kept through every later one.
+// A group's handle: said by its maker or made from its first name, and kept through every later one.
 import { slugOf } from "../../kernel/mod.ts";
+
+/** Lower case letters and digits, parts joined by single hyphens; as long as one that is made from a name. */
+export const HANDLE_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$";
+export const HANDLE_CHARS_MAX = 40;
 
 /** What a group is called by where a name has no letter that a handle can carry. */
 const NAMELESS = "group";

@@ -15,12 +15,23 @@ export interface ListedGroup {
 
 export const GROUPS = pagesOf("groups", (at) => ({ sort_name: at.text("sort_name"), group_id: at.id("group_id") }));
 
+/** Which groups are looked for; what is left out narrows nothing. */
+export interface GroupFilters {
+  /** A part of the name or of the handle, in whatever case; every character stands for itself. */
+  q?: string;
+  source?: string;
+  /** Somebody who is in it. */
+  user_id?: number;
+}
+
 /** The groups of a workspace with their members, by name; with `group_id` that one alone. */
 export function listGroups(
   sql: Sql,
-  by: { workspace_id: number; group_id?: number } & Partial<PageOptions<Pick<ListedGroup, "sort_name" | "group_id">>>,
+  by: { workspace_id: number; group_id?: number; filters?: GroupFilters } & Partial<
+    PageOptions<Pick<ListedGroup, "sort_name" | "group_id">>
+  >,
 ): Promise<ListedGroup[]> {
-  const { after = null, limit = null } = by;
+  const { after = null, limit = null, filters = {} } = by;
   const one = by.group_id === undefined ? sql`` : sql`and g.group_id = ${by.group_id}`;
   return sql<ListedGroup[]>`
     select g.group_id, g.slug, g.name, g.description, g.source, g.created_at, coalesce(m.members, '[]') as members,
@@ -30,9 +41,16 @@ export function listGroups(
       from group_members gm join users u on u.user_id = gm.user_id and u.workspace_id = g.workspace_id
       where gm.group_id = g.group_id and gm.workspace_id = g.workspace_id
     ) m on true
-    where g.workspace_id = ${by.workspace_id} ${one}
+    where g.workspace_id = ${by.workspace_id} ${one} ${matching(sql, filters)}
       ${after === null ? sql`` : sql`and (lower(g.name), g.group_id) > (${after.sort_name}, ${after.group_id})`}
     order by lower(g.name), g.group_id limit ${limit}`;
+}
+
+function matching(sql: Sql, { q, source, user_id }: GroupFilters): ReturnType<Sql> {
+  return sql`
+    ${q === undefined ? sql`` : sql`and (strpos(lower(g.name), lower(${q})) > 0 or strpos(g.slug, lower(${q})) > 0)`}
+    ${source === undefined ? sql`` : sql`and g.source = ${source}`}
+    ${user_id === undefined ? sql`` : sql`and g.group_id in (select gm.group_id from group_members gm where gm.user_id = ${user_id} and gm.workspace_id = g.workspace_id)`}`;
 }
 
 export interface GroupChange {

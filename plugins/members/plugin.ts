@@ -7,8 +7,10 @@ import { inviteMailJob } from "./invite_mail.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";
-import { assignInviteGroups, invite, readInvites, resendInvite, revokeInvite } from "./operations/invites.ts";
-import { changeRole, readMembers, removeMember, transferOwnership } from "./operations/members.ts";
+import { readInvites } from "./operations/invite_list.ts";
+import { assignInviteGroups, invite, resendInvite, revokeInvite } from "./operations/invites.ts";
+import { readMembers } from "./operations/member_list.ts";
+import { changeRole, removeMember, transferOwnership } from "./operations/members.ts";
 import { forgetInvited, isInvited } from "./store/invites.ts";
 
 export const members: Plugin = {

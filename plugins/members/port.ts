@@ -2,6 +2,7 @@
 import { type Sql, slot } from "../../kernel/mod.ts";
 
 export { ADMISSION_AUDIT, admit } from "./admission.ts";
+export { searchFilter, wordsOf } from "./filters.ts";
 export { joiningSlot } from "./joining_slot.ts";
 export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
@@ -11,10 +12,10 @@ export { countOthers, listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 export { inviteWords } from "./verdict.ts";
 
-/** People of a workspace of whom one thing is true. */
+/** People of a workspace of whom one thing is true, as the subquery that answers their ids. */
 export interface MemberMarks {
   mark: "sso" | "scim";
-  user_ids: readonly number[];
+  user_ids: ReturnType<Sql>;
 }
 
 /** Asked for a list of members: the plugins that sign people in or keep their accounts say whose. */

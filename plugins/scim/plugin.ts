@@ -20,7 +20,7 @@ import { createToken, endToken, readLog, readTokens } from "./operations/tokens.
 import { createUser, endUser, patchUser, readUser, readUsers, replaceUser } from "./operations/users.ts";
 import { createRequestLog, requestLogPort } from "./request_log.ts";
 import { dropOldRequests, forgetRequestsOn } from "./store/requests.ts";
-import { forgetMover, forgetUser, listKept } from "./store/users.ts";
+import { forgetMover, forgetUser, keptBy } from "./store/users.ts";
 
 const LOG_DAYS = 30;
 const BATCH = 5000;
@@ -52,10 +52,7 @@ export const scim: Plugin = {
   ],
   provides: (house) => [provide(requestLogPort, createRequestLog(house))],
   fills: () => [
-    fill(memberMarksSlot, async ({ sql, workspace_id }) => ({
-      mark: "scim" as const,
-      user_ids: await listKept(sql, workspace_id),
-    })),
+    fill(memberMarksSlot, ({ sql, workspace_id }) => ({ mark: "scim" as const, user_ids: keptBy(sql, workspace_id) })),
     fill(personMoveSlot, (move) => forgetMover(move.sql, move)),
     fill(personEndSlot, async (end) => {
       await forgetUser(end.sql, end.user_id);

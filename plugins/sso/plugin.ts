@@ -10,7 +10,7 @@ import { createProviders, providersPort } from "./providers.ts";
 import { entryPath, routeOf } from "./routing.ts";
 import { ssoSettings } from "./settings.ts";
 import { findConfig } from "./store/configs.ts";
-import { dropLinks, leaveProvider, listLinked } from "./store/identities.ts";
+import { dropLinks, leaveProvider, linkedIn } from "./store/identities.ts";
 
 export const sso: Plugin = {
   name: "sso",
@@ -33,9 +33,9 @@ export const sso: Plugin = {
         config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
       );
     }),
-    fill(memberMarksSlot, async ({ sql, workspace_id }) => ({
+    fill(memberMarksSlot, ({ sql, workspace_id }) => ({
       mark: "sso" as const,
-      user_ids: await listLinked(sql, workspace_id),
+      user_ids: linkedIn(sql, workspace_id),
     })),
     fill(domainUsesSlot, async ({ sql, workspace_id, domain }) =>
       (await findConfig(sql, workspace_id))?.domains.includes(domain) ? "single sign-on" : null,

@@ -116,6 +116,33 @@ test("of two groups of one name made at once exactly one is", async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
 });
 
+test("a group gets the handle that its maker chose; one that is taken is a 409, one of another form a 400", async () => {
+  const { owner, admin } = await team();
+  await scenario(h, {
+    given: () => team(),
+    act: (people) => ({ call: "POST /api/groups", as: people.admin, json: { name: "Design", handle: "design-berlin" } }),
+    expect: {
+      status: 201,
+      body: { name: "Design", slug: "design-berlin" },
+      audit: [{ action: "group.create", meta: { name: "Design", slug: "design-berlin" } }],
+    },
+  });
+  expect((await make(owner, { name: "Design", handle: "x" })).body.slug).toBe("x");
+  expect((await make(owner, { name: "Design" })).body.slug).toBe("design");
+  await scenario(h, {
+    act: () => ({ call: "POST /api/groups", as: admin, json: { name: "Other", handle: "x" } }),
+    expect: { status: 409, body: { code: "already_exists", slug: "x" }, error: /handle "x"; choose another handle/ },
+  });
+  for (const handle of ["", "Design", "-a", "a--b", "a_b", "ä", "a".repeat(41)]) {
+    await scenario(h, {
+      act: () => ({ call: "POST /api/groups", as: admin, json: { name: "Other", handle } }),
+      expect: { status: 400, error: /handle/ },
+    });
+  }
+  const { body } = await h.call("GET /api/members?group=x", { as: admin });
+  expect(body.members).toEqual([]);
+});
+
 test("renaming keeps the handle; the description is cleared with null; nothing to change is a 400", async () => {
   const { owner } = await team();
   const { id } = (await make(owner, { name: "Design" })).body;

@@ -8,6 +8,7 @@ export const INPUTS: Inputs = {
   "group.create": { fresh: "everything", make: () => ({ json: { name: "Writers" } }) },
   "group.update": onGroup(() => ({ json: { description: "Who reads" } })),
   "group.delete": { ...onGroup(() => ({})), fresh: "everything" },
+  "group.member.list": onGroup(() => ({})),
   "group.member.add": onGroup(({ spare }) => ({ json: { email: spare.email } })),
   "group.member.remove": onGroup(async ({ h, people, group, spare }) => {
     const json = { email: spare.email };

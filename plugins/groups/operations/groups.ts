@@ -1,11 +1,17 @@
 // The operations on groups themselves (rules: members 6).
 import { createGroup, isManager, nextCursor, paging, refuse, renameGroup, signedIn, t } from "../../../kernel/mod.ts";
-import { countPendingByGroup, listPendingOfGroup, workspaceManager } from "../../members/port.ts";
+import {
+  countPendingByGroup,
+  listPendingOfGroup,
+  searchFilter,
+  wordsOf,
+  workspaceManager,
+} from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { dissolveGroup } from "../ending.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
-import { Group, GroupDescription, GroupDetail, GroupName, showGroup } from "../schemas.ts";
+import { Group, GroupDescription, GroupDetail, GroupHandle, GroupName, showGroup } from "../schemas.ts";
 import { slugsFor } from "../slugs.ts";
 import { GROUPS, listChanges, listGroups } from "../store.ts";
 
@@ -17,14 +23,22 @@ export const readGroups = operation({
   route: "GET /api/groups",
   tool: { name: "list_groups", wording: "List the groups of the workspace and who is in them.", idempotent: true },
   summary: "List the groups of the workspace",
-  query: t.Object({ ...paging({ maximum: 500 }) }),
+  description: "Whole without `limit`. Every filter narrows what the others leave.",
+  query: t.Object({
+    q: searchFilter("the name or handle"),
+    source: t.Optional(t.String({ maxLength: 100, description: "Who keeps it.", examples: ["native", "scim"] })),
+    user_id: t.Optional(t.Id({ description: "Only groups that this member is in." })),
+    ...paging({ maximum: 500 }),
+  }),
   output: t.Object({ groups: t.Array(Group), ...nextCursor, can_manage: t.Boolean() }),
   permit: signedIn(),
   gate: "groups",
   run: async ({ actor, sql, now }, { query }) => {
     const workspace_id = actor.workspace.id;
+    const { source, user_id } = query;
+    const filters = { ...wordsOf(query.q), ...(source && { source }), ...(user_id && { user_id }) };
     const [found, waiting] = await Promise.all([
-      listGroups(sql, { workspace_id, ...GROUPS.options(query) }),
+      listGroups(sql, { workspace_id, filters, ...GROUPS.options(query) }),
       countPendingByGroup(sql, { workspace_id, now }),
     ]);
     const { rows, next } = GROUPS.page(found, query);
@@ -79,8 +93,12 @@ export const makeGroup = operation({
     gives: ["id", "name", "slug", "description"],
   },
   summary: "Make a group",
-  description: "Its handle is made from the name and stays through every later name.",
-  body: t.Object({ name: GroupName, description: t.Optional(GroupDescription) }),
+  description: "Its handle is the one you choose, or made from the name, and stays through every later name.",
+  body: t.Object({
+    name: GroupName,
+    handle: t.Optional(GroupHandle),
+    description: t.Optional(GroupDescription),
+  }),
   output: Group,
   status: 201,
   permit: workspaceManager(),
@@ -92,14 +110,16 @@ export const makeGroup = operation({
     const name = body.name.trim();
     const description = body.description ?? "";
     const own = { workspace_id: actor.workspace.id, name, description, source: "native", now };
-    for (const slug of slugsFor(name)) {
+    for (const slug of body.handle === undefined ? slugsFor(name) : [body.handle]) {
       const group_id = await createGroup(sql, { ...own, slug });
       if (group_id === null) continue;
       note("group.create", { target_type: "group", target_id: group_id, meta: { name, slug } });
       return answerGroup(call, group_id);
     }
-    const [slug] = slugsFor(name);
-    throw refuse.conflict(`there is already a group with the handle "${slug}"; choose another name`, {
+    const [made] = slugsFor(name);
+    const slug = body.handle ?? made;
+    const choice = body.handle === undefined ? "another name, or a handle of its own" : "another handle";
+    throw refuse.conflict(`there is already a group with the handle "${slug}"; choose ${choice}`, {
       code: "already_exists",
       slug,
     });

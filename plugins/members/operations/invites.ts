@@ -1,31 +1,18 @@
 // The operations on invites, for owners and admins (rules: members 2).
-import {
-  type Actor,
-  type Call,
-  holdGroups,
-  mailboxOf,
-  nextCursor,
-  paging,
-  refuse,
-  t,
-  type WriteCall,
-} from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, mailboxOf, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
 import { firstStatus, queueInviteMail } from "../invite_mail.ts";
 import { joiningSlot } from "../joining_slot.ts";
 import { workspaceManager } from "../permits.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
-import { readSeats } from "../seats.ts";
 import {
   assignGroups,
   FIRST_ROUND,
   findInvite,
   findOpenInvite,
-  INVITES,
   type InviteRow,
   insertInvite,
-  listOpenInvites,
   markRevoked,
   renewInvite,
 } from "../store/invites.ts";
@@ -33,37 +20,6 @@ import { findMemberByEmail } from "../store/members.ts";
 import { demandSeat, openTeam } from "../team.ts";
 
 const inviteId = { id: t.Id({ description: "The invite's id, as list_invites shows it." }) };
-
-export const readInvites = operation({
-  id: "invite.list",
-  route: "GET /api/invites",
-  tool: {
-    name: "list_invites",
-    wording: "List the open invites of the workspace.",
-    gives: ["invites", "next_cursor"],
-    idempotent: true,
-  },
-  summary: "List the open invites, the newest first",
-  description: "An expired invite stays listed until it is sent again or revoked, and holds no seat.",
-  query: t.Object({ ...paging({ maximum: 500 }) }),
-  output: t.Object({
-    invites: t.Array(Invite),
-    ...nextCursor,
-    member_cap: t.Nullable(t.Integer()),
-    members: t.Integer({ description: "Members whose account is not switched off." }),
-  }),
-  permit: workspaceManager(),
-  run: async ({ actor, sql, house, now }, { query }) => {
-    const { workspace } = actor;
-    const [found, seats] = await Promise.all([
-      listOpenInvites(sql, { workspace_id: workspace.id, ...INVITES.options(query) }),
-      readSeats(house, sql, { workspace, now }),
-    ]);
-    const { rows, next } = INVITES.page(found, query);
-    const invites = rows.map((row) => showInvite(row, { now }));
-    return { invites, ...next, member_cap: seats.cap, members: seats.members };
-  },
-});
 
 export const invite = operation({
   id: "invite.create",

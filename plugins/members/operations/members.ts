@@ -1,75 +1,14 @@
 // The operations on members: who is in the workspace, their roles, and the ways out (rules: members 1, members 3).
-import {
-  type Actor,
-  type Call,
-  nextCursor,
-  paging,
-  ROLES,
-  type Role,
-  refuse,
-  setRole,
-  signedIn,
-  t,
-  type WriteCall,
-} from "../../../kernel/mod.ts";
+import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { sendHome } from "../moving.ts";
 import { workspaceManager, workspaceOwner } from "../permits.ts";
-import { memberMarksSlot } from "../port.ts";
 import { Member } from "../schemas.ts";
-import { readSeats, seatsLeft } from "../seats.ts";
-import { countOthers, listMembers, MEMBERS, type MemberRow } from "../store/members.ts";
+import { countOthers, type MemberRow } from "../store/members.ts";
 import { demandMember, openTeam } from "../team.ts";
+import { answerMember } from "./member_list.ts";
 
 const memberId = { user_id: t.Id({ description: "The member's id, as list_members shows it." }) };
-
-export const readMembers = operation({
-  id: "member.list",
-  route: "GET /api/members",
-  tool: {
-    name: "list_members",
-    wording: "List the people of the workspace with their roles, and how many seats are left.",
-    idempotent: true,
-  },
-  summary: "List the members of the workspace and its seats",
-  query: t.Object({ ...paging({ maximum: 500 }) }),
-  output: t.Object({
-    members: t.Array(Member),
-    ...nextCursor,
-    me: t.Object({ id: t.Integer(), email: t.String(), role: t.OneOf(ROLES) }),
-    workspace: t.Object({
-      id: t.Integer(),
-      slug: t.String(),
-      name: t.String(),
-      plan: t.String(),
-      member_cap: t.Nullable(t.Integer({ description: "Seats of the plan; null for no cap." })),
-      pending_invites: t.Integer({ description: "Invites whose link works; each holds a seat." }),
-      seats_left: t.Nullable(t.Integer()),
-    }),
-  }),
-  permit: signedIn(),
-  run: async (call, { query }) => {
-    const { actor, sql, house, now } = call;
-    const { id, slug, name, plan } = actor.workspace;
-    const [found, seats, marked] = await Promise.all([
-      listMembers(sql, { workspace_id: id, ...MEMBERS.options(query) }),
-      readSeats(house, sql, { workspace: actor.workspace, now }),
-      readMarks(call),
-    ]);
-    const { rows, next } = MEMBERS.page(found, query);
-    return {
-      members: rows.map((row) => showMember(row, { me: actor.user_id, marked })),
-      ...next,
-      me: { id: actor.user_id, email: actor.email, role: actor.role },
-      workspace: {
-        ...{ id, slug, name, plan },
-        member_cap: seats.cap,
-        pending_invites: seats.pending,
-        seats_left: seatsLeft(seats),
-      },
-    };
-  },
-});
 
 export const changeRole = operation({
   id: "member.role",
@@ -93,8 +32,7 @@ export const changeRole = operation({
     const member = await demandMember(call, params.user_id);
     if (member.role === "owner" && body.role !== "owner") await refuseLastOwner(call, member);
     await giveRole(call, member, body.role);
-    const marked = await readMarks(call);
-    return showMember({ ...member, role: body.role }, { me: call.actor.user_id, marked });
+    return answerMember(call, member.user_id);
   },
 });
 
@@ -175,25 +113,4 @@ async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): 
   call.note("member.role", { target_type: "user", target_id: member.user_id, meta });
   // Whoever was answered may rely on it: this server knows the new role by then, the others are being told.
   call.afterCommit(() => call.house.database.bus.catchUp());
-}
-
-type Marked = Readonly<Record<"sso" | "scim", ReadonlySet<number>>>;
-
-async function readMarks({ ask, sql, actor }: Call<Actor>): Promise<Marked> {
-  const answers = await ask(memberMarksSlot, { sql, workspace_id: actor.workspace.id });
-  const of = (mark: string) => new Set(answers.filter((one) => one.mark === mark).flatMap((one) => one.user_ids));
-  return { sso: of("sso"), scim: of("scim") };
-}
-
-function showMember(row: MemberRow, { me, marked }: { me: number; marked: Marked }) {
-  const { user_id, joined, last_sign_in, ...own } = row;
-  return {
-    id: user_id,
-    ...own,
-    joined: joined.toISOString(),
-    last_sign_in: last_sign_in?.toISOString() ?? null,
-    sso: marked.sso.has(user_id),
-    scim: marked.scim.has(user_id),
-    is_me: user_id === me,
-  };
 }

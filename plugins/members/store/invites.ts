@@ -51,17 +51,40 @@ function selectInvites(sql: Sql) {
 
 export const INVITES = pagesOf("invites", (at) => ({ invite_id: at.id("invite_id") }));
 
+/** Which invites are looked for; what is left out narrows nothing. */
+export interface InviteFilters {
+  /** A part of the address, in whatever case; every character stands for itself. */
+  q?: string;
+  role?: InviteRow["role"];
+  /** Whether the link has ended, at `now`. */
+  expired?: { is: boolean; now: Date };
+  delivery_status?: DeliveryStatus;
+  group_id?: number;
+  invite_ids?: readonly number[];
+}
+
 /** The invites of a workspace that nobody accepted or revoked, the newest first; expired ones say so by their date. */
 export function listOpenInvites(
   sql: Sql,
-  options: { workspace_id: number } & PageOptions<Pick<InviteRow, "invite_id">>,
+  options: { workspace_id: number; filters?: InviteFilters } & Partial<PageOptions<Pick<InviteRow, "invite_id">>>,
 ): Promise<InviteRow[]> {
-  const { workspace_id, after, limit } = options;
+  const { workspace_id, filters = {}, after = null, limit = null } = options;
   return sql<InviteRow[]>`
     ${selectInvites(sql)}
-    where i.workspace_id = ${workspace_id} and i.accepted_at is null and i.revoked_at is null
+    where i.workspace_id = ${workspace_id} and i.accepted_at is null and i.revoked_at is null ${matching(sql, filters)}
       ${after === null ? sql`` : sql`and i.invite_id < ${after.invite_id}`}
     order by i.invite_id desc limit ${limit}`;
+}
+
+function matching(sql: Sql, filters: InviteFilters): ReturnType<Sql> {
+  const { q, role, expired, delivery_status, group_id, invite_ids } = filters;
+  return sql`
+    ${q === undefined ? sql`` : sql`and strpos(lower(i.email), lower(${q})) > 0`}
+    ${role === undefined ? sql`` : sql`and i.role = ${role}`}
+    ${expired === undefined ? sql`` : sql`and (i.expires_at <= ${expired.now}) = ${expired.is}`}
+    ${delivery_status === undefined ? sql`` : sql`and i.delivery_status = ${delivery_status}`}
+    ${group_id === undefined ? sql`` : sql`and i.invite_id in (select ig.invite_id from invite_groups ig where ig.group_id = ${group_id} and ig.workspace_id = i.workspace_id)`}
+    ${invite_ids === undefined ? sql`` : sql`and i.invite_id = any(${[...invite_ids]}::bigint[])`}`;
 }
 
 /** An invite of a workspace by its id, whatever became of it; null for one that is not there. */

@@ -152,11 +152,9 @@ export async function noteUser(
     on conflict (user_id) do update set external_id = excluded.external_id, updated_at = excluded.updated_at`;
 }
 
-/** Whom a workspace's provider keeps, of those who are there. */
-export async function listKept(sql: Sql, workspaceId: number): Promise<number[]> {
-  const rows = await sql<{ user_id: number }[]>`
-    select user_id from scim_users where workspace_id = ${workspaceId} and not away`;
-  return rows.map((row) => row.user_id);
+/** The subquery for the ids of those whom a workspace's provider keeps, of those who are there. */
+export function keptBy(sql: Sql, workspaceId: number): ReturnType<Sql> {
+  return sql`select user_id from scim_users where workspace_id = ${workspaceId} and not away`;
 }
 
 /** The provider of a workspace that somebody leaves knows no more of them. */

@@ -35,12 +35,14 @@ export async function unlink(sql: Sql, by: { workspace_id: number; user_id: numb
   return gone.count > 0;
 }
 
-/** The members who sign in through the workspace's present provider, which may have been given with a slash more than it calls itself. */
-export async function listLinked(sql: Sql, workspaceId: number): Promise<number[]> {
-  const rows = await sql<{ user_id: number }[]>`
+/**
+ * The subquery for the ids of the members who sign in through the workspace's present provider, which may have been given with a
+ * slash more than it calls itself.
+ */
+export function linkedIn(sql: Sql, workspaceId: number): ReturnType<Sql> {
+  return sql`
     select i.user_id from sso_identities i join sso_configs c using (workspace_id)
     where i.workspace_id = ${workspaceId} and rtrim(i.issuer, '/') = rtrim(c.issuer, '/')`;
-  return rows.map((row) => row.user_id);
 }
 
 /** Whoever leaves a workspace leaves its provider. */

@@ -1,0 +1,58 @@
+// The list of open invites: whole, in pages, or those that somebody looks for (rules: members 2).
+import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";
+import { workspaceManager } from "../permits.ts";
+import { INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
+import { readSeats } from "../seats.ts";
+import { DELIVERY_STATUSES, INVITES, listOpenInvites } from "../store/invites.ts";
+
+export const readInvites = operation({
+  id: "invite.list",
+  route: "GET /api/invites",
+  tool: {
+    name: "list_invites",
+    wording: "List the open invites of the workspace.",
+    gives: ["invites", "next_cursor"],
+    idempotent: true,
+  },
+  summary: "List the open invites, the newest first",
+  description:
+    "Whole without `limit`. An expired invite stays listed until it is sent again or revoked, and holds no seat. Every filter narrows what the others leave.",
+  query: t.Object({
+    q: searchFilter("the address"),
+    role: t.Optional(t.OneOf(INVITED_ROLES)),
+    status: t.Optional(t.OneOf(["open", "expired"])),
+    delivery_status: t.Optional(t.OneOf(DELIVERY_STATUSES)),
+    group: groupFilter,
+    ...paging({ maximum: 500 }),
+  }),
+  output: t.Object({
+    invites: t.Array(Invite),
+    ...nextCursor,
+    member_cap: t.Nullable(t.Integer()),
+    members: t.Integer({ description: "Members whose account is not switched off." }),
+  }),
+  permit: workspaceManager(),
+  gate: { name: "groups", when: ({ query }) => query.group !== undefined },
+  refuses: [404],
+  run: async (call, { query }) => {
+    const { actor, sql, house, now } = call;
+    const { workspace } = actor;
+    const { role, status, delivery_status } = query;
+    const filters = {
+      ...wordsOf(query.q),
+      ...(role && { role }),
+      ...(status && { expired: { is: status === "expired", now } }),
+      ...(delivery_status && { delivery_status }),
+      ...(await demandGroupOf(call, query.group)),
+    };
+    const [found, seats] = await Promise.all([
+      listOpenInvites(sql, { workspace_id: workspace.id, filters, ...INVITES.options(query) }),
+      readSeats(house, sql, { workspace, now }),
+    ]);
+    const { rows, next } = INVITES.page(found, query);
+    const invites = rows.map((row) => showInvite(row, { now }));
+    return { invites, ...next, member_cap: seats.cap, members: seats.members };
+  },
+});
