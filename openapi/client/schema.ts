@@ -393,7 +393,10 @@ export interface paths {
         };
         /**
          * List the members of the workspace and its seats
-         * @description - Permission: a signed-in person or their token.
+         * @description Whole without `limit`. Every filter narrows what the others leave.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - MCP: `list_members`.
          */
         get: operations["member.list"];
@@ -468,9 +471,10 @@ export interface paths {
         };
         /**
          * List the open invites, the newest first
-         * @description An expired invite stays listed until it is sent again or revoked, and holds no seat.
+         * @description Whole without `limit`. An expired invite stays listed until it is sent again or revoked, and holds no seat. Every filter narrows what the others leave.
          *
          *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
          *     - MCP: `list_invites`.
          */
         get: operations["invite.list"];
@@ -617,7 +621,9 @@ export interface paths {
         };
         /**
          * List the groups of the workspace
-         * @description - Permission: a signed-in person or their token.
+         * @description Whole without `limit`. Every filter narrows what the others leave.
+         *
+         *     - Permission: a signed-in person or their token.
          *     - Plan: groups need the Team plan or above (else 403).
          *     - MCP: `list_groups`.
          */
@@ -625,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Make a group
-         * @description Its handle is made from the name and stays through every later name.
+         * @description Its handle is the one you choose, or made from the name, and stays through every later name.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups need the Team plan or above (else 403).
@@ -683,7 +689,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List who is in a group, by address
+         * @description Whole without `limit`. Every filter narrows what the others leave.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: groups need the Team plan or above (else 403).
+         */
+        get: operations["group.member.list"];
         /**
          * Put many people into a group, or take them out, at once
          * @description Every address must be an active member of the workspace, or nothing changes.
@@ -9630,6 +9643,18 @@ export interface operations {
     "member.list": {
         parameters: {
             query?: {
+                /** @description A part of the name or address, in any case. */
+                q?: string;
+                role?: "owner" | "admin" | "member";
+                status?: "active" | "disabled";
+                /** @description Whether they sign in through the workspace's provider. */
+                sso?: boolean;
+                /** @description Whether SCIM keeps their account. */
+                scim?: boolean;
+                /** @description The handle of a group. */
+                group?: string;
+                /** @description A time or a day in UTC: who has not signed in since. */
+                last_sign_in_before?: string;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -9675,7 +9700,9 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
@@ -9811,6 +9838,13 @@ export interface operations {
     "invite.list": {
         parameters: {
             query?: {
+                /** @description A part of the address, in any case. */
+                q?: string;
+                role?: "member" | "admin";
+                status?: "open" | "expired";
+                delivery_status?: "queued" | "sent" | "failed" | "not_configured";
+                /** @description The handle of a group. */
+                group?: string;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -9842,7 +9876,9 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
@@ -10102,6 +10138,12 @@ export interface operations {
     "group.list": {
         parameters: {
             query?: {
+                /** @description A part of the name or handle, in any case. */
+                q?: string;
+                /** @description Who keeps it. */
+                source?: string;
+                /** @description Only groups that this member is in. */
+                user_id?: number;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -10152,6 +10194,11 @@ export interface operations {
                      * @example Design
                      */
                     name: string;
+                    /**
+                     * @description up to 40 lower case letters and digits, with single hyphens between them; made from the name without it
+                     * @example design-berlin
+                     */
+                    handle?: string;
                     /** @description at most 512 characters */
                     description?: string;
                 };
@@ -10293,6 +10340,65 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.member.list": {
+        parameters: {
+            query?: {
+                /** @description A part of the name or address, in any case. */
+                q?: string;
+                role?: "owner" | "admin" | "member";
+                status?: "active" | "disabled";
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's id, as list_groups shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: {
+                            /** @description The person's user id. */
+                            id: number;
+                            email: string;
+                            name: string | null;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member";
+                            /** @description The account is switched off. */
+                            disabled: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When they came into the group.
+                             */
+                            added_at: string;
+                        }[];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -21,9 +21,9 @@ export const readInvites = operation({
     "Whole without `limit`. An expired invite stays listed until it is sent again or revoked, and holds no seat. Every filter narrows what the others leave.",
   query: t.Object({
     q: searchFilter("the address"),
-    role: t.Optional(t.OneOf(INVITED_ROLES)),
-    status: t.Optional(t.OneOf(["open", "expired"])),
-    delivery_status: t.Optional(t.OneOf(DELIVERY_STATUSES)),
+    role: t.Optional(t.OneOf(INVITED_ROLES, { description: "The role that it gives." })),
+    status: t.Optional(t.OneOf(["open", "expired"], { description: "Whether the link still works." })),
+    delivery_status: t.Optional(t.OneOf(DELIVERY_STATUSES, { description: "How the mail fares." })),
     group: groupFilter,
     ...paging({ maximum: 500 }),
   }),

@@ -19,8 +19,8 @@ export const readMembers = operation({
   description: "Whole without `limit`. Every filter narrows what the others leave.",
   query: t.Object({
     q: searchFilter("the name or address"),
-    role: t.Optional(t.OneOf(ROLES)),
-    status: t.Optional(t.OneOf(["active", "disabled"])),
+    role: t.Optional(t.OneOf(ROLES, { description: "Their role." })),
+    status: t.Optional(t.OneOf(["active", "disabled"], { description: "Whether the account is switched off." })),
     sso: t.Optional(t.Boolean({ description: "Whether they sign in through the workspace's provider." })),
     scim: t.Optional(t.Boolean({ description: "Whether SCIM keeps their account." })),
     group: groupFilter,
