@@ -9645,7 +9645,9 @@ export interface operations {
             query?: {
                 /** @description A part of the name or address, in any case. */
                 q?: string;
+                /** @description Their role. */
                 role?: "owner" | "admin" | "member";
+                /** @description Whether the account is switched off. */
                 status?: "active" | "disabled";
                 /** @description Whether they sign in through the workspace's provider. */
                 sso?: boolean;
@@ -9840,8 +9842,11 @@ export interface operations {
             query?: {
                 /** @description A part of the address, in any case. */
                 q?: string;
+                /** @description The role that it gives. */
                 role?: "member" | "admin";
+                /** @description Whether the link still works. */
                 status?: "open" | "expired";
+                /** @description How the mail fares. */
                 delivery_status?: "queued" | "sent" | "failed" | "not_configured";
                 /** @description The handle of a group. */
                 group?: string;

@@ -120,7 +120,11 @@ test("a group gets the handle that its maker chose; one that is taken is a 409, 
   const { owner, admin } = await team();
   await scenario(h, {
     given: () => team(),
-    act: (people) => ({ call: "POST /api/groups", as: people.admin, json: { name: "Design", handle: "design-berlin" } }),
+    act: (people) => ({
+      call: "POST /api/groups",
+      as: people.admin,
+      json: { name: "Design", handle: "design-berlin" },
+    }),
     expect: {
       status: 201,
       body: { name: "Design", slug: "design-berlin" },
