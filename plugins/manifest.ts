@@ -169,6 +169,13 @@ export const manifest = {
       toolset: "comments",
       editions: EVERYWHERE,
     },
+    databases: {
+      purpose: "Tables of typed fields, kept as documents.",
+      needs: ["documents", "places"],
+      toolset: "databases",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     webhooks: {
       purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
       needs: ["signin", "members"],

@@ -9,6 +9,7 @@ import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
+import { databases } from "./databases/plugin.ts";
 import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
 import { editing } from "./editing/plugin.ts";
@@ -69,6 +70,7 @@ export const plugins: readonly Plugin[] = [
   scim,
   sso,
   notifications,
+  databases,
   webhooks,
   search,
   changes,

@@ -1,0 +1,85 @@
+// Values as bytes that sort as the values do, and as texts that are alike exactly when the values are.
+import { createHash } from "node:crypto";
+import type { JsonValue } from "../../../kernel/mod.ts";
+import { placeOf } from "./choices.ts";
+import { isUnfinished } from "./data.ts";
+import { type Field, isEmptyValue } from "./field.ts";
+import { canonicalJson } from "./json_values.ts";
+import { foldText } from "./texts.ts";
+
+const EMPTY = new Uint8Array();
+/** Valid values come before texts that a draft left unfinished. */
+const [VALID, UNFINISHED, CUT] = [1, 2, 0xff];
+/** Of the folded text, and again of the text as it is. */
+const TEXT_KEY_BYTES = 240;
+/** More than enough for the bytes above, whatever is folded away. */
+const FOLDED_CHARS = 4096;
+
+/** No sort key is longer. */
+export const SORT_KEY_BYTES_MAX = 2 + 2 * TEXT_KEY_BYTES;
+
+/**
+ * Bytes that compare (as `memcmp`, or `bytea` in Postgres) as the values of a sortable field do; an empty value has no bytes and so
+ * comes first. Texts order without regard to case and accents, then as they are; texts whose first 240 folded bytes are alike tie.
+ * Choices order as their options. Throws for a field without an order.
+ */
+export function sortKey(field: Field, value: JsonValue | undefined): Uint8Array {
+  if (value === undefined || value === null || isEmptyValue(field, value)) return EMPTY;
+  if (typeof value === "string" && isUnfinished(field, value)) return textKey(value, UNFINISHED);
+  switch (field.type) {
+    case "number":
+      return numberKey(Number(value));
+    case "checkbox":
+      return Uint8Array.of(VALID, value === true ? 1 : 0);
+    case "select": {
+      const place = placeOf(field, value) + 1;
+      return Uint8Array.of(VALID, place >> 8, place & 0xff);
+    }
+    case "text":
+    case "long_text":
+    case "email":
+    case "url":
+    case "date":
+    case "datetime":
+      return textKey(String(value), VALID);
+    default:
+      throw new Error(`a ${field.type} field has no order`);
+  }
+}
+
+function textKey(text: string, tag: number): Uint8Array {
+  let folded = new TextEncoder().encode(foldText(text.slice(0, FOLDED_CHARS)));
+  if (folded.length < TEXT_KEY_BYTES && text.length > FOLDED_CHARS) folded = new TextEncoder().encode(foldText(text));
+  // What is cut ends in a byte that no text has, after every text that ends there.
+  if (folded.length > TEXT_KEY_BYTES) return Uint8Array.of(tag, ...folded.subarray(0, TEXT_KEY_BYTES), CUT);
+  const exact = new TextEncoder().encode(text.slice(0, TEXT_KEY_BYTES)).subarray(0, TEXT_KEY_BYTES);
+  return Uint8Array.of(tag, ...folded, 0, ...exact);
+}
+
+/** The bits of a double order as unsigned integers once the sign is turned, and all others of a negative one. */
+function numberKey(value: number): Uint8Array {
+  const key = new Uint8Array(9);
+  const view = new DataView(key.buffer);
+  view.setUint8(0, VALID);
+  view.setFloat64(1, value + 0);
+  const high = view.getUint32(1);
+  const isNegative = high >>> 31 === 1;
+  view.setUint32(1, isNegative ? ~high : high ^ 0x80000000);
+  if (isNegative) view.setUint32(5, ~view.getUint32(5));
+  return key;
+}
+
+const EXACT_KEY_CHARS = 200;
+
+/**
+ * A short text that two values of a field share exactly when `eq` holds for them; null for an empty value, and for JSON that a draft
+ * left as text. Addresses of mail are alike in whatever case they are written.
+ */
+export function equalityKey(field: Field, value: JsonValue | undefined): string | null {
+  if (value === undefined || value === null || isEmptyValue(field, value)) return null;
+  if (field.type === "json" && typeof value === "string") return null;
+  const exact = typeof value === "string" ? value : canonicalJson(value);
+  const text = field.type === "email" ? exact.toLowerCase() : exact;
+  // The first character keeps a text from being taken for the digest of another.
+  return text.length <= EXACT_KEY_CHARS ? `=${text}` : `#${createHash("sha256").update(text).digest("hex")}`;
+}

@@ -1,0 +1,73 @@
+// Numbers: what a double holds, in and out as JSON numbers, and never another number than was sent.
+import type { Checked } from "./field.ts";
+import { quoted, typeName } from "./texts.ts";
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+const DECIMAL_CHARS_MAX = 400;
+/** Every decimal of so many significant digits comes back from a double as it was. */
+const EXACT_DIGITS = 15;
+
+/**
+ * A finite double, or a decimal text that a double holds exactly. An integer beyond 2^53 of more than 15 digits may have lost some on
+ * its way here, in a JSON parser: it is refused rather than kept as another one.
+ */
+export function checkNumber(value: unknown): Checked {
+  if (typeof value === "string") return checkDecimal(value.trim());
+  if (typeof value !== "number") return { code: "type", message: `is ${typeName(value)}; send a number` };
+  const why = unsafeNumber(value);
+  // -0 is 0: JSON would say so anyway.
+  return why ? { code: "range", message: why } : { value: value + 0 };
+}
+
+/** Why a number of a JSON text is not kept, or null. */
+export function unsafeNumber(value: number): string | null {
+  if (!Number.isFinite(value)) return "is beyond the numbers that can be kept (up to 1.79e308)";
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || digitsOf(String(value)).length <= EXACT_DIGITS) {
+    return null;
+  }
+  return `is ${value}, which has more digits than a JSON number carries exactly; keep it as text`;
+}
+
+function checkDecimal(text: string): Checked {
+  if (text.length > DECIMAL_CHARS_MAX || !DECIMAL.test(text)) {
+    return { code: "type", message: `is ${quoted(text)}; send a number such as 12.5` };
+  }
+  const number = Number(text);
+  const why = unsafeNumber(number);
+  if (why) return { code: "range", message: why };
+  if (!isSameDecimal(text, String(number))) {
+    return {
+      code: "range",
+      message: `is ${quoted(text)}, which has more digits than a number keeps (${EXACT_DIGITS} always, 17 at most); keep it as text`,
+    };
+  }
+  return { value: number + 0 };
+}
+
+/** Whether a text is a decimal that a number keeps exactly. */
+export function isExactDecimal(text: string): boolean {
+  return "value" in checkDecimal(text);
+}
+
+/** Significant digits, without zeros at either end. */
+function digitsOf(decimal: string): string {
+  const [mantissa = ""] = decimal.toLowerCase().split("e");
+  return mantissa
+    .replace(/[+\-.]/g, "")
+    .replace(/^0+/, "")
+    .replace(/0+$/, "");
+}
+
+/** The power of ten of the first significant digit. */
+function magnitudeOf(decimal: string): number {
+  const [mantissa = "", exponent = "0"] = decimal.toLowerCase().replace(/^[+-]/, "").split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const first = `${whole}${fraction}`.search(/[1-9]/);
+  return Number(exponent) + whole.length - first;
+}
+
+/** Whether two decimals of one sign are the same number, however they are written. */
+function isSameDecimal(a: string, b: string): boolean {
+  const digits = digitsOf(a);
+  return digits === digitsOf(b) && (digits === "" || magnitudeOf(a) === magnitudeOf(b));
+}

@@ -1,0 +1,70 @@
+// Texts as records keep them: in NFC, without what no store holds, counted in code points.
+import type { Checked } from "./field.ts";
+
+/** How many Unicode code points a text has. */
+export function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length - 1; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) pairs++;
+  return text.length - pairs;
+}
+
+/** Whether a text has more characters than that; long texts are counted no further than needed. */
+export function isLongerThan(text: string, chars: number): boolean {
+  if (text.length <= chars) return false;
+  return text.length > 2 * chars || countCharacters(text) > chars;
+}
+
+/** What keeps a text from being stored, in words; null when nothing does. Postgres holds no NUL, and UTF-8 no half of a pair. */
+export function unstorable(text: string): string | null {
+  if (text.includes("\0")) return "holds the character U+0000, which cannot be stored; leave it out";
+  if (!text.isWellFormed()) return "is not valid Unicode: half of a surrogate pair stands alone";
+  return null;
+}
+
+/** A text of at most so many characters, in NFC, so that what looks the same is the same. */
+export function checkText(value: unknown, charsMax: number): Checked {
+  if (typeof value !== "string") return { code: "type", message: `is ${typeName(value)}; send a text` };
+  const why = unstorable(value);
+  if (why) return { code: "type", message: why };
+  // Refused before it is worked on. No character takes more than three in NFC, and none goes below a third.
+  if (value.length > 6 * charsMax) return tooLong(value.length, charsMax);
+  const text = value.normalize("NFC");
+  return isLongerThan(text, charsMax) ? tooLong(countCharacters(text), charsMax) : { value: text };
+}
+
+function tooLong(chars: number, charsMax: number): Checked {
+  return { code: "too_long", message: `has ${chars} characters; at most ${charsMax} are kept` };
+}
+
+/** The name of a value's JSON type, with its article. */
+export function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a text";
+  if (typeof value === "boolean") return `the boolean ${value}`;
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** A value as a refusal quotes it: short, on one line. */
+export function quoted(value: unknown): string {
+  const text = (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))).toWellFormed();
+  const short = [...text.slice(0, 120)].slice(0, 60).join("");
+  return JSON.stringify(short.length < text.length ? `${short}…` : text);
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * A text without case and accents, in which sorting and searching see it: `Émile` and `EMILE` are alike. Marks of scripts in which
+ * they make another word stay.
+ */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .replaceAll("ς", "σ")
+    .normalize("NFC");
+}
