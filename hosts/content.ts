@@ -13,7 +13,10 @@ export function createContentHost(rim: Rim): (request: Request) => Response | Pr
     const asset = answerAsset(request);
     if (asset) return asset;
     if (!isFrontForReaders(request)) return app.fetch(request);
-    const front = dress(rim, answerFront(rim.house.config), { request, id: crypto.randomUUID() });
+    const front = dress(rim, answerFront(rim.house.config, rim.contentHostOf(request).origin), {
+      request,
+      id: crypto.randomUUID(),
+    });
     return withoutBody(request, front);
   });
 }

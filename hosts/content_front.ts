@@ -8,13 +8,14 @@ export function isFrontForReaders(request: Request): boolean {
   return wantsPage && URL.canParse(request.url) && new URL(request.url).pathname === "/";
 }
 
-export function answerFront({ base_url, content_url }: Pick<Config, "base_url" | "content_url">): Response {
+/** `origin` is that of the host which is looked at. */
+export function answerFront({ base_url }: Pick<Config, "base_url">, origin: string): Response {
   return answerPage({
     title: "Published documents",
     home: null,
     body: html`
     <h1>Published documents live here</h1>
-    <p>Each has an address of its own below <strong>${new URL(content_url).host}</strong>, and there is no list of them: open the link that you were sent.</p>
+    <p>Each has an address of its own below <strong>${new URL(origin).host}</strong>, and there is no list of them: open the link that you were sent.</p>
     <p class="soft">To write, publish and look after documents, go to the app.</p>
     <p class="actions"><a class="button full" href="${base_url}">Open the app</a></p>`,
   });

@@ -1,6 +1,6 @@
-// Tells the two origins apart by the Host header and hands each request to the host that it names.
+// Tells the origins apart by the Host header, workspaces' own domains among them, and hands each request to the host that it names.
 import { createClientAddresses, type RunningHouse } from "../kernel/host.ts";
-import { refuse } from "../kernel/mod.ts";
+import { type ContentHost, refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
 import { renderRefusal } from "./dialect/mod.ts";
@@ -32,7 +32,10 @@ export function createHosts(house: RunningHouse): Hosts {
     return body;
   }
   const bodyOf = (request: Request) => bodies.get(request) ?? request.bytes();
-  const rim = { house, addressOf, bodyOf };
+  const customs = new WeakMap<Request, ContentHost>();
+  const { shared } = house.contentHosts;
+  const contentHostOf = (request: Request) => customs.get(request) ?? shared;
+  const rim = { house, addressOf, bodyOf, contentHostOf };
   const app = createAppHost({ ...rim, host: "app" });
   const content = createContentHost({ ...rim, host: "content" });
   const answerList = listLane({ ...rim, host: "app" }, readAhead);
@@ -52,7 +55,13 @@ export function createHosts(house: RunningHouse): Hosts {
       if (listed) return listed.then((answer) => answer ?? app(request));
       const named = request.headers.get("host")?.toLowerCase() ?? "";
       if (named === contentHost) return content(request);
-      if (named === appHost || isProbe(request.url)) return app(request);
+      if (named === appHost) return app(request);
+      const custom = house.contentHosts.named(named);
+      if (custom) {
+        customs.set(request, custom);
+        return content(request);
+      }
+      if (isProbe(request.url)) return app(request);
       return answerStranger(request, named);
     },
   };

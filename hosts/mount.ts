@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import { type Incoming, invoke, type RunningHouse, VERSION_HEADER, versionFor } from "../kernel/host.ts";
 import {
+  type ContentHost,
   type Entry,
   jsonTypeOf,
   networkOf,
@@ -24,6 +25,8 @@ export interface Rim {
   host: HostOrigin;
   /** The client's address, resolved through the trusted proxies. */
   addressOf(request: Request): string;
+  /** The host of documents that a request came to; the shared one for the app host. */
+  contentHostOf(request: Request): ContentHost;
   /** The whole body, also where a quick lane has read it already. */
   bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -115,6 +118,7 @@ function factsOf(rim: Rim, request: Request, id: string): RequestFacts {
     id,
     method: request.method,
     url: new URL(request.url),
+    content_host: rim.contentHostOf(request),
     headers: request.headers,
     ip,
     network: networkOf(ip),

@@ -1,6 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
-import { networkSlot, Refusal } from "../kernel/mod.ts";
+import { contentHostsSlot, networkSlot, Refusal } from "../kernel/mod.ts";
 import { countedAs, type ReadyAnswer, SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 import { documentReadSlot } from "../plugins/documents/port/slots.ts";
 import { packedAnswers } from "./packed_answers.ts";
@@ -14,7 +14,9 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
   if (!house.plugins.includes("content")) return () => null;
   const documents = house.use(servedPort);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
-  const prefix = `http://${new URL(house.config.content_url).host}/d/`;
+  const prefix = `${SCHEME}${new URL(house.config.content_url).host}${DOCUMENTS}`;
+  const { shared } = house.contentHosts;
+  const mayBeCustom = house.isAsked(contentHostsSlot);
   const nextId = requestIds();
   const packed = packedAnswers();
   const isCounted = house.isAsked(documentReadSlot);
@@ -33,12 +35,21 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
 
   return (request, ip) => {
     const { url } = request;
-    if (!url.startsWith(prefix)) return null;
-    const cut = url.indexOf("/", prefix.length);
+    let host = shared;
+    let from = prefix.length;
+    if (!url.startsWith(prefix)) {
+      const path = mayBeCustom ? url.indexOf("/", SCHEME.length) : -1;
+      if (path < 0 || !url.startsWith(DOCUMENTS, path)) return null;
+      const custom = house.contentHosts.named(url.slice(SCHEME.length, path));
+      if (!custom) return null;
+      host = custom;
+      from = path + DOCUMENTS.length;
+    }
+    const cut = url.indexOf("/", from);
     if (cut < 0) return null;
     const started = performance.now();
     const now = house.clock.now();
-    const answer = documents.recall(url.slice(prefix.length, cut), url.slice(cut + 1), now);
+    const answer = documents.recall(host, url.slice(from, cut), url.slice(cut + 1), now);
     const { method, headers } = request;
     if (!answer || (method !== "GET" && method !== "HEAD")) return null;
     if (!isOpenAtOnce(house, answer.workspace_id, ip)) return null;
@@ -62,6 +73,9 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     return response;
   };
 }
+
+const SCHEME = "http://";
+const DOCUMENTS = "/d/";
 
 /** A request that was answered. */
 interface Seen {

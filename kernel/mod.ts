@@ -96,7 +96,7 @@ export {
   issueViewerCookie,
   readViewerCookie,
   readViewerText,
-  type ViewerClaims,
+  type Viewing,
   viewerTextOf,
 } from "./auth/viewer.ts";
 export { BootError } from "./boot_error.ts";
@@ -121,7 +121,7 @@ export { networkOf, siteOf } from "./client_address.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
-export { type CustomHosts, contentHostsSlot } from "./content_hosts.ts";
+export { type ContentHost, type CustomHosts, contentHostsSlot } from "./content_hosts.ts";
 export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
 export { DnsError } from "./dns.ts";

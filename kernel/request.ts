@@ -1,4 +1,5 @@
 // What came in: the surface, the HTTP request behind it, and its input once validated.
+import type { ContentHost } from "./content_hosts.ts";
 
 /** The surface through which a call came in. */
 export type Via = "web" | "api" | "mcp" | "scim" | "system";
@@ -8,6 +9,8 @@ export interface RequestFacts {
   id: string;
   method: string;
   url: URL;
+  /** The host of documents that it came to, whose documents alone are there; for what came to the app host the shared one. */
+  content_host: ContentHost;
   headers: Headers;
   /** The client's address, resolved through the trusted proxies. */
   ip: string;

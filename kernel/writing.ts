@@ -280,5 +280,6 @@ export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, 
 
 function noRequest(house: House, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
   const none = { headers: new Headers(), ip: "", network: "", body: null };
-  return { id, method: "POST", url: new URL(house.config.base_url), signal, ...none };
+  const content_host = house.contentHosts.shared;
+  return { id, method: "POST", url: new URL(house.config.base_url), content_host, signal, ...none };
 }

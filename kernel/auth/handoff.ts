@@ -1,5 +1,6 @@
 // Carries a signed-in person from the app host to the content host, whose cookies never mix: one code, one browser, one document, 60 seconds.
 import { base64url } from "oslo/encoding";
+import type { ContentHost } from "../content_hosts.ts";
 import { constantTimeEqual, sha256Bytes } from "../digest.ts";
 import { randomToken } from "../ids.ts";
 import { slot } from "../meet.ts";
@@ -28,6 +29,8 @@ export interface HandoffRequest {
 /** A signed-in person on the way to a document. */
 export interface ViewerOptions {
   actor: Actor;
+  /** Where the document is to be opened. */
+  host: ContentHost;
   slug: string;
   now: Date;
 }
@@ -45,6 +48,7 @@ export interface HandedOver {
   /** As in `ViewerClaims`. */
   session: string;
   since: number;
+  audience: string;
   path: string;
 }
 
@@ -63,32 +67,34 @@ export function isHandoffNonce(nonce: string): boolean {
 /** On the app host: the code for a signed-in person. It is a signed ticket, so that the GET which asks for it writes nothing. */
 export function issueHandoff(
   signer: Signer,
-  options: { user_id: number; epoch: number; session: string; slug: string; path: string; nonce: string; now: Date },
+  options: Omit<HandedOver, "since" | "audience"> & { host: ContentHost; slug: string; nonce: string; now: Date },
 ): string {
-  const { user_id, epoch, session, slug, path, nonce, now } = options;
+  const { user_id, epoch, session, host, slug, path, nonce, now } = options;
   const id = randomToken();
-  const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), s: slug, p: path, n: nonce };
+  const { audience: h } = host;
+  const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), s: slug, p: path, n: nonce, h };
   return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));
 }
 
 /**
  * On the content host: takes a code once. Null for a code that is forged, older than 60 seconds, used already, made for
- * another document or for another browser (rules: content 4).
+ * another document, another host or another browser (rules: content 4).
  */
 export async function redeemHandoff(
   { sql, signer }: { sql: Sql; signer: Signer },
-  asked: { code: string; slug: string; headers: Headers; now: Date },
+  asked: { code: string; slug: string; headers: Headers; content_host: ContentHost; now: Date },
 ): Promise<HandedOver | null> {
   const payload = signer.verify("handoff", asked.code, asked.now);
   const nonce = readCookie(asked.headers, HANDOFF_COOKIE);
   if (!payload || nonce === null) return null;
-  const { i: id, u: userId, e: epoch, k: session, t: since, s: slug, p: path, n: challenge } = payload;
+  const { i: id, u: userId, e: epoch, k: session, t: since, s: slug, p: path, n: challenge, h: audience } = payload;
   if (typeof id !== "string" || typeof userId !== "number" || typeof epoch !== "number") return null;
   if (typeof session !== "string" || typeof since !== "number") return null;
   if (typeof path !== "string" || typeof challenge !== "string" || slug !== asked.slug) return null;
+  if (audience !== asked.content_host.audience) return null;
   if (!constantTimeEqual(challenge, digestOf(nonce))) return null;
   if (!(await useOnce(sql, id, asked.now))) return null;
-  return { user_id: userId, epoch, session, since, path };
+  return { user_id: userId, epoch, session, since, audience, path };
 }
 
 /** The row stays longer than the code could be shown again; each use clears what is older. */

@@ -11,7 +11,7 @@ import { personKey, tokenKey } from "./changes.ts";
 import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";
 import { readCookie, readSession, SESSION_COOKIE } from "./session.ts";
 import { parseToken } from "./tokens.ts";
-import { type EndedViewing, isViewingOver, listEndedViewings, type ViewerClaims } from "./viewer.ts";
+import { type EndedViewing, isViewingOver, listEndedViewings, type Viewing } from "./viewer.ts";
 
 interface TokenHolder {
   person: Person;
@@ -48,7 +48,7 @@ export interface Identifier {
   /** The caller by bearer token alone; null for none or one that does not hold. */
   identifyBearer(headers: Headers, now: Date): Promise<Actor | null>;
   /** The reader whom genuine claims name, as long as they are active, their epoch holds and they have not signed out; else null. */
-  identifyViewer(claims: ViewerClaims): Promise<Actor | null>;
+  identifyViewer(claims: Viewing): Promise<Actor | null>;
   /** An active person by id, else null: for what a person was given and still holds. */
   identifyId(userId: number): Promise<Actor | null>;
   /** Waits for the writes of `last_used_at` under way. */
@@ -70,7 +70,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     return person && person.epoch === claims?.epoch ? actorOf(person) : null;
   }
 
-  async function byViewer(claims: ViewerClaims): Promise<Actor | null> {
+  async function byViewer(claims: Viewing): Promise<Actor | null> {
     const { person, ended } = await activePerson(claims.user_id);
     return person && person.epoch === claims.epoch && !isViewingOver(ended, claims) ? actorOf(person) : null;
   }

@@ -1,4 +1,5 @@
 // The viewer cookie of the content host: it says who reads, and nothing about what they may read (rules: content 4).
+import type { ContentHost } from "../content_hosts.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
 import { HOUR_MS, later } from "../time.ts";
@@ -6,12 +7,12 @@ import type { Actor } from "./actor.ts";
 import { forgetPerson } from "./changes.ts";
 import { hostCookie, readCookie } from "./session.ts";
 
-/** Lives on the content host alone; the app host never reads it. */
+/** Lives on the content host alone, on each domain of one for itself; the app host never reads it. */
 export const VIEWER_COOKIE = "__Host-docsvc_viewer";
 const VIEWER_HOURS = 12;
 
-/** Whom a genuine cookie names. The person's state, epoch, sign-outs and level are to be read on every request. */
-export interface ViewerClaims {
+/** Whom a genuine cookie or capability names. The person's state, epoch, sign-outs and level are to be read on every request. */
+export interface Viewing {
   user_id: number;
   epoch: number;
   /** The `sessionKey` of the session on the app host that it came of. */
@@ -20,16 +21,27 @@ export interface ViewerClaims {
   since: number;
 }
 
-/** The `Set-Cookie` value that names a reader on the content host for 12 hours. */
-export function issueViewerCookie(signer: Signer, claims: ViewerClaims, now: Date): string {
-  const { user_id: u, epoch: e, session: s, since: t } = claims;
-  return hostCookie(VIEWER_COOKIE, signer.sign("viewer", { u, e, s, t }, viewingEnds(now)), VIEWER_HOURS * 3600);
+/** What a viewer cookie says. */
+export interface ViewerClaims extends Viewing {
+  /** Of the host that it was made for, and that alone takes it. */
+  audience: string;
 }
 
-/** Reads the viewer cookie of a request; null without one and for one that is forged or expired. */
-export function readViewerCookie(signer: Signer, headers: Headers, now: Date): ViewerClaims | null {
+/** The `Set-Cookie` value that names a reader on one content host for 12 hours. */
+export function issueViewerCookie(signer: Signer, claims: ViewerClaims, now: Date): string {
+  const { user_id: u, epoch: e, session: s, since: t, audience: h } = claims;
+  return hostCookie(VIEWER_COOKIE, signer.sign("viewer", { u, e, s, t, h }, viewingEnds(now)), VIEWER_HOURS * 3600);
+}
+
+/** Reads the viewer cookie of a request; null without one and for one that is forged, expired or of another host. */
+export function readViewerCookie(
+  signer: Signer,
+  { headers, content_host }: { headers: Headers; content_host: ContentHost },
+  now: Date,
+): ViewerClaims | null {
   const value = viewerTextOf(headers);
-  return value === null ? null : readViewerText(signer, value, now);
+  const claims = value === null ? null : readViewerText(signer, value, now);
+  return claims?.audience === content_host.audience ? claims : null;
 }
 
 /** The viewer cookie of a request as it came, to be read later; null without one. */
@@ -37,13 +49,14 @@ export function viewerTextOf(headers: Headers): string | null {
   return readCookie(headers, VIEWER_COOKIE);
 }
 
-/** Reads what `viewerTextOf` answered; null for what is forged or expired. */
+/** Reads what `viewerTextOf` answered, whichever host it is for: who it names, not what it opens. Null for what is forged or expired. */
 export function readViewerText(signer: Signer, value: string, now: Date): ViewerClaims | null {
   const payload = signer.verify("viewer", value, now);
   if (!payload) return null;
-  const { u, e, s, t } = payload;
+  // Those made before there were domains are the shared host's.
+  const { u, e, s, t, h = "" } = payload;
   if (typeof u !== "number" || typeof e !== "number" || typeof s !== "string" || typeof t !== "number") return null;
-  return { user_id: u, epoch: e, session: s, since: t };
+  return typeof h === "string" ? { user_id: u, epoch: e, session: s, since: t, audience: h } : null;
 }
 
 /** A session of a person, and when it was signed out of. */
@@ -70,7 +83,7 @@ export function listEndedViewings(sql: Sql, userId: number): Promise<EndedViewin
 }
 
 /** Whether a sign-out has ended what the claims say. */
-export function isViewingOver(ended: readonly EndedViewing[], { session, since }: ViewerClaims): boolean {
+export function isViewingOver(ended: readonly EndedViewing[], { session, since }: Viewing): boolean {
   return ended.some((one) => one.session_key === session && one.ended_at.getTime() >= since);
 }
 

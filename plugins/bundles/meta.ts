@@ -1,8 +1,9 @@
 // What meta.json says of a document; its files are added where the zip names them.
-import type { JsonObject } from "../../kernel/mod.ts";
+import type { House, JsonObject } from "../../kernel/mod.ts";
+import { documentAddress } from "../documents/port/read.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 
-export function metaOf(document: PackableDocument, content_url: string): JsonObject {
+export function metaOf(house: Pick<House, "contentHosts">, document: PackableDocument): JsonObject {
   return {
     doc_id: document.doc_id,
     title: document.title,
@@ -12,7 +13,7 @@ export function metaOf(document: PackableDocument, content_url: string): JsonObj
     tags: document.tags,
     version: document.version,
     visibility: document.visibility,
-    url: `${content_url}/d/${document.slug}/`,
+    url: documentAddress(house, document),
     updated_at: document.updated_at.toISOString(),
     attrs: document.attrs,
   };

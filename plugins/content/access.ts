@@ -33,9 +33,9 @@ export interface Asked {
   now: Date;
 }
 
-/** The live document of a slug, or null. Throws the refusal of its workspace's rule about networks. */
+/** The live document of a slug on the host that the request came to, or null. Throws the refusal of its workspace's rule about networks. */
 export async function findDocument({ documents, house, request, now, slug }: Asked & { slug: string }) {
-  const document = await documents.find(slug, now);
+  const document = await documents.find(request.content_host, slug, now);
   if (!document) return null;
   await house.ask(networkSlot, {
     workspace_id: document.workspace_id,
@@ -57,7 +57,7 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   // Browsers send a password that they know to whoever asks for a picture or script, so the asker is looked at first.
   if (isForeign(asked.request.headers)) throw refuse.notFound("not found");
   if (document.visibility === "password") return { by: "proof", key: await enterByPassword(document, asked) };
-  const claims = readViewerCookie(asked.house.signer, asked.request.headers, asked.now);
+  const claims = readViewerCookie(asked.house.signer, asked.request, asked.now);
   const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
   if (!viewer) return { by: "nobody" };
   if (!(await mayRead(asked.house, document, viewer))) {
@@ -74,7 +74,8 @@ async function isLedElsewhere(
   { house, request, now }: Asked,
 ): Promise<boolean> {
   if (viewer.workspace.id !== document.workspace_id || !isNavigation(request.headers)) return false;
-  const paths = await house.ask(viewerSlot, { actor: viewer, slug: document.slug, now });
+  const host = request.content_host;
+  const paths = await house.ask(viewerSlot, { actor: viewer, host, slug: document.slug, now });
   return paths.some((path) => path !== null);
 }
 
@@ -100,10 +101,12 @@ function basicPassword(headers: Headers): string | null {
 
 /**
  * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
- * page there knows already that the document exists, and should be told whose account it takes.
+ * page there knows already that the document exists, and should be told whose account it takes. Throws 404 where nothing of the
+ * slug is on the domain that they come from: nobody is led to a domain with what is not its workspace's.
  */
-export async function refuseOutsider(house: House, { actor, slug, now }: ViewerOptions): Promise<null> {
-  const document = await house.use(servedPort).find(slug, now);
+export async function refuseOutsider(house: House, { actor, host, slug, now }: ViewerOptions): Promise<null> {
+  const document = await house.use(servedPort).find(host, slug, now);
+  if (!document && host.workspace_id !== null) throw refuse.notFound("not found");
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
   if (await mayRead(house, document, actor)) return null;
   throw refuse.framework(

@@ -1,5 +1,5 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
-import { HOUR_MS, type House, hmacSha256, type RequestFacts, type ViewerClaims } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, hmacSha256, type RequestFacts, type Viewing } from "../../kernel/mod.ts";
 import { mayRead } from "./readers.ts";
 import type { ServedDocument } from "./served.ts";
 
@@ -7,7 +7,7 @@ import type { ServedDocument } from "./served.ts";
 export type ReaderKey = string;
 
 /** Ends with the reader's session. */
-export function viewerKey({ user_id, epoch, since, session }: ViewerClaims): ReaderKey {
+export function viewerKey({ user_id, epoch, since, session }: Viewing): ReaderKey {
   return `u${user_id}.${epoch}.${since}.${session}`;
 }
 
@@ -34,11 +34,12 @@ interface Asking {
 export function makeCapability(house: House, document: ServedDocument, options: Asking & { key: ReaderKey }): string {
   const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
   const agent = agentOf(options.request);
-  const claims = { s: document.slug, k: options.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent) };
+  const { audience: h } = options.request.content_host;
+  const claims = { s: document.slug, k: options.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent), h };
   return `~${house.signer.sign("capability", claims, ends)}`;
 }
 
-/** Whose capability for this document a path segment is; null for one that is forged, of another document or browser, or over. */
+/** Whose capability for this document a path segment is; null for one that is forged, of another document, host or browser, or over. */
 export function readCapability(
   house: House,
   document: ServedDocument,
@@ -46,6 +47,7 @@ export function readCapability(
 ): ReaderKey | null {
   const payload = house.signer.verify("capability", asked.segment.slice(1), asked.now);
   if (!payload || payload["s"] !== document.slug) return null;
+  if (payload["h"] !== asked.request.content_host.audience) return null;
   const agent = agentOf(asked.request);
   const isSame = payload["a"] === digestOf(house, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));
   const key: unknown = payload["k"];

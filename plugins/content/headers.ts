@@ -21,11 +21,11 @@ export type Road =
   /** A cookie or a password opens it. */
   | "proof";
 
-/** By which road, and the addresses of both hosts. */
+/** By which road, and the origins of the app and of the host that sends it. */
 export interface Sent {
   road: Road;
   base_url: string;
-  content_url: string;
+  origin: string;
 }
 
 export function fileHeaders(path: string, file: ServedFile, sent: Sent): Headers {
@@ -54,9 +54,9 @@ export function isSentPage(file: ServedFile): boolean {
   return !file.generated && EXECUTED.test(file.content_type);
 }
 
-function policyOf(file: ServedFile, { road, base_url, content_url }: Sent): string {
+function policyOf(file: ServedFile, { road, base_url, origin }: Sent): string {
   const framers = `frame-ancestors 'self' ${base_url}`;
-  if (file.generated) return `${generatedPagePolicy(content_url)}; ${framers}`;
+  if (file.generated) return `${generatedPagePolicy(origin)}; ${framers}`;
   // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
   if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;
   // A PDF viewer is a frame of the browser's own; everything else that is no page may load and run nothing.

@@ -2,6 +2,7 @@
 import { fill, type Plugin, provide, viewerSlot } from "../../kernel/mod.ts";
 import { documentsClosedSlot, documentsShownSlot } from "../documents/port/slots.ts";
 import { refuseOutsider } from "./access.ts";
+import { readRobots } from "./operations/robots.ts";
 import { servePage } from "./operations/serve.ts";
 import { sendUnlockPage, showUnlockPage } from "./operations/unlock.ts";
 import { servedPort } from "./port.ts";
@@ -9,7 +10,7 @@ import { serveDocuments } from "./served.ts";
 
 export const content: Plugin = {
   name: "content",
-  operations: [showUnlockPage, sendUnlockPage, servePage],
+  operations: [readRobots, showUnlockPage, sendUnlockPage, servePage],
   provides: (house) => [provide(servedPort, serveDocuments(house))],
   fills: (house) => [
     fill(viewerSlot, (options) => refuseOutsider(house, options)),

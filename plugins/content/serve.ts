@@ -107,7 +107,8 @@ const READY_BYTES_MAX = 256 * 1024;
 async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
   const { house, request, documents, document } = wanted;
   const { file, road } = sent;
-  const headers = fileHeaders(path, file, { road, ...house.config });
+  const { content_host: host } = request;
+  const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: house.config.base_url });
   const etag = `"${file.sha256}"`;
   const isReadied = road === "link" && file.size_bytes <= READY_BYTES_MAX;
   const packed = isReadied ? null : findPacked(wanted, file);
@@ -122,7 +123,7 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
         open: async (range) => {
           if (range || !isReadied) return house.blobs.get(file.storage_key, range);
           const body = new Blob([await house.blobs.bytes(file.storage_key)]);
-          documents.keepReady(document, path, readyAnswer(document, file, { etag, headers, body }));
+          documents.keepReady(document, readyAnswer(document, file, { etag, headers, body }), { host, path });
           return body;
         },
       });
@@ -193,6 +194,9 @@ function startHandoff({ house, document, path, request }: Wanted): Response {
   target.searchParams.set("slug", document.slug);
   target.searchParams.set("path", path);
   target.searchParams.set("nonce", nonce);
+  // Nobody has to be told of the host that everybody comes back to.
+  const { workspace_id, origin } = request.content_host;
+  if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
   const response = redirect(target.href);
   response.headers.append("set-cookie", cookie);
   return response;
@@ -203,7 +207,7 @@ async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
   const clean = `/d/${document.slug}/`;
   const person = await redeemHandoff(
     { sql: house.database.sql, signer: house.signer },
-    { code, slug: document.slug, headers: request.headers, now },
+    { ...{ code, slug: document.slug, now }, headers: request.headers, content_host: request.content_host },
   );
   // A code that opens nothing any more starts over at the clean address.
   const response = redirect(person ? clean + encodePath(person.path) : clean);

@@ -1,6 +1,14 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
 import { LRUCache } from "lru-cache";
-import { type Cache, createCache, type House, MINUTE_MS, type Sql, type VisibilityLimit } from "../../kernel/mod.ts";
+import {
+  type Cache,
+  type ContentHost,
+  createCache,
+  type House,
+  MINUTE_MS,
+  type Sql,
+  type VisibilityLimit,
+} from "../../kernel/mod.ts";
 import { type PackedFile, packedFiles } from "./packed_files.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 
@@ -49,14 +57,14 @@ export interface ReadyAnswer {
 
 /** The content host's view of the documents. */
 export interface ServedDocuments {
-  /** The live document of a slug, or null when there is none, it was deleted or its time is over. */
-  find(slug: string, now: Date): Promise<ServedDocument | null>;
+  /** The live document of a slug, or null when there is none there, it was deleted or its time is over. */
+  find(host: ContentHost, slug: string, now: Date): Promise<ServedDocument | null>;
   /** One file of the document's current version; null when it has none at that path. */
   findFile(document: ServedDocument, path: string): Promise<ServedFile | null>;
-  /** Keeps the answer for a file of a document that the link alone opens, for as long as this reading of it holds. */
-  keepReady(document: ServedDocument, path: string, answer: ReadyAnswer): void;
-  /** The kept answer for a path as it stands in an address, without waiting for anything; null when there is none. */
-  recall(slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
+  /** Keeps the answer of a host for a file of a document that the link alone opens, for as long as this reading of it holds. */
+  keepReady(document: ServedDocument, answer: ReadyAnswer, at: { host: ContentHost; path: string }): void;
+  /** The answer that a host kept for a path as it stands in an address, without waiting for anything; null when there is none. */
+  recall(host: ContentHost, slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
   /** The compressed form of a file for a client that accepts it, once it is made. */
   findPacked(file: ServedFile, accepted: string | null): PackedFile | null;
   passwords: PasswordCheck;
@@ -97,14 +105,14 @@ export function serveDocuments(house: House): ServedDocuments {
 
   return {
     passwords: createPasswordCheck(house),
-    find: async (slug, now) => {
+    find: async (host, slug, now) => {
       const remembered = documents.get(slug);
       if (remembered && isStale(remembered, now)) documents.delete(slug);
       const found = await documents.load(slug, async () => {
         const row = await findServed(sql, slug);
         return row && { ...row, reading: ++readings, read_at: now.getTime() };
       });
-      return found && isLive(found, now) ? found : null;
+      return found && isLive(found, now) && isAt(host, found) ? found : null;
     },
     findFile: async (document, path) => {
       const key = keyOf(document, path);
@@ -114,15 +122,16 @@ export function serveDocuments(house: House): ServedDocuments {
       if (file) files.set(key, file);
       return file;
     },
-    keepReady: (document, path, answer) => {
-      ready.set(keyOf(document, encodePath(path)), answer);
+    keepReady: (document, answer, { host, path }) => {
+      ready.set(readyKeyOf(host, document, encodePath(path)), answer);
     },
-    recall: (slug, encodedPath, now) => {
+    recall: (host, slug, encodedPath, now) => {
       const document = documents.get(slug);
       if (document?.visibility !== "unlisted" || isStale(document, now) || !isLive(document, now)) {
         return null;
       }
-      return ready.get(keyOf(document, fileName(encodedPath))) ?? null;
+      if (!isAt(host, document)) return null;
+      return ready.get(readyKeyOf(host, document, fileName(encodedPath))) ?? null;
     },
     findPacked: packedFiles(house.blobs),
     announce: announceTo,
@@ -170,6 +179,17 @@ function gather(
 const ENTRY_BYTES = 1024;
 
 const keyOf = (document: ServedDocument, path: string): string => `${document.reading}/${path}`;
+
+/** Answers name the origin that they are for, so each host has its own; the files behind them are the same. */
+function readyKeyOf(host: ContentHost, document: ServedDocument, path: string): string {
+  const key = keyOf(document, path);
+  return host.workspace_id === null ? key : `${host.origin} ${key}`;
+}
+
+/** Whether a host serves a document: the shared one those of everybody, a domain its workspace's alone (rules: content 7). */
+function isAt({ workspace_id }: ContentHost, document: ServedDocument): boolean {
+  return workspace_id === null || workspace_id === document.workspace_id;
+}
 
 function isStale(document: ServedDocument, now: Date): boolean {
   return now.getTime() - document.read_at > REREAD_MS;

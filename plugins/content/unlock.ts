@@ -67,9 +67,9 @@ function isForPeople({ request }: Unlocking): boolean {
 }
 
 /** A sandboxed page has no origin, and so cannot press the button either. */
-function refuseForeignForm({ request, house }: Unlocking): void {
+function refuseForeignForm({ request }: Unlocking): void {
   const origin = request.headers.get("origin");
-  if (origin === null || origin === house.config.content_url) return;
+  if (origin === null || origin === request.content_host.origin) return;
   throw refuse.forbidden(`cross-origin request refused: it comes from ${origin.slice(0, 200)}; type the password here`);
 }
 

@@ -1,9 +1,9 @@
 // The cookie of passwords that were typed on our form: which documents this browser has opened with them, until when.
 import { HOUR_MS, type House, hostCookie, later, type RequestFacts, readCookie } from "../../kernel/mod.ts";
-import { passwordKey, type ReaderKey } from "./capability.ts";
+import { passwordKey } from "./capability.ts";
 import type { ServedDocument } from "./served.ts";
 
-/** Lives on the content host alone. */
+/** Lives on the content host alone, on each domain of one for itself. */
 const COOKIE = "__Host-docsvc_unlocked";
 const PURPOSE = "unlocked";
 /** As long as the cookie of a signed-in reader. */
@@ -19,13 +19,12 @@ interface Asking {
 /** Whether the password of a document, as it is now, was typed in this browser. */
 export function isUnlocked(house: House, { password_hash }: ServedDocument, asked: Asking): boolean {
   if (password_hash === null) return false;
-  const expectedKey = passwordKey(house, password_hash);
-  return readUnlocked(house, asked).has(expectedKey);
+  return readUnlocked(house, asked).has(keyOf(house, password_hash, asked));
 }
 
 /** The `Set-Cookie` value that adds a document to those that are open. */
 export function unlock(house: House, passwordHash: string, asked: Asking): string {
-  const key = passwordKey(house, passwordHash);
+  const key = keyOf(house, passwordHash, asked);
   const ends = later(asked.now, HOURS * HOUR_MS);
   const open = readUnlocked(house, asked);
   open.delete(key);
@@ -34,11 +33,18 @@ export function unlock(house: House, passwordHash: string, asked: Asking): strin
   return hostCookie(COOKIE, house.signer.sign(PURPOSE, latest, ends), HOURS * 3600);
 }
 
+/** What is open on one host is so there alone. */
+function keyOf(house: House, passwordHash: string, { request }: Asking): string {
+  const { audience } = request.content_host;
+  const key = passwordKey(house, passwordHash);
+  return audience === "" ? key : `${key} ${audience}`;
+}
+
 /** The keys of passwords that were right, the latest last, with the end of what each opens in milliseconds. */
-function readUnlocked(house: House, { request, now }: Asking): Map<ReaderKey, number> {
+function readUnlocked(house: House, { request, now }: Asking): Map<string, number> {
   const value = readCookie(request.headers, COOKIE);
   const verified = value === null ? null : house.signer.verify(PURPOSE, value, now);
-  const open = new Map<ReaderKey, number>();
+  const open = new Map<string, number>();
   for (const [key, ends] of Object.entries(verified ?? {})) {
     if (typeof ends === "number" && ends > now.getTime()) open.set(key, ends);
   }

@@ -28,7 +28,8 @@ export interface TreeFacts {
   /** Those that the caller may open. */
   docs: readonly FolderDocument[];
   settings: ReadonlyMap<number, SettingsRow>;
-  content_url: string;
+  /** The address of a document. */
+  addressOf: (slug: string) => string;
   include_team: boolean;
 }
 
@@ -64,7 +65,7 @@ function describe({ path, row }: SeenFolder, { settings }: TreeFacts) {
 /** A document as a row of the tree. */
 function showTreeDocument(
   doc: FolderDocument,
-  { content_url, include_team }: Pick<TreeFacts, "content_url" | "include_team">,
+  { addressOf, include_team }: Pick<TreeFacts, "addressOf" | "include_team">,
 ): ShownDocument {
   return {
     doc_id: doc.doc_id,
@@ -74,7 +75,7 @@ function showTreeDocument(
     alias: doc.alias,
     size: doc.size_bytes,
     updated_at: doc.updated_at.toISOString(),
-    url: `${content_url}/d/${doc.slug}/`,
+    url: addressOf(doc.slug),
     tags: doc.tags,
     visibility: doc.visibility,
     ...(include_team && { own: doc.is_own, owner: doc.owner_email }),

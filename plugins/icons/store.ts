@@ -66,11 +66,15 @@ export async function deleteIcon(sql: Sql, by: { workspace_id: number; icon_id: 
   return gone.count === 1;
 }
 
-/** The drawing of a picture, by the slug of its workspace; null where there is none. */
-export async function findDrawing(sql: Sql, by: { workspace: string; icon_id: number }): Promise<string | null> {
+/** The drawing of a picture, by the slug of its workspace; null where there is none. `within` looks in one workspace alone. */
+export async function findDrawing(
+  sql: Sql,
+  by: { workspace: string; within: number | null; icon_id: number },
+): Promise<string | null> {
+  const own = by.within === null ? sql`` : sql`and w.workspace_id = ${by.within}`;
   const [row] = await sql<{ svg: string }[]>`
     select i.svg from icons i join workspaces w using (workspace_id)
-    where i.icon_id = ${by.icon_id} and w.slug = ${by.workspace}`;
+    where i.icon_id = ${by.icon_id} and w.slug = ${by.workspace} ${own}`;
   return row?.svg ?? null;
 }
 

@@ -8,18 +8,18 @@ import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS } from "./page_style.ts";
 
 /**
- * The `Content-Security-Policy` of every generated page: our script by its whole address on the content host and no other, which
+ * The `Content-Security-Policy` of every generated page: our script by its whole address on the host that sends the page and no other, which
  * reaches no address by itself; our stylesheet by its hash and that of formulas by its address, pictures and media of the document
  * itself or over https, and frames of the document itself for the PDF viewer.
  */
-export function generatedPagePolicy(content_url: string): string {
+export function generatedPagePolicy(origin: string): string {
   return [
     "default-src 'none'",
-    `script-src ${content_url}${PAGE_SCRIPT}`,
-    `style-src 'sha256-${STYLE_HASH}' ${content_url}${MATH_STYLESHEET}`,
+    `script-src ${origin}${PAGE_SCRIPT}`,
+    `style-src 'sha256-${STYLE_HASH}' ${origin}${MATH_STYLESHEET}`,
     "img-src 'self' data: https:",
     "media-src 'self' https:",
-    `font-src ${content_url}${FONTS_PATH}`,
+    `font-src ${origin}${FONTS_PATH}`,
     "object-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",

@@ -1,7 +1,7 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
 
 import { answerPage, type Call, seeOther } from "../../kernel/mod.ts";
-import { readingAddress } from "../documents/port/read.ts";
+import { documentAddress, readingAddress } from "../documents/port/read.ts";
 import { keepDocument } from "../documents/port/write.ts";
 import { operation } from "../operation.ts";
 import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
@@ -42,6 +42,6 @@ export const keepByLink = operation({
 
 function answer({ house, now }: Pick<Call, "house" | "now">, shown: Keepable): Response {
   const { document } = shown;
-  const url = readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` });
+  const url = readingAddress({ ...document, url: documentAddress(house, document) });
   return answerPage(keepPage({ ...shown, url, now }), { status: shown.state === "changed" ? 410 : 200 });
 }

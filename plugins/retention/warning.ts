@@ -22,7 +22,7 @@ import {
   wantsMail,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
+import { documentAddress, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
 import { claimExpiring } from "../documents/port/write.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";
 
@@ -100,7 +100,7 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
   const text = `"${title}"${where} expires on ${momentOf(ticket.expires_at)}.
 From then on its link leads nowhere:
 
-${readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` })}
+${readingAddress({ ...document, url: documentAddress(house, document) })}
 
 To keep it for ever, open this page and press the button:
 

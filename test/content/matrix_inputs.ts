@@ -1,8 +1,9 @@
 // Inputs of the permission matrix for documents as the content host shows them.
-import type { Inputs } from "../permission/input.ts";
+import { type Inputs, plain } from "../permission/input.ts";
 import { fieldsOf } from "../permission/stage.ts";
 
 export const INPUTS: Inputs = {
+  "content.robots": plain(),
   "doc.serve": {
     about: "document",
     make: ({ doc }) => ({ params: { slug: doc.slug, path: "" }, headers: { "sec-fetch-dest": "document" } }),

@@ -69,7 +69,12 @@ async function answer(
   const url = new URL(entry.path ?? "/", h.base_url);
   const facts = {
     ...{ id: "history", method: entry.method ?? "GET", url, headers: new Headers(), body: null },
-    ...{ ip: "127.0.0.1", network: "127.0.0.1", signal: new AbortController().signal },
+    ...{
+      ip: "127.0.0.1",
+      network: "127.0.0.1",
+      signal: new AbortController().signal,
+      content_host: h.house.contentHosts.shared,
+    },
   };
   try {
     const actor = await actorFor(h, call);

@@ -12,6 +12,7 @@ import {
 import { openSigninHouse } from "./signin_house.ts";
 
 const house = await openSigninHouse();
+const content_host = house.house.contentHosts.shared;
 
 /** What the content host keeps in the browser and asks of the app host. */
 function askOnContentHost(slug = "abc123") {
@@ -23,7 +24,10 @@ function askOnContentHost(slug = "abc123") {
 function redeem(code: string, asked: { slug?: string; headers: Headers; seconds?: number }) {
   const { slug = "abc123", headers, seconds = 0 } = asked;
   const now = later(house.clock.now(), seconds * SECOND_MS);
-  return redeemHandoff({ sql: house.sql, signer: house.house.signer }, { code, slug, headers, now });
+  return redeemHandoff(
+    { sql: house.sql, signer: house.house.signer },
+    { ...{ code, slug, headers, now }, content_host },
+  );
 }
 
 async function codeFor(address: string): Promise<string> {
@@ -44,6 +48,7 @@ test("a signed-in reader comes back with a code that names them and the wanted p
     epoch: 0,
     session,
     since,
+    audience: "",
     path: "a b/ü.html",
   });
   expect(await redeem(code, { headers })).toBeNull();
@@ -102,12 +107,13 @@ test("a slug or nonce that is not ours is a 400, whatever it tries", async () =>
 test("the viewer cookie names the person for 12 hours and no other ticket passes for one", () => {
   const { signer } = house.house;
   const now = house.clock.now();
-  const claims = { user_id: house.anna, epoch: 3, session: "s", since: now.getTime() };
+  const claims = { user_id: house.anna, epoch: 3, session: "s", since: now.getTime(), audience: "" };
   const cookie = issueViewerCookie(signer, claims, now);
   for (const part of ["__Host-", "HttpOnly", "Secure", "SameSite=Lax", "Max-Age=43200"]) expect(cookie).toContain(part);
   const headers = new Headers({ cookie: cookie.slice(0, cookie.indexOf(";")) });
-  expect(readViewerCookie(signer, headers, later(now, 12 * HOUR_MS - 1))).toEqual(claims);
-  expect(readViewerCookie(signer, headers, later(now, 12 * HOUR_MS))).toBeNull();
+  expect(readViewerCookie(signer, { headers, content_host }, later(now, 12 * HOUR_MS - 1))).toEqual(claims);
+  expect(readViewerCookie(signer, { headers, content_host }, later(now, 12 * HOUR_MS))).toBeNull();
   const session = signer.sign("session", { u: house.anna, e: 0 }, null);
-  expect(readViewerCookie(signer, new Headers({ cookie: `__Host-docsvc_viewer=${session}` }), now)).toBeNull();
+  const forged = new Headers({ cookie: `__Host-docsvc_viewer=${session}` });
+  expect(readViewerCookie(signer, { headers: forged, content_host }, now)).toBeNull();
 });

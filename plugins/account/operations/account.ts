@@ -69,7 +69,7 @@ async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGener
     const page = await listOwn(sql, { actor, now, after, limit: PAGE });
     for (const document of page) {
       const path = directories.take(document);
-      const meta = metaOf(document, house.config.content_url);
+      const meta = metaOf(house, document);
       yield* entriesOf({ sql, house }, { ...document, meta }, path);
       docs.push({ path, doc_id: document.doc_id, title: document.title, version: document.version });
       after = document.document_id;

@@ -85,7 +85,7 @@ export const createBundle = operation({
     const folders = await listFolders(sql, options);
     const documents = (await listWanted(sql, options)).map((one) => ({
       ...one,
-      meta: metaOf(one, house.config.content_url),
+      meta: metaOf(house, one),
     }));
     const files = documents.flatMap((one) => one.files);
     const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);

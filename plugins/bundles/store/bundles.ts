@@ -23,6 +23,7 @@ export interface BundleOptions {
 /** A document that may go into a zip. */
 export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
   document_id: number;
+  workspace_id: number;
   kind: string;
   alias: string | null;
   tags: string[];
@@ -33,7 +34,7 @@ export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
 
 /** The columns of a `PackableDocument`, over `placed`. */
 export function packableColumns(sql: Sql) {
-  return sql`d.document_id, d.doc_id, d.title, p.path as folder, d.version, d.updated_at, d.kind, d.alias, d.tags, d.visibility, d.slug,
+  return sql`d.document_id, d.workspace_id, d.doc_id, d.title, p.path as folder, d.version, d.updated_at, d.kind, d.alias, d.tags, d.visibility, d.slug,
     d.attrs, ${filesColumn(sql)}`;
 }
 

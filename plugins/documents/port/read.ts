@@ -10,6 +10,7 @@ import { findDocuments, type ShownDocument } from "../store/shown.ts";
 export { documentChangesPort } from "../changes.ts";
 /** Folders: to whom one is closed it is as if it were not there. */
 export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePlace } from "../folder_permits.ts";
+export { documentAddress } from "../model/address.ts";
 export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";
 export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from "../model/paths.ts";

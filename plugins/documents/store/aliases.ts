@@ -150,16 +150,20 @@ export async function findWorkspaceSlug(sql: Sql, workspaceId: number): Promise<
   return row?.slug ?? null;
 }
 
-/** The slug of the live document that a reference names; in one workspace, or for a bare name where one document anywhere has it. */
+/**
+ * The slug of the live document that a reference names; in the workspace that it says, or for a bare name where one document anywhere
+ * has it. `within` looks in one workspace alone, whatever the reference says.
+ */
 export async function findSlug(
   sql: Sql,
-  by: { workspace: string | null; named: Named; now: Date },
+  by: { workspace: string | null; within: number | null; named: Named; now: Date },
 ): Promise<string | null> {
-  const { workspace, named, now } = by;
+  const { workspace, within, named, now } = by;
   const wanted = "alias" in named ? sql`d.alias = ${named.alias}` : sql`d.doc_id = ${named.doc_id}`;
   const inside = workspace === null ? sql`` : sql`and w.slug = ${workspace}`;
+  const own = within === null ? sql`` : sql`and d.workspace_id = ${within}`;
   const rows = await sql<{ slug: string }[]>`
     select d.slug from documents d join workspaces w using (workspace_id)
-    where ${wanted} ${inside} and ${live(sql, now)} limit 2`;
+    where ${wanted} ${inside} ${own} and ${live(sql, now)} limit 2`;
   return rows.length === 1 ? (rows[0]?.slug ?? null) : null;
 }

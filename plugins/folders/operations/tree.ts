@@ -3,6 +3,7 @@
 import { t } from "../../../kernel/mod.ts";
 import {
   countDocumentsFor,
+  documentAddress,
   knownFolder,
   listDocumentsAt,
   listTeamDocumentsAt,
@@ -73,7 +74,7 @@ export const readTree = operation({
       folders,
       docs: shown,
       settings,
-      content_url: house.config.content_url,
+      addressOf: (slug) => documentAddress(house, { workspace_id: actor.workspace.id, slug }),
       include_team,
     });
     const totals = [...counts.values()];

@@ -2,6 +2,7 @@
 
 import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import {
+  documentAddress,
   documentNamed,
   documentWith,
   type FileRow,
@@ -62,7 +63,7 @@ export const renderText = operation({
   refuses: [404],
   run: async (call, { body }) => {
     const { subject, house } = call;
-    const page = "doc_id" in subject ? `${house.config.content_url}/d/${subject.slug}/` : null;
+    const page = "doc_id" in subject ? documentAddress(house, subject) : null;
     const source = { size_bytes: Buffer.byteLength(body.content), read: async () => body.content };
     const { html, has_diagram } = await render(call, { source, page });
     return { html, has_diagram };
@@ -75,7 +76,7 @@ function render(call: Call<unknown, false>, { source, page }: { source: Later<st
     const text = await source.read();
     return { source: text, destinations: await findDestinations(call.house, { source: text, reader: call.actor }) };
   }
-  const from = { host: call.house.config.content_url, page };
+  const from = { host: call.house.contentHosts.originOf(call.actor.workspace.id), page };
   return renderMarkdownFragment({ size_bytes: source.size_bytes, read }, { from, ...ownerOf(call) });
 }
 
@@ -143,8 +144,7 @@ export const readRendered = operation({
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
     const source = sourceOf(call, file, query.path !== undefined);
-    const base = house.config.content_url;
-    const url = `${base}/d/${subject.slug}/`;
+    const url = documentAddress(house, subject);
     const [page, inbound, author] = await Promise.all([
       source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
       listInbound(sql, { actor, ...backlinksOf(subject), now }),
@@ -164,7 +164,15 @@ export const readRendered = operation({
       toc: page?.toc ?? [],
       diagram: page?.has_diagram ?? false,
       backlinks: inbound.map(({ doc_id, title, alias, slug, path, count, refs }) => ({
-        ...{ doc_id, title, alias, url: `${base}/d/${slug}/`, ref: refs[0] ?? "", path, count },
+        ...{
+          doc_id,
+          title,
+          alias,
+          url: documentAddress(house, { workspace_id: subject.workspace_id, slug }),
+          ref: refs[0] ?? "",
+          path,
+          count,
+        },
       })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,

@@ -188,6 +188,7 @@ export const serveIcon = operation({
   route: "GET /icons/{workspace_slug}/{icon_id}.svg",
   host: "content",
   summary: "Open a picture of an icon library",
+  description: "On a workspace's own domain its own pictures alone.",
   params: t.Object({
     workspace_slug: t.String({ description: "The workspace's slug." }),
     icon_id: t.Id({ description: "The picture's id." }),
@@ -199,7 +200,7 @@ export const serveIcon = operation({
   also: [304],
   refuses: [404, 429],
   run: async ({ sql, house, request, now }, { params: { workspace_slug: workspace, icon_id } }) => {
-    const svg = await findDrawing(sql, { workspace, icon_id });
+    const svg = await findDrawing(sql, { workspace, within: request.content_host.workspace_id, icon_id });
     if (svg === null) {
       // Counted by address, so that nobody can try numbers at leisure.
       await house.quotas.takeFor("content_missing", { request, now });

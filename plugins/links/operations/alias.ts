@@ -1,7 +1,7 @@
 // The operations on a document's name (rules: links 1, links 2).
 
 import { type Static, t } from "../../../kernel/mod.ts";
-import { documentWith, type LoadedDocument } from "../../documents/port/read.ts";
+import { documentAddress, documentWith, type LoadedDocument } from "../../documents/port/read.ts";
 import { changeAlias, forItsReaders, type WriteCall } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { ALIAS_CHARS_MAX, ALIAS_PATTERN } from "../../rendering/port.ts";
@@ -82,11 +82,10 @@ async function change(
     const meta = { alias, previous, ...(taken_from !== null && { taken_from }) };
     call.note("doc.alias", { target_type: "doc", target_id: subject.doc_id, meta });
   }
-  const { content_url } = house.config;
   return {
     doc_id: subject.doc_id,
     alias,
-    url: `${content_url}/d/${subject.slug}/`,
+    url: documentAddress(house, subject),
     link_url: alias === null ? null : `/x/${alias}`,
   };
 }

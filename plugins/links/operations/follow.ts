@@ -9,7 +9,7 @@ const PATH_CHARS_MAX = 1024;
 
 const ref = t.Name({ description: "An alias, doc:<id>, or @workspace with the alias after it." });
 const WORDS =
-  "A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.";
+  "A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.";
 
 /** What both addresses have in common. */
 const open = {
@@ -45,7 +45,7 @@ export const followLink = operation({
 type Asking = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now">;
 
 async function follow({ house, sql, request, now }: Asking, named: { ref: string; path: string }): Promise<Response> {
-  const location = await locate({ sql, now }, named);
+  const location = await locate({ sql, now, within: request.content_host.workspace_id }, named);
   if (location === null) {
     // Counted by address, so that nobody can try names at leisure.
     await house.quotas.takeFor("content_missing", { request, now });
@@ -62,7 +62,7 @@ async function follow({ house, sql, request, now }: Asking, named: { ref: string
 }
 
 async function locate(
-  { sql, now }: { sql: Sql; now: Date },
+  { sql, now, within }: { sql: Sql; now: Date; within: number | null },
   { ref, path }: { ref: string; path: string },
 ): Promise<string | null> {
   const said = path === "" ? ref : `${ref}/${path}`;
@@ -70,6 +70,6 @@ async function locate(
   // In an address a hash can only be part of a file's name, which no reference says.
   const reference = said.includes("#") ? null : readReference(said);
   if (!reference || "tag" in reference.target) return null;
-  const slug = await findSlug(sql, { workspace: reference.workspace, named: reference.target, now });
+  const slug = await findSlug(sql, { workspace: reference.workspace, within, named: reference.target, now });
   return slug === null ? null : hrefOf(`/d/${slug}/`, reference.path);
 }

@@ -3,6 +3,7 @@
 import { type Call, cursorsOf, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
   type CountedReference,
+  documentAddress,
   documentWith,
   findNamedDocuments,
   type InboundPlace,
@@ -95,7 +96,7 @@ export const readLinks = operation({
       doc_id,
       alias,
       outbound: shown.map(({ row }) => row),
-      inbound: told.map((row) => showInbound(row, call.house.config.content_url)),
+      inbound: told.map((row) => showInbound(row, call)),
       ...((isCut || told.length < inbound.length) && { next_cursor: PLACES.write(end) }),
     };
   },
@@ -148,9 +149,9 @@ function inboundOf(
 
 function showInbound(
   { doc_id, title, alias, slug, path, count, refs }: InboundRow,
-  content_url: string,
+  { house, actor }: LinksCall,
 ): Static<typeof Inbound> {
-  const url = `${content_url}/d/${slug}/`;
+  const url = documentAddress(house, { workspace_id: actor.workspace.id, slug });
   return { doc_id, title, alias, url, ref: refs[0] ?? "", path, count, refs: refs.map((ref) => ({ ref, path })) };
 }
 

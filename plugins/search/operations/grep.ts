@@ -1,6 +1,7 @@
 // Grep in one document's current version, straight from its files.
 import { type Call, findContents, type House, pageCursor, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import {
+  documentAddress,
   documentWith,
   type FileRow,
   findVersionFiles,
@@ -74,11 +75,11 @@ export const grepDoc = operation({
     const last = paths[found === OVERDUE ? 0 : found.looked - 1] ?? "";
     const isFirst = last === paths[0];
     const more = truncated && { next_cursor: LINES.write({ version, ...endOf(hits, { shown, last, isFirst }) }) };
-    const { doc_id, title, slug } = subject;
+    const { doc_id, title } = subject;
     return {
       doc_id,
       title,
-      url: `${house.config.content_url}/d/${slug}/`,
+      url: documentAddress(house, subject),
       version,
       files: shown,
       total_matches: hits.reduce((sum, hit) => sum + hit.total, 0),

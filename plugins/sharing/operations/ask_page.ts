@@ -1,6 +1,6 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
 import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
-import { readingAddress } from "../../documents/port/read.ts";
+import { documentAddress, readingAddress } from "../../documents/port/read.ts";
 import { operation, servePageFile } from "../../operation.ts";
 import { signInFor } from "../../signin/port.ts";
 import { askable } from "../permits.ts";
@@ -25,10 +25,11 @@ export const showAskPage = operation({
     const document = await findBySlug(sql, { actor, slug, now });
     const standing = await readStanding({ actor, sql, now }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {
-      const url = `${house.config.content_url}/d/${slug}/`;
-      return found(document ? readingAddress({ ...document, url }) : url);
+      if (document) return found(readingAddress({ ...document, url: documentAddress(house, document) }));
+      return found(`${house.contentHosts.shared.origin}/d/${slug}/`);
     }
-    return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets: [house.config.content_url] });
+    const form_targets = [house.contentHosts.shared.origin, house.contentHosts.originOf(actor.workspace.id)];
+    return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets });
   },
 });
 

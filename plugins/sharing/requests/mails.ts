@@ -14,7 +14,7 @@ import {
   sendUnlessRefused,
   wantsMail,
 } from "../../../kernel/mod.ts";
-import { readingAddress, readLoaded } from "../../documents/port/read.ts";
+import { documentAddress, readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
 import { findDecidable } from "./decide.ts";
 import { ANNOUNCE_JOB, OUTCOME_MAIL_JOB, type RequestKey } from "./queue.ts";
@@ -89,7 +89,7 @@ async function mailAsker(house: House, job: Job): Promise<void> {
   if (!request || !person || person.disabled || person.workspace.id !== request.workspace_id) return;
   const document = await readLoaded(sql, request.document_id, actorOf(person));
   if (!document) return;
-  const address = readingAddress({ ...document, url: `${house.config.content_url}/d/${document.slug}/` });
+  const address = readingAddress({ ...document, url: documentAddress(house, document) });
   const id = `access-outcome-${request.request_id}`;
   if (!(await wantsMail(house, { ...person, kind: "access.granted" }))) return;
   if (request.status === "approved" && reaches(document.level, "view")) {

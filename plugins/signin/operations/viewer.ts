@@ -25,15 +25,18 @@ export const authorizeViewer = operation({
   route: "GET /viewer/authorize",
   summary: "Says to the content host who reads",
   description:
-    "Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
+    "Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
     slug: SlugText,
     path: t.Optional(t.Name({ maxLength: 2000, description: "The path within the document." })),
     nonce: t.String({ description: "Names the asking browser." }),
+    host: t.Optional(
+      t.String({ maxLength: 253, description: "The domain that asks; without it, the shared content host." }),
+    ),
   }),
   raw: "page",
   status: 302,
-  refuses: [403],
+  refuses: [403, 404],
   details: [403],
   anonymous: true,
   permit: anyone(),
@@ -41,15 +44,18 @@ export const authorizeViewer = operation({
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
+    const host = query.host === undefined ? house.contentHosts.shared : house.contentHosts.named(query.host);
+    // Nobody is sent to a name that is not ours to serve.
+    if (!host) throw refuse.invalid(`host "${query.host}" serves no documents; open the document's own address again`);
     const session = sessionKey(request.headers);
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
     if (!actor || !person || session === null) return found(signInFor(request.url));
     if (person.disabled) throw refuseDisabled(person);
     const { slug, nonce, path = "" } = query;
-    const elsewhere = (await ask(viewerSlot, { actor, slug, now })).find((path) => path !== null);
+    const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
     const { user_id, epoch } = person;
-    const code = issueHandoff(house.signer, { user_id, epoch, session, slug, path, nonce, now });
-    return found(`${house.config.content_url}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
+    const code = issueHandoff(house.signer, { user_id, epoch, session, host, slug, path, nonce, now });
+    return found(`${host.origin}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
   },
 });

@@ -62,6 +62,8 @@ export async function identifyDownloader(call: IdentifyCall, params: Readonly<Re
   const claims = readClaims(call, params["ticket"] ?? "");
   const person = claims && (await call.house.identifier.identifyId(claims.user_id));
   if (!claims || person?.workspace.id !== claims.workspace_id) throw await refuseTicket(call);
+  const { workspace_id: within } = call.request.content_host;
+  if (within !== null && within !== claims.workspace_id) throw await refuseTicket(call);
   const { user_id, token_id } = claims;
   const token = token_id === null ? null : await findLiveToken(call.sql, { token_id, user_id, now: call.now });
   if (token_id !== null && !token) throw await refuseTicket(call);
