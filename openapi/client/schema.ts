@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Says to the content host who reads
-         * @description Redirects to `/d/{slug}/?handoff=` on the content host with a code that works once, for 60 seconds, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.
+         * @description Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.
          */
         get: operations["viewer.authorize"];
         put?: never;
@@ -1148,6 +1148,28 @@ export interface paths {
          *     - MCP: `undelete_doc`.
          */
         post: operations["doc.undelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/robots.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell crawlers to stay away
+         * @description On a workspace's own domain; the shared host has no such file, and tells them with each document.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["content.robots"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2410,7 +2432,7 @@ export interface paths {
         };
         /**
          * Go to the document that a name means
-         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.
          *
          *     - HEAD answers the same without the body.
          */
@@ -2432,7 +2454,7 @@ export interface paths {
         };
         /**
          * Go to a file of the document that a name means
-         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one.
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.
          *
          *     - HEAD answers the same without the body.
          */
@@ -2560,7 +2582,9 @@ export interface paths {
         };
         /**
          * Open a picture of an icon library
-         * @description - HEAD answers the same without the body.
+         * @description On a workspace's own domain its own pictures alone.
+         *
+         *     - HEAD answers the same without the body.
          */
         get: operations["icon.serve"];
         put?: never;
@@ -9478,6 +9502,8 @@ export interface operations {
                 path?: string;
                 /** @description Names the asking browser. */
                 nonce: string;
+                /** @description The domain that asks; without it, the shared content host. */
+                host?: string;
             };
             header?: never;
             path?: never;
@@ -9498,6 +9524,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenEitherPage"];
+            404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -11750,6 +11777,29 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "content.robots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            404: components["responses"]["NotFoundContent"];
+            503: components["responses"]["UnavailableContent"];
         };
     };
     "doc.unlock.show": {
