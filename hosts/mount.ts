@@ -36,7 +36,7 @@ export function mount(rim: Rim): Elysia {
   const entries = rim.house.catalogue.entries.filter(
     (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
   );
-  const app = new Elysia({ aot: true, normalize: false, handler: { standardHostname: false } });
+  const app = new Elysia({ aot: true, normalize: false });
   for (const entry of entries) {
     const readParams = paramsReader(entry.path ?? "");
     const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams }, request);

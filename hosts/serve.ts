@@ -16,6 +16,7 @@ import { plugins } from "../plugins/mod.ts";
 import { explainBinding } from "./binding.ts";
 import { createHosts } from "./hosts.ts";
 import { serveMetrics } from "./metrics.ts";
+import { listenForTls } from "./tls.ts";
 
 /** A server that answers. */
 export interface Running {
@@ -69,14 +70,16 @@ export async function startServer(config: Config, { shared_port = false }: Start
   if (!shared_port) await refuseTakenPort(config);
   const house = await openLocalHouse(config);
   try {
-    const listener = listen(house, shared_port);
+    const serving = servingOf(house);
+    const listener = bind(house.config, { ...serving, reusePort: shared_port });
+    const tls = await listenForTls(house, { hostname: HOSTNAME, serving });
     const metrics = config.metrics_port === null || shared_port ? null : serveMetrics(config, house.metrics.render);
     house.jobs.start();
     house.relay.start();
     let stopping: Promise<void> | null = null;
     const stop = async () => {
       house.leave();
-      await drain(listener);
+      await Promise.all([drain(listener), tls && drain({ stop: (now) => (now ? tls.end() : tls.drain()) })]);
       await metrics?.stop(true);
       await house.close();
       await closeSharedWorkers();
@@ -101,12 +104,11 @@ export async function refuseTakenPort(config: Config): Promise<void> {
   await probe.stop(true);
 }
 
-function listen(house: RunningHouse, sharedPort: boolean): Bun.Server<undefined> {
+function servingOf(house: RunningHouse): Listening {
   const hosts = createHosts(house);
-  return bind(house.config, {
+  return {
     // Bun's own error page shows the inside of the server.
     development: false,
-    reusePort: sharedPort,
     maxRequestBodySize: LISTENER_BODY_MAX,
     idleTimeout: IDLE_SECONDS,
     fetch: (request, listener) => hosts.fetch(request, (one) => listener.requestIP(one)?.address ?? null),
@@ -114,7 +116,7 @@ function listen(house: RunningHouse, sharedPort: boolean): Bun.Server<undefined>
       house.log.error({ err: error }, "the listener failed");
       return Response.json({ error: "something went wrong on our side" }, { status: 500 });
     },
-  });
+  };
 }
 
 type Listening = Omit<Bun.Serve.HostnamePortServeOptions<undefined>, "port" | "hostname"> & {
@@ -131,7 +133,7 @@ function bind({ port }: Config, options: Listening): Bun.Server<undefined> {
   }
 }
 
-async function drain(listener: Bun.Server<undefined>): Promise<void> {
+async function drain(listener: Pick<Bun.Server<undefined>, "stop">): Promise<void> {
   let timer: Timer | undefined;
   const overdue = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS);

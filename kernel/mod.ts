@@ -99,6 +99,7 @@ export {
   type Viewing,
   viewerTextOf,
 } from "./auth/viewer.ts";
+export { readAuthorities } from "./authorities.ts";
 export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
 export { decodeBase64, encodeText } from "./bytes.ts";
@@ -243,6 +244,7 @@ export type { Database, Expression, Sql } from "./storage/sql.ts";
 export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";
+export { type ServedCertificate, type TlsSource, tlsSlot } from "./tls.ts";
 export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./tools/resource.ts";
 export { keyAmong, type ObjectSchema, pickResult, readArguments } from "./tools/tools.ts";

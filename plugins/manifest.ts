@@ -228,6 +228,13 @@ export const manifest = {
       toolset: "admin",
       editions: ["community", "cloud"],
     },
+    certificates: {
+      purpose: "TLS without a proxy: certificates from an ACME authority, ordered, served by host name and renewed.",
+      needs: [],
+      toolset: null,
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
     directory: {
       purpose: "Groups that follow the company's directory at Google or Microsoft.",
       needs: ["groups", "members", "signin"],

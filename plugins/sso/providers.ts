@@ -1,14 +1,12 @@
 // The providers of workspaces as this server knows them: each opened once, asked only where the operator lets it ask.
-import { readFileSync } from "node:fs";
-import { rootCertificates } from "node:tls";
 import {
-  ConfigError,
   fetchOutside,
   type House,
   NotPublicError,
   type Outside,
   openedOutside,
   port,
+  readAuthorities,
   splitList,
 } from "../../kernel/mod.ts";
 import { type OidcProvider, openOidc, ProviderFault } from "../signin/port.ts";
@@ -94,17 +92,6 @@ function outsideOf(house: House): Outside {
   const { SSO_ALLOW, SSO_CA_FILE } = house.settings(ssoSettings);
   return {
     ...openedOutside(splitList(SSO_ALLOW ?? "")),
-    ...(SSO_CA_FILE === undefined ? {} : { ca: readAuthorities(SSO_CA_FILE) }),
+    ...(SSO_CA_FILE === undefined ? {} : { ca: readAuthorities("SSO_CA_FILE", SSO_CA_FILE) }),
   };
-}
-
-/** Those of the file and the public ones. */
-function readAuthorities(path: string): string {
-  try {
-    const own = readFileSync(path, "utf8");
-    if (own.includes("-----BEGIN CERTIFICATE-----")) return [own, ...rootCertificates].join("\n");
-  } catch {
-    // Said below.
-  }
-  throw new ConfigError(`SSO_CA_FILE is "${path}", which holds no certificates: give a file of certificates in PEM`);
 }

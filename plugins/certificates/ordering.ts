@@ -1,0 +1,144 @@
+// Orders certificates that are due, one server at a time, and again when two thirds of their time are over.
+import {
+  enqueue,
+  HOUR_MS,
+  type House,
+  type JobDefinition,
+  later,
+  MINUTE_MS,
+  readAuthorities,
+  SECOND_MS,
+} from "../../kernel/mod.ts";
+import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertificate } from "./authority.ts";
+import { announceChange, KEY_PURPOSE } from "./served.ts";
+import { certificateSettings } from "./settings.ts";
+import { settledSlot } from "./settled.ts";
+import { endChallenges, ensureAccountKey, publishChallenge, readAccountKey, replaceAccountKey } from "./store/acme.ts";
+import { type CertificateRow, claim, keep, noteFailure, want } from "./store/certificates.ts";
+
+const ORDER = "certificates.order";
+const LOOK_MS = 10 * MINUTE_MS;
+/** Longer than an order takes with every wait in it. */
+const LEASE_MS = 10 * MINUTE_MS;
+const FIRST_WAIT_MS = 5 * MINUTE_MS;
+const WAIT_MS_MAX = 12 * HOUR_MS;
+const ACCOUNT_PURPOSE = "certificates.account";
+
+/** Has a certificate ordered soon. In the caller's transaction; poke the jobs after it. */
+export function enqueueOrder(sql: Parameters<typeof enqueue>[0], of: { hostname: string; now: Date }): Promise<void> {
+  return enqueue(sql, {
+    kind: ORDER,
+    payload: { hostname: of.hostname },
+    due_at: of.now,
+    dedupe_key: `${ORDER}:${of.hostname}`,
+  });
+}
+
+export function orderJobs(house: House): JobDefinition[] {
+  const steady = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
+  return [
+    { kind: ORDER, ...steady, run: async ({ payload }) => void (await orderOne(house, String(payload["hostname"]))) },
+    {
+      kind: "certificates.renew",
+      ...steady,
+      every_ms: LOOK_MS,
+      run: async (_job, { signal }) => {
+        if (!isIssuing(house)) return;
+        await wantOwnHosts(house);
+        while (!signal.aborted && (await orderOne(house, null))) {
+          // The next one that is due.
+        }
+      },
+    },
+  ];
+}
+
+/** Whether this server ends TLS itself. */
+export function isIssuing(house: House): boolean {
+  return house.settings(certificateSettings).HTTPS_PORT !== undefined;
+}
+
+/** Those that people type with https; on http nobody would look at a certificate. */
+async function wantOwnHosts({ config, database, clock }: House): Promise<void> {
+  const hostnames = [config.base_url, config.content_url]
+    .map((origin) => new URL(origin))
+    .filter((url) => url.protocol === "https:")
+    .map((url) => url.hostname);
+  if (hostnames.length > 0) await want(database.sql, { hostnames, workspace_id: null, now: clock.now() });
+}
+
+/** Answers whether there was one to order. */
+async function orderOne(house: House, hostname: string | null): Promise<boolean> {
+  const { database, clock } = house;
+  const now = clock.now();
+  const row = isIssuing(house) ? await claim(database.sql, { hostname, now, until: later(now, LEASE_MS) }) : null;
+  if (!row) return false;
+  try {
+    await keepIssued(house, row, await order(house, row.hostname));
+  } catch (error) {
+    if (!(error instanceof OrderFault)) throw error;
+    house.log.warn({ err: error, hostname: row.hostname }, "a certificate was not issued");
+    const due_at = later(clock.now(), Math.max(waitAfter(row.failures), error.wait_seconds * SECOND_MS));
+    await noteFailure(database.sql, { hostname: row.hostname, error: error.message, due_at });
+  } finally {
+    await endChallenges(database.sql, row.hostname);
+  }
+  await house.ask(settledSlot, { hostname: row.hostname });
+  return true;
+}
+
+async function order(house: House, hostname: string): Promise<Issued> {
+  const { database, clock } = house;
+  const authority = authorityOf(house);
+  return orderCertificate(authority, {
+    hostname,
+    account_key: await accountKey(house, authority.directory_url),
+    publish: (challenge) => publishChallenge(database.sql, { ...challenge, hostname, now: clock.now() }),
+  });
+}
+
+async function keepIssued(
+  { database, sealer, clock }: House,
+  { hostname }: CertificateRow,
+  { chain, key, begins_at, expires_at }: Issued,
+): Promise<void> {
+  const lifetime_ms = expires_at.getTime() - begins_at.getTime();
+  // A server whose clock is ahead of the authority's orders once an hour, and not without end.
+  const earliest = later(clock.now(), HOUR_MS);
+  const renewal = later(begins_at, Math.floor((lifetime_ms * 2) / 3));
+  const due_at = renewal > earliest ? renewal : earliest;
+  await database.withTransaction(async (sql) => {
+    const sealed_key = sealer.seal(KEY_PURPOSE, key);
+    if (await keep(sql, { hostname, chain, sealed_key, expires_at, due_at })) await announceChange(database, sql);
+  });
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
+}
+
+/** One account a directory, shared by every server. */
+async function accountKey({ database, sealer, clock }: House, directory_url: string): Promise<string> {
+  const { sql } = database;
+  const kept = await readAccountKey(sql, directory_url);
+  const opened = kept && sealer.open(ACCOUNT_PURPOSE, kept);
+  if (opened) return opened;
+  const fresh = sealer.seal(ACCOUNT_PURPOSE, await makeAccountKey());
+  // A key sealed under a former secret is lost, and an account costs nothing.
+  if (kept) await replaceAccountKey(sql, { directory_url, sealed_key: fresh });
+  const sealed = await ensureAccountKey(sql, { directory_url, sealed_key: fresh, now: clock.now() });
+  return sealer.open(ACCOUNT_PURPOSE, sealed) ?? accountKeyLost(directory_url);
+}
+
+function accountKeyLost(directory_url: string): never {
+  throw new OrderFault(`the key of the account at ${directory_url} cannot be read: all servers need the same SECRET`);
+}
+
+export function authorityOf(house: House): Authority {
+  const { ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE } = house.settings(certificateSettings);
+  return {
+    directory_url: ACME_DIRECTORY,
+    email: ACME_EMAIL,
+    ca: ACME_CA_FILE === undefined ? undefined : readAuthorities("ACME_CA_FILE", ACME_CA_FILE),
+  };
+}

@@ -1,0 +1,43 @@
+// Certificates as the listener takes them: opened, and told of to every server when they change.
+import { fill, type House, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/mod.ts";
+import { certificateSettings } from "./settings.ts";
+import { findChallenge } from "./store/acme.ts";
+import { listKept } from "./store/certificates.ts";
+
+const CHANNEL = "certificates";
+/** Seals and opens the keys of certificates. */
+export const KEY_PURPOSE = "certificates.key";
+
+/** Tells every server, with the commit, to read them again. */
+export function announceChange({ bus }: House["database"], sql: Sql): Promise<void> {
+  return bus.notify(sql, CHANNEL, "");
+}
+
+/** Gives the TLS listener its source; null where a proxy ends TLS. */
+export function fillTls(house: House) {
+  const { HTTPS_PORT, HTTP_PORT } = house.settings(certificateSettings);
+  const { bus, sql } = house.database;
+  const source =
+    HTTPS_PORT === undefined
+      ? null
+      : {
+          https_port: HTTPS_PORT,
+          http_port: HTTP_PORT,
+          read: () => readServed(house),
+          watch: async (onChange: () => void) => {
+            house.onClose(await bus.listen(CHANNEL, { onMessage: onChange, onReset: onChange }));
+          },
+          answerChallenge: (token: string) => findChallenge(sql, token),
+        };
+  return fill(tlsSlot, () => source);
+}
+
+async function readServed({ database, sealer, log }: House): Promise<ServedCertificate[]> {
+  const rows = await listKept(database.sql);
+  return rows.flatMap(({ hostname, chain, sealed_key }) => {
+    const key = sealer.open(KEY_PURPOSE, sealed_key);
+    if (key === null)
+      log.error({ hostname }, "the key of a certificate cannot be opened: all servers need the same SECRET");
+    return key === null ? [] : [{ hostname, chain, key }];
+  });
+}

@@ -1,0 +1,156 @@
+// Certificates from a real ACME server, served by name: ordered, renewed, refused, and let go.
+import { afterAll, expect, test } from "bun:test";
+import { connect, type PeerCertificate } from "node:tls";
+import { createHosts } from "../../hosts/hosts.ts";
+import { listenForTls } from "../../hosts/tls.ts";
+import { later, MINUTE_MS } from "../../kernel/mod.ts";
+import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { freePort } from "../free_port.ts";
+import { openHarness } from "../harness.ts";
+import { startNameServer } from "../name_server.ts";
+import { findPebble, startPebble } from "../pebble.ts";
+import { until } from "../until.ts";
+
+const program = findPebble();
+const names = await startNameServer();
+const pebble = program ? await startPebble(program, names.address) : null;
+const https_port = await freePort();
+const http_port = pebble?.http_port ?? (await freePort());
+const harness = await openHarness({
+  env: {
+    BASE_URL: "https://docs.example.com",
+    CONTENT_URL: "https://docs-content.example.com",
+    HTTPS_PORT: String(https_port),
+    HTTP_PORT: String(http_port),
+    ...(pebble ? { ACME_DIRECTORY: pebble.directory_url, ACME_CA_FILE: pebble.ca_file } : {}),
+  },
+});
+const { house, clock } = harness;
+const { sql } = house.database;
+const hosts = createHosts(house);
+const serving = { fetch: (request: Request) => hosts.fetch(request, () => "127.0.0.1") };
+const listeners = await listenForTls(house, { hostname: "127.0.0.1", serving });
+const lead = (...hostnames: string[]) => {
+  for (const name of hostnames) names.set(name, { A: ["127.0.0.1"] });
+};
+lead("docs.example.com", "docs-content.example.com", "handbook.example.org");
+
+afterAll(async () => {
+  await listeners?.drain();
+  await listeners?.end();
+  await pebble?.close();
+  await names.close();
+});
+
+test.skipIf(!pebble)(
+  "the service's own hosts get certificates without being asked for, and answer by their names",
+  async () => {
+    await runRenewal();
+    for (const host of ["docs.example.com", "docs-content.example.com"]) {
+      await until(async () => (await servedNames(host)) === `DNS:${host}`);
+    }
+    const answer = await fetch(`https://127.0.0.1:${https_port}/healthz`, {
+      headers: { host: "docs.example.com" },
+      tls: { rejectUnauthorized: false },
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+  },
+);
+
+test.skipIf(!pebble)(
+  "a wanted name is ordered, renewed after two thirds of its time, and no longer served when let go",
+  async () => {
+    const { workspace_id } = await harness.person();
+    const hostname = "handbook.example.org";
+    await house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+    await house.jobs.runDue();
+    const first = await readCertificate(sql, hostname);
+    expect(first).toMatchObject({ error: null });
+    await until(async () => (await servedNames(hostname)) === `DNS:${hostname}`);
+    const [before] = await sql`select chain from certificates where hostname = ${hostname}`;
+
+    clock.set(later(first?.due_at ?? clock.now(), MINUTE_MS));
+    await runRenewal();
+    const [after] = await sql`select chain from certificates where hostname = ${hostname}`;
+    expect(after?.["chain"]).not.toBe(before?.["chain"]);
+    expect((await readCertificate(sql, hostname))?.error).toBeNull();
+
+    await house.database.withTransaction((tx) => releaseCertificate(house, tx, hostname));
+    expect(await readCertificate(sql, hostname)).toBeNull();
+    await until(async () => !(await servedNames(hostname))?.includes(hostname));
+  },
+);
+
+test.skipIf(!pebble)(
+  "a name that leads elsewhere is refused with the authority's words, tried later and ordered once it leads here",
+  async () => {
+    const { workspace_id } = await harness.person();
+    const hostname = "astray.example.org";
+    names.set(hostname, { A: [] });
+    const ask = () =>
+      house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+    await ask();
+    await house.jobs.runDue();
+    const refused = await readCertificate(sql, hostname);
+    expect(refused?.error).toContain(hostname);
+    expect(refused?.due_at.getTime()).toBe(clock.now().getTime() + 5 * MINUTE_MS);
+    expect(await harness.rows("acme_challenges")).toEqual({ acme_challenges: 0 });
+
+    lead(hostname);
+    await ask();
+    await house.jobs.runDue();
+    expect(await readCertificate(sql, hostname)).toMatchObject({ error: null });
+  },
+);
+
+test.skipIf(!pebble)(
+  "one server at a time orders a name, and another takes over what a dead one has begun",
+  async () => {
+    const { workspace_id } = await harness.person();
+    const hostname = "taken-over.example.org";
+    lead(hostname);
+    await house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+    await sql`update certificates set lease_until = ${later(clock.now(), MINUTE_MS)} where hostname = ${hostname}`;
+    await house.jobs.runDue();
+    expect((await readCertificate(sql, hostname))?.expires_at).toBeNull();
+    clock.set(later(clock.now(), 11 * MINUTE_MS));
+    await runRenewal();
+    expect((await readCertificate(sql, hostname))?.expires_at).not.toBeNull();
+  },
+);
+
+test.skipIf(!pebble)("keys lie sealed, and the account's too", async () => {
+  const rows =
+    await sql`select sealed_key from certificates where chain is not null union all select sealed_key from acme_accounts`;
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { sealed_key } of rows) expect(Buffer.from(sealed_key).toString("latin1")).not.toContain("PRIVATE KEY");
+});
+
+test("the plain listener leads served names to https and nobody else, and knows no challenge that was not begun", async () => {
+  const ask = (path: string, host: string) =>
+    fetch(`http://127.0.0.1:${http_port}${path}`, { headers: { host }, redirect: "manual" });
+  const served = pebble ? 308 : 404;
+  const answer = await ask("/d/x/?a=b", "docs.example.com");
+  expect(answer.status).toBe(served);
+  if (pebble) expect(answer.headers.get("location")).toBe(`https://docs.example.com:${https_port}/d/x/?a=b`);
+  expect((await ask("/", "elsewhere.example.net")).status).toBe(404);
+  expect((await ask("/.well-known/acme-challenge/none", "docs.example.com")).status).toBe(404);
+  expect((await ask("/.well-known/acme-challenge/..%2f..", "docs.example.com")).status).toBe(404);
+});
+
+async function runRenewal(): Promise<void> {
+  clock.set(later(clock.now(), 10 * MINUTE_MS));
+  await house.jobs.runDue();
+}
+
+/** The names in the certificate that is served for a name; null while nothing listens. */
+function servedNames(servername: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port: https_port, servername, rejectUnauthorized: false }, () => {
+      const { subjectaltname }: PeerCertificate = socket.getPeerCertificate();
+      socket.end();
+      resolve(subjectaltname ?? null);
+    });
+    socket.on("error", () => resolve(null));
+  });
+}

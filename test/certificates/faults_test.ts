@@ -1,0 +1,77 @@
+// An authority that is asked too often, away or wrong: told in words, tried when it says, nothing served that breaks the listener.
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { readCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { makeCertificate } from "../certificate.ts";
+import { freePort } from "../free_port.ts";
+import { type Harness, openHarness } from "../harness.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "docsvc-authority-"));
+const { cert, key } = makeCertificate("localhost");
+const ca_file = join(folder, "ca.pem");
+writeFileSync(ca_file, cert);
+let answer: () => Response = () => new Response(null, { status: 500 });
+const authority = Bun.serve({ port: 0, hostname: "127.0.0.1", tls: { cert, key }, fetch: () => answer() });
+const origin = `https://localhost:${authority.port}`;
+const harness = await openHarness({
+  env: {
+    HTTPS_PORT: String(await freePort()),
+    HTTP_PORT: String(await freePort()),
+    ACME_DIRECTORY: `${origin}/dir`,
+    ACME_CA_FILE: ca_file,
+  },
+});
+
+afterAll(async () => {
+  await authority.stop(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("an authority that is asked too often is left alone for as long as it says", async () => {
+  answer = () =>
+    Response.json(
+      { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many certificates for example.org" },
+      { status: 429, headers: { "retry-after": String((3 * HOUR_MS) / 1000) } },
+    );
+  const state = await orderFor(harness, "often.example.org");
+  expect(state?.error).toBe("the certificate authority is asked too often: too many certificates for example.org");
+  expect(state?.due_at).toEqual(new Date(harness.clock.now().getTime() + 3 * HOUR_MS));
+});
+
+test("an authority that is away is asked again after five minutes, then ten", async () => {
+  const away = await openHarness({
+    env: { HTTPS_PORT: "1", ACME_DIRECTORY: `https://localhost:${await freePort()}/dir`, ACME_CA_FILE: ca_file },
+  });
+  const state = await orderFor(away, "away.example.org");
+  expect(state?.error).toContain("the certificate authority is away");
+  expect(state?.due_at).toEqual(new Date(away.clock.now().getTime() + 5 * MINUTE_MS));
+  away.clock.set(new Date(away.clock.now().getTime() + 20 * MINUTE_MS));
+  await away.house.jobs.runDue();
+  const again = await readCertificate(away.house.database.sql, "away.example.org");
+  expect(again?.due_at).toEqual(new Date(away.clock.now().getTime() + 10 * MINUTE_MS));
+});
+
+test("an answer that is no directory is told and nothing is kept", async () => {
+  answer = () => new Response("<html>not an authority</html>", { headers: { "content-type": "text/html" } });
+  const state = await orderFor(harness, "wrong.example.org");
+  expect(state?.error).toBeString();
+  expect(state?.expires_at).toBeNull();
+  expect(await harness.rows("acme_challenges")).toEqual({ acme_challenges: 0 });
+});
+
+test("a file that holds no authorities stops the start and names the variable", async () => {
+  const empty = join(folder, "empty.pem");
+  writeFileSync(empty, "nothing\n");
+  const opening = openHarness({ env: { HTTPS_PORT: "1", ACME_CA_FILE: empty } });
+  await expect(opening).rejects.toThrow(`ACME_CA_FILE is "${empty}", which holds no certificates`);
+});
+
+async function orderFor({ house, clock, person }: Harness, hostname: string) {
+  const { workspace_id } = await person();
+  await house.database.withTransaction((sql) => wantCertificate(sql, { hostname, workspace_id, now: clock.now() }));
+  await house.jobs.runDue();
+  return readCertificate(house.database.sql, hostname);
+}
