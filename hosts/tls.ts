@@ -1,6 +1,6 @@
 // The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
-import { type RunningHouse, tlsSlot } from "../kernel/host.ts";
-import { createPokedLoop, type ServedCertificate, type TlsSource } from "../kernel/mod.ts";
+import type { RunningHouse } from "../kernel/host.ts";
+import { createPokedLoop, type ServedCertificate, type TlsSource, tlsSlot } from "../kernel/mod.ts";
 import { explainBinding } from "./binding.ts";
 
 /** Both listeners. */

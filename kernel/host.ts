@@ -43,6 +43,5 @@ export { openDatabase } from "./storage/open.ts";
 export { openSql, type Transaction } from "./storage/sql.ts";
 export { pauseSweeps } from "./storage/sweep_pause.ts";
 export { type Clock, type MovableClock, movableClock, systemClock } from "./time.ts";
-export { tlsSlot } from "./tls.ts";
 export { shapeTool, toArguments } from "./tools/tools.ts";
 export { closeSharedWorkers } from "./workers/workers.ts";

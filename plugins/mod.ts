@@ -5,6 +5,7 @@ import { activity } from "./activity/plugin.ts";
 import { audit } from "./audit/plugin.ts";
 import { billing } from "./billing/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
+import { certificates } from "./certificates/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
@@ -79,6 +80,7 @@ export const plugins: readonly Plugin[] = [
   audit,
   activity,
   policy,
+  certificates,
   directory,
   billing,
   protocol,

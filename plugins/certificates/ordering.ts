@@ -104,9 +104,8 @@ async function keepIssued(
 ): Promise<void> {
   const lifetime_ms = expires_at.getTime() - begins_at.getTime();
   // A server whose clock is ahead of the authority's orders once an hour, and not without end.
-  const earliest = later(clock.now(), HOUR_MS);
-  const renewal = later(begins_at, Math.floor((lifetime_ms * 2) / 3));
-  const due_at = renewal > earliest ? renewal : earliest;
+  const earliest = clock.now().getTime() + HOUR_MS;
+  const due_at = new Date(Math.max(earliest, begins_at.getTime() + (lifetime_ms * 2) / 3));
   await database.withTransaction(async (sql) => {
     const sealed_key = sealer.seal(KEY_PURPOSE, key);
     if (await keep(sql, { hostname, chain, sealed_key, expires_at, due_at })) await announceChange(database, sql);
