@@ -23,7 +23,7 @@ try {
   await fillWorkspace(place.database, member.workspace_id);
   const person = await findPerson(sql, member.user_id);
   if (!person) throw new Error("the member is not found");
-  await measure({ actor: actorOf(person), token });
+  await measure({ actor: actorOf(person, { clock: { now: () => new Date() } }), token });
 } finally {
   await place.close();
 }

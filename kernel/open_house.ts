@@ -64,7 +64,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const signer = createSigner(config.secret);
   const metrics = createMetrics();
   const mail = createMail({ config, clock, log });
-  const identifier = identifierOn(database, signer);
+  const identifier = identifierOn(database, { signer, clock });
   const { listeners, provide, fill, ...meetings } = openMeetings(plugins);
   const closers: (() => Promise<void> | void)[] = [];
   const leaving = new AbortController();
@@ -130,7 +130,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
 }
 
 /** Who calls, remembered on every server and forgotten when something of theirs changes. */
-function identifierOn({ sql, lazySql, bus }: Database, signer: Signer) {
+function identifierOn({ sql, lazySql, bus }: Database, { signer, clock }: { signer: Signer; clock: Clock }) {
   const cache = createCache<Remembered>({
     size_max: 20_000,
     bus,
@@ -138,7 +138,7 @@ function identifierOn({ sql, lazySql, bus }: Database, signer: Signer) {
     // A guessed token names nobody, and remembering nobodies would push out the people.
     keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
   });
-  return createIdentifier({ sql, lazySql, signer, cache });
+  return createIdentifier({ sql, lazySql, signer, cache, clock });
 }
 
 /** Where plans are sold: by a running plugin whose first group of settings, the keys that it sells with, is set. */

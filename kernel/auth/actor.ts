@@ -1,4 +1,5 @@
 // Who is calling: a person with one role in one workspace, as one query finds them.
+import type { Clock } from "../time.ts";
 import type { VisibilityLimit } from "./openness.ts";
 
 export const ROLES = ["owner", "admin", "member"] as const;
@@ -20,6 +21,8 @@ export interface Actor {
   credential: "session" | "token" | "ticket";
   /** Set when the credential is a token, or a ticket that one has made. */
   token: ActorToken | null;
+  /** By which what was given to them until some time ends. */
+  clock: Clock;
 }
 
 /** The token behind a call. */

@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 import type { Cache } from "../storage/cache.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Signer } from "../tickets.ts";
-import { SECOND_MS } from "../time.ts";
+import { type Clock, SECOND_MS } from "../time.ts";
 import type { Actor, ActorToken } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
 import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";
@@ -36,6 +36,7 @@ export interface IdentifyParts {
   lazySql: Sql;
   signer: Signer;
   cache: Cache<Remembered>;
+  clock: Clock;
 }
 
 /** Finds out who calls. */
@@ -67,12 +68,12 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
   async function bySession(value: string, now: Date): Promise<Actor | null> {
     const claims = readSession(parts.signer, value, now);
     const { person } = claims ? await activePerson(claims.user_id) : NOBODY;
-    return person && person.epoch === claims?.epoch ? actorOf(person) : null;
+    return person && person.epoch === claims?.epoch ? actorOf(person, parts) : null;
   }
 
   async function byViewer(claims: Viewing): Promise<Actor | null> {
     const { person, ended } = await activePerson(claims.user_id);
-    return person && person.epoch === claims.epoch && !isViewingOver(ended, claims) ? actorOf(person) : null;
+    return person && person.epoch === claims.epoch && !isViewingOver(ended, claims) ? actorOf(person, parts) : null;
   }
 
   async function activePerson(userId: number): Promise<RememberedPerson> {
@@ -94,7 +95,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     if (holder.revoked || holder.person.disabled) return null;
     if (holder.expires_at && holder.expires_at <= now) return null;
     touch(holder.token.id, now);
-    return actorOf(holder.person, holder.token);
+    return actorOf(holder.person, { clock: parts.clock, token: holder.token });
   }
 
   /** Writes `last_used_at` at most once a second for each token: the list stays true without a write per request. */
@@ -122,7 +123,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     identifyViewer: byViewer,
     identifyId: async (userId) => {
       const { person } = await activePerson(userId);
-      return person && actorOf(person);
+      return person && actorOf(person, parts);
     },
     settle: async () => {
       await Promise.allSettled(writes);

@@ -1,5 +1,6 @@
 // Accounts and workspaces as rows: finding people, making them, naming their workspaces.
 import type { Sql } from "../storage/sql.ts";
+import type { Clock } from "../time.ts";
 import type { Actor, Plan, Role } from "./actor.ts";
 import { forgetPeople, forgetPerson, forgetWorkspace } from "./changes.ts";
 
@@ -36,9 +37,12 @@ export function personOf(row: PersonRow): Person {
 }
 
 /** A person as the caller that they are, or would be: by `token`, else as if signed in. */
-export function actorOf(person: Person, token: Actor["token"] = null): Actor {
+export function actorOf(
+  person: Person,
+  { clock, token = null }: { clock: Clock; token?: Actor["token"] | undefined },
+): Actor {
   const { user_id, email, name, role, group_ids, workspace } = person;
-  return { user_id, email, name, role, group_ids, workspace, credential: token ? "token" : "session", token };
+  return { user_id, email, name, role, group_ids, workspace, credential: token ? "token" : "session", token, clock };
 }
 
 /** Addresses are compared without regard to case. */

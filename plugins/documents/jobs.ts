@@ -130,7 +130,7 @@ function emptyBatch(house: House, options: EmptyTrash & { after: number }): Prom
   return house.database.withTransaction(async (sql) => {
     const person = await findPerson(sql, user_id);
     if (!person || person.disabled || person.workspace.id !== workspace_id) return null;
-    const actor = actorOf(person);
+    const actor = actorOf(person, house);
     const left_by = new Date(options.left_by);
     const batch = { after, limit: BATCH, ask: house.ask };
     const { gone, next } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, ...batch });

@@ -1,5 +1,6 @@
 // Whom grants let in at a place or on a document beside people and groups by name, for callers whose token may not open anything to all.
 import type { Actor, Openness, Sql } from "../../kernel/mod.ts";
+import { isInForce } from "./rule.ts";
 import type { SubjectType } from "./store/grants.ts";
 
 /** `workspace` where a grant names it. Null where nobody asked: it makes a difference to a token limited to `restricted` alone. */
@@ -13,7 +14,7 @@ export function isAudienceAsked(actor: Actor): boolean {
 /** Over `places p`: the audience of the grants that count there, and of those on the document `documentId` names. */
 export function audienceOf(sql: Sql, actor: Actor, documentId: ReturnType<typeof noDocument> = noDocument(sql)) {
   if (!isAudienceAsked(actor)) return sql`null::text`;
-  return sql`(select case when exists (select from grants g where g.subject_type = 'workspace'
+  return sql`(select case when exists (select from grants g where g.subject_type = 'workspace' and ${isInForce(sql, actor)}
     and (g.place_id = any(p.guard_ids) or g.document_id = ${documentId})) then 'workspace' else 'restricted' end)`;
 }
 

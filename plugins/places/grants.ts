@@ -4,12 +4,13 @@ import {
   findGroupBySlug,
   findPersonByEmail,
   type PermitCall,
+  readInstant,
   refuse,
   type Static,
   t,
 } from "../../kernel/mod.ts";
 import { GRANTED_LEVELS } from "./levels.ts";
-import { type GrantRow, SUBJECT_TYPES, type Subject, type SubjectType } from "./store/grants.ts";
+import { type GrantBefore, type GrantRow, SUBJECT_TYPES, type Subject, type SubjectType } from "./store/grants.ts";
 
 const grantMembers = {
   id: t.Integer(),
@@ -20,6 +21,7 @@ const grantMembers = {
   level: t.OneOf(GRANTED_LEVELS),
   created_by: t.Nullable(t.Integer()),
   created_at: t.Instant(),
+  expires_at: t.Nullable(t.Instant(), { description: "It gives nothing from then on; null for no end." }),
   root_id: t.Nullable(t.Integer()),
   folder: t.Nullable(t.String({ description: "The folder that it holds for; null for a document's own." })),
 };
@@ -47,6 +49,12 @@ export const sharing = {
     }),
   ),
   level: t.Optional(t.OneOf(GRANTED_LEVELS, { default: "view", description: "What they may do." })),
+  expires_at: t.Optional(
+    t.Nullable(t.String({ minLength: 1, maxLength: 40, examples: ["2030-12-31"] }), {
+      description:
+        "When it ends by itself: a time, or the last day; null for never. Left out, an end that is set stays.",
+    }),
+  ),
 };
 
 export function showGrant(row: GrantRow): Static<typeof PlaceGrant> {
@@ -59,6 +67,7 @@ export function showGrant(row: GrantRow): Static<typeof PlaceGrant> {
     level: row.level,
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
     root_id: row.root_id,
     folder: row.folder,
   };
@@ -72,8 +81,19 @@ export function showDocumentGrant(
   return { ...showGrant(row), ...seen, folder_owner_id: row.folder_owner_id };
 }
 
-/** Throws 400 for a subject that does not go with its type. For an operation's `rules`. */
-export function checkSubject({ subject_type, subject }: { subject_type: SubjectType; subject?: string | null }): void {
+/** Whether a grant is another than it was before. */
+export function isAnother(row: GrantRow, was: GrantBefore | null): boolean {
+  return was === null || row.level !== was.level || row.expires_at?.getTime() !== was.expires_at?.getTime();
+}
+
+/** Throws 400 for a subject that does not go with its type, and for an end that is no time. For an operation's `rules`. */
+export function checkSharing(said: {
+  subject_type: SubjectType;
+  subject?: string | null;
+  expires_at?: string | null;
+}): void {
+  const { subject_type, subject, expires_at } = said;
+  if (expires_at) readEnd(expires_at);
   if (subject_type !== "workspace" && !subject) {
     const wanted = subject_type === "user" ? "the person's e-mail address" : "the group's slug";
     throw refuse.invalid(`subject is required with subject_type ${subject_type}; send ${wanted}`);
@@ -81,6 +101,21 @@ export function checkSubject({ subject_type, subject }: { subject_type: SubjectT
   if (subject_type === "workspace" && subject) {
     throw refuse.invalid("subject goes with user and group; leave it out to share with the whole workspace");
   }
+}
+
+/** When what a request gives is to end; undefined where it does not say. Throws 400 for a time that is over. */
+export function endOf({ expires_at }: { expires_at?: string | null | undefined }, now: Date): Date | null | undefined {
+  if (expires_at === undefined || expires_at === null) return expires_at;
+  const end = readEnd(expires_at);
+  if (end > now) return end;
+  throw refuse.invalid(
+    `expires_at "${expires_at}" is over; name a time to come, or take the access away with DELETE instead`,
+  );
+}
+
+/** A day ends with its last moment. */
+function readEnd(text: string): Date {
+  return readInstant(text, { name: "expires_at", end: true });
 }
 
 /** Whom a request names, in the caller's own workspace. Throws 404 for a person or group that is not in it. */

@@ -5,7 +5,7 @@ import { dropSubject, endPerson, moveOwnPlaces } from "./store/departures.ts";
 export const places: Plugin = {
   name: "places",
   operations: [],
-  lends: ["access.grant", "access.revoke"],
+  lends: ["access.grant", "access.leave", "access.revoke"],
   fills: () => [
     fill(personMoveSlot, moveOwnPlaces),
     fill(personEndSlot, endPerson),

@@ -1,9 +1,11 @@
 // What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
 export { type Audience, audienceOf, opennessAt, opennessTo } from "./audience.ts";
 export {
-  checkSubject,
+  checkSharing,
   DocumentGrant,
+  endOf,
   findSubject,
+  isAnother,
   PlaceGrant,
   sharing,
   showDocumentGrant,
@@ -35,6 +37,7 @@ export {
 export {
   guardOf,
   isGuardOpen,
+  isInForce,
   managesRoot,
   namesCaller,
   placeLevel,
@@ -45,6 +48,7 @@ export {
 } from "./rule.ts";
 export { endList, findAccessLists, startList } from "./store/access_lists.ts";
 export { deleteOwnPlaces } from "./store/departures.ts";
+export { claimEnded, claimEnding, giveUp, listEnding } from "./store/ending.ts";
 export {
   holdFolders,
   holdPlaces,
@@ -63,6 +67,7 @@ export {
   type GrantTarget,
   listGrants,
   listGroupPlaces,
+  listNaming,
   putGrant,
   type Subject,
   type SubjectType,

@@ -8,9 +8,14 @@ export function ruleKey(actor: Actor): string {
   return `${actor.workspace.id} ${actor.user_id} ${isManager(actor)} ${actor.group_ids} ${limits && JSON.stringify(limits)}`;
 }
 
-/** Over `grants g`: the grant names the caller, a group of theirs or their workspace. */
+/** Over grants: one is in force, since its end has not come (rules: sharing 7). */
+export function isInForce(sql: Sql, { clock }: Pick<Actor, "clock">, grant = sql`g`) {
+  return sql`(${grant}.expires_at is null or ${grant}.expires_at > ${clock.now()}::timestamptz)`;
+}
+
+/** Over `grants g`: the grant is in force and names the caller, a group of theirs or their workspace. */
 export function namesCaller(sql: Sql, actor: Actor) {
-  return sql`(g.workspace_id = ${actor.workspace.id} and (g.subject_type = 'workspace'
+  return sql`(g.workspace_id = ${actor.workspace.id} and ${isInForce(sql, actor)} and (g.subject_type = 'workspace'
     or (g.subject_type = 'user' and g.subject_id = ${actor.user_id})
     or (g.subject_type = 'group' and g.subject_id = any(${[...actor.group_ids]}::bigint[]))))`;
 }
@@ -67,6 +72,7 @@ function heldBy(sql: Sql, actor: Actor) {
   return sql`held as materialized (
       select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
       join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
+        and ${isInForce(sql, actor)}
       group by g.place_id, g.document_id
     )`;
 }

@@ -91,7 +91,7 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
     user_id: Number(payload["user_id"]),
     expires_at: new Date(Number(payload["expires_at"])),
   };
-  const found = await findWarned(house.database.sql, ticket);
+  const found = await findWarned(house, { sql: house.database.sql, of: ticket });
   if (!found || !(await wantsMail(house, { ...ticket, kind: EXPIRING }))) return;
   const { actor, document } = found;
   const { root_name } = document;
@@ -115,11 +115,13 @@ when the document is removed for good. If you do not need it any more, there is 
 }
 
 /** The notice of a warning, for those whom the mail goes to. */
-export async function tellExpiring(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
+export async function tellExpiring(event: AuditEvent, { sql, clock }: NoticeContext): Promise<Notice[]> {
   const document_id = Number(event.meta["document_id"]);
   const expires_at = new Date(String(event.meta["expires_at"]));
   const concerned = Array.isArray(event.meta["user_ids"]) ? event.meta["user_ids"].map(Number) : [];
-  const found = await Promise.all(concerned.map((user_id) => findWarned(sql, { document_id, user_id, expires_at })));
+  const found = await Promise.all(
+    concerned.map((user_id) => findWarned({ clock }, { sql, of: { document_id, user_id, expires_at } })),
+  );
   const user_ids = found.flatMap((one) => (one ? [one.actor.user_id] : []));
   if (user_ids.length === 0) return [];
   const notice: Notice = {
@@ -140,10 +142,13 @@ export async function tellExpiring(event: AuditEvent, { sql }: NoticeContext): P
 }
 
 /** The person and the document of a warning; null when it expires at another time now, or is not theirs to keep any more. */
-async function findWarned(sql: Sql, of: KeepTicket): Promise<{ actor: Actor; document: LoadedDocument } | null> {
+async function findWarned(
+  { clock }: Pick<House, "clock">,
+  { sql, of }: { sql: Sql; of: KeepTicket },
+): Promise<{ actor: Actor; document: LoadedDocument } | null> {
   const person = await findPerson(sql, of.user_id);
   if (!person || person.disabled) return null;
-  const actor = actorOf(person);
+  const actor = actorOf(person, { clock });
   const document = await readLoaded(sql, of.document_id, actor);
   if (!document || document.deleted_at || !holds(document, "settings")) return null;
   return document.expires_at?.getTime() === of.expires_at.getTime() ? { actor, document } : null;

@@ -64,6 +64,6 @@ export function noteOf({ root, path }: ListAt, meta: Record<string, unknown> = {
 
 /** Whom a grant names and what it gives, for the audit log. */
 export function grantMeta(row: GrantRow): Record<string, unknown> {
-  const { id, subject_type, subject_id, subject_label, level } = showGrant(row);
-  return { grant_id: id, subject_type, subject_id, subject: subject_label, level };
+  const { id, subject_type, subject_id, subject_label, level, expires_at } = showGrant(row);
+  return { grant_id: id, subject_type, subject_id, subject: subject_label, level, ...(expires_at && { expires_at }) };
 }

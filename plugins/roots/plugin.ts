@@ -3,10 +3,22 @@ import { fill, type Plugin } from "../../kernel/mod.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
+import { leaveRoot } from "./operations/leave.ts";
 import { changeRoot, endRoot, makeRoot, readRoot, readRoots } from "./operations/roots.ts";
 
 export const roots: Plugin = {
   name: "roots",
-  operations: [readRoots, readRoot, makeRoot, changeRoot, endRoot, readAccess, shareRoot, inheritAccess, unshareRoot],
+  operations: [
+    readRoots,
+    readRoot,
+    makeRoot,
+    changeRoot,
+    endRoot,
+    readAccess,
+    shareRoot,
+    inheritAccess,
+    unshareRoot,
+    leaveRoot,
+  ],
   fills: () => [fill(groupGrantsSlot, listGroupAccess)],
 };

@@ -37,6 +37,7 @@ export interface Facts {
   grants: readonly GrantRow[];
   /** In a root: the folder whose list counts, "" for the root's own. */
   list_folder: string;
+  now: Date;
 }
 
 /** The rules in their order, each with what it gives, also where that is nothing. */
@@ -87,7 +88,7 @@ function rootRules(facts: Facts, root: NonNullable<Facts["document"]["root"]>): 
 }
 
 function grantRules(
-  { person }: Facts,
+  { person, now }: Facts,
   of: { rule: AppliedRule["rule"]; among: readonly GrantRow[]; nothing: string },
 ): AppliedRule[] {
   const { rule, among, nothing } = of;
@@ -96,7 +97,9 @@ function grantRules(
   return naming.map((grant) => {
     const { subject_label } = showGrant(grant);
     const where = grant.folder === null || grant.folder === "" ? {} : { folder: grant.folder };
-    return { rule, gives: grant.level, why: reasonOf(grant), grant_id: grant.grant_id, subject_label, ...where };
+    const isOver = grant.expires_at !== null && grant.expires_at <= now;
+    const why = reasonOf(grant, isOver);
+    return { rule, gives: isOver ? "none" : grant.level, why, grant_id: grant.grant_id, subject_label, ...where };
   });
 }
 
@@ -106,10 +109,12 @@ function names(grant: GrantRow, person: Facts["person"]): boolean {
   return person.group_ids.includes(grant.subject_id);
 }
 
-function reasonOf(grant: GrantRow): string {
-  const { subject_type, subject_name, level } = grant;
-  if (subject_type === "workspace") return `everybody in the workspace was given ${level}`;
-  return subject_type === "user" ? `they were given ${level}` : `their group "${subject_name}" was given ${level}`;
+function reasonOf(grant: GrantRow, isOver: boolean): string {
+  const { subject_type, subject_name, level, expires_at } = grant;
+  const until = expires_at === null ? "" : ` until ${expires_at.toISOString()}${isOver ? ", which is over" : ""}`;
+  if (subject_type === "workspace") return `everybody in the workspace was given ${level}${until}`;
+  const who = subject_type === "user" ? "they were" : `their group "${subject_name}" was`;
+  return `${who} given ${level}${until}`;
 }
 
 function visibilityRule({ document, grants }: Facts): AppliedRule {

@@ -1,12 +1,22 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot, viewerSlot } from "../../kernel/mod.ts";
+import {
+  fill,
+  noticeKindsSlot,
+  notify,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+  viewerSlot,
+} from "../../kernel/mod.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
+import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
 import { readWaitingScript, sendAskPage, showAskPage } from "./operations/ask_page.ts";
 import { readAccess, revoke, shareDocument } from "./operations/documents.ts";
 import { explainAccess } from "./operations/explain.ts";
 import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folders.ts";
+import { leaveDocument, leaveFolder } from "./operations/leave.ts";
 import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
 import { sendReview, showReview } from "./operations/review.ts";
 import { leadAsker } from "./requests/ask.ts";
@@ -23,6 +33,8 @@ export const sharing: Plugin = {
     readFolderAccess,
     shareFolder,
     revokeFolder,
+    leaveDocument,
+    leaveFolder,
     requestAccess,
     readRequestStatus,
     readRequests,
@@ -33,14 +45,15 @@ export const sharing: Plugin = {
     showReview,
     sendReview,
   ],
-  on: accessListeners,
+  lends: [EXPIRING, EXPIRED],
+  on: [...accessListeners, notify(EXPIRING, "tell_expiring", tellExpiring)],
   fills: (house) => [
     fill(personMoveSlot, dropRequestsOf),
     fill(personEndSlot, forgetAsker),
-    fill(noticeKindsSlot, () => ACCESS_KINDS),
+    fill(noticeKindsSlot, () => [...ACCESS_KINDS, EXPIRING_KIND]),
     fill(groupGrantsSlot, (wanted) => listGroupGrants(house, wanted)),
     fill(viewerSlot, (options) => leadAsker(house.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: requestJobs,
+  jobs: (house) => [...requestJobs(house), ...expiryJobs(house)],
 };

@@ -23,7 +23,7 @@ export interface World {
 /** How often each is chosen. */
 const WEIGHTS = {
   ...{ publish: 5, move: 14, show: 8, rename: 3, edit: 3, remove: 3, bring_back: 3, purge: 1 },
-  ...{ share: 7, share_folder: 6, share_place: 10, revoke: 12, close_folder: 4, inherit: 3 },
+  ...{ share: 7, share_folder: 6, share_place: 10, revoke: 12, close_folder: 4, inherit: 3, expire: 8 },
   ...{ move_folder: 8, remove_folder: 1, make_root: 1, remove_root: 1 },
   ...{ join: 5, leave: 5, remove_group: 1, set_role: 4 },
 };
@@ -171,6 +171,8 @@ function changeAccess(
       return manage(`POST /api/roots/${root?.slug}/access`, { ...subjectFor(world, four), level, folder });
     case "revoke":
       return revoke(world, one, manage);
+    case "expire":
+      return expire(world, one);
     case "close_folder":
       return closeFolder({ root: root?.slug, folder: folder || "a" }, manage);
     case "inherit":
@@ -213,12 +215,26 @@ async function changePeople(world: World, { deed, picks }: Step, manage: Ask): P
 
 /** Takes one of all grants away, but for the one that makes General what it is. */
 async function revoke(world: World, number: number, manage: Ask): Promise<void> {
-  const grants = await world.h.house.database.sql<{ grant_id: number }[]>`
-    select g.grant_id from grants g left join places p using (place_id) left join roots r using (root_id)
-    where g.workspace_id = ${world.owner.workspace_id} and (p.path is distinct from '' or not coalesce(r.is_general, false))
-    order by grant_id`;
-  const grant = pick(grants, number);
+  const grant = pick(await listGrants(world), number);
   if (grant) await manage(`DELETE /api/access/${grant.grant_id}`);
+}
+
+/** The time of one of them is over, and noted. */
+async function expire(world: World, number: number): Promise<void> {
+  const grant = pick(
+    (await listGrants(world)).filter((one) => !one.ended),
+    number,
+  );
+  if (!grant) return;
+  await world.h.house.database.sql`
+    update grants set expires_at = ${world.h.clock.now()}, ended = true where grant_id = ${grant.grant_id}`;
+}
+
+function listGrants({ h, owner }: World): Promise<{ grant_id: number; ended: boolean }[]> {
+  return h.house.database.sql<{ grant_id: number; ended: boolean }[]>`
+    select g.grant_id, g.ended from grants g left join places p using (place_id) left join roots r using (root_id)
+    where g.workspace_id = ${owner.workspace_id} and (p.path is distinct from '' or not coalesce(r.is_general, false))
+    order by grant_id`;
 }
 
 /** Leaves a folder with a list of its own that names nobody. */

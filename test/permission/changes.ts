@@ -26,6 +26,10 @@ export type Change =
   | { do: "share_place"; by: Ref; root: Ref; folder: string; subject: Subject; level: GrantLevel }
   /** `door`: the general address of grants, or that of the kind (a folder's, a root's). */
   | { do: "revoke"; by: Ref; grant: Ref; door: "any" | "own" }
+  /** Its time comes; `noted`: and the job that notes it has been there. */
+  | { do: "expire"; by: Ref; grant: Ref; noted: boolean }
+  /** Gives up what names them on a document. */
+  | { do: "leave"; by: Ref; doc: Ref }
   | { do: "inherit"; by: Ref; root: Ref; folder: string }
   /** `root: null` is their My documents. */
   | { do: "make_folder"; by: Ref; root: Ref | null; folder: string }

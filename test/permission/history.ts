@@ -75,7 +75,7 @@ async function openRun(h: Harness, tally: Tally): Promise<Run> {
   const world = createWorld();
   const door: Door = openDoor(h);
   const server: Server = {
-    ...{ door, people: new Map(), docs: new Map(), roots: new Map(), groups: new Map(), grants: new Map() },
+    ...{ door, h, people: new Map(), docs: new Map(), roots: new Map(), groups: new Map(), grants: new Map() },
   };
   const home = addWorkspace(world);
   const roles = { boss: "owner", adam: "admin", ann: "member", ben: "member", cem: "member" } as const;

@@ -2,7 +2,15 @@
 import type { Change, Verdict } from "./changes.ts";
 import { judgeDelete, judgeMove, judgePublish, judgeSet, judgeUndelete } from "./judge_documents.ts";
 import { judgeMakeFolder, judgeRemoveFolder } from "./judge_folders.ts";
-import { judgeInherit, judgeRevoke, judgeShare, judgeShareFolder, judgeSharePlace } from "./judge_grants.ts";
+import {
+  judgeExpire,
+  judgeInherit,
+  judgeLeave,
+  judgeRevoke,
+  judgeShare,
+  judgeShareFolder,
+  judgeSharePlace,
+} from "./judge_grants.ts";
 import {
   judgeCreateGroup,
   judgeCreateRoot,
@@ -35,6 +43,10 @@ export function judge(world: World, change: Change): Verdict {
       return judgeSharePlace(world, change);
     case "revoke":
       return judgeRevoke(world, change);
+    case "expire":
+      return judgeExpire(world, change);
+    case "leave":
+      return judgeLeave(world, change);
     case "inherit":
       return judgeInherit(world, change);
     case "make_folder":

@@ -96,6 +96,26 @@ export function judgeRevoke(world: World, { by, grant: ref, door }: Asking<"revo
   });
 }
 
+export function judgeExpire(world: World, { grant: ref }: Asking<"expire">): Verdict {
+  return allowed(200, () => {
+    for (const { grant } of listGrants(world)) if (grant.ref === ref) grant.is_over = true;
+    return null;
+  });
+}
+
+/** Nobody opens anything to others by leaving: what narrows a workspace document goes on doing so. */
+export function judgeLeave(world: World, { by, doc }: Asking<"leave">): Verdict {
+  if (!rights(world, by, doc).view) return refused(404);
+  const { grants, visibility } = docIn(world, doc);
+  const own = grants.find((grant) => !grant.is_over && isSame(grant.subject, { type: "user", ref: by }));
+  if (!own) return refused(409);
+  return allowed(200, () => {
+    if (visibility === "workspace") own.is_over = true;
+    else forget(world, (grant) => grant.ref === own.ref);
+    return null;
+  });
+}
+
 /** Takes every grant that `isGone` names out of every list. */
 export function forget(world: World, isGone: (grant: Grant) => boolean): void {
   const keep = <G extends Grant>(grants: G[]) => grants.filter((grant) => !isGone(grant));
@@ -146,10 +166,12 @@ function workspaceOf(world: World, found: GivenGrant): Ref {
 /** Sharing again with the same subject changes the level. */
 function give(world: World, list: Grant[], wanted: Omit<Grant, "ref">): Ref {
   const existing = list.find((grant) => isSame(grant.subject, wanted.subject));
-  if (existing) {
+  if (existing && !existing.is_over) {
     existing.level = wanted.level;
     return existing.ref;
   }
+  // One that is over goes; what is given now is another.
+  if (existing) list.splice(list.indexOf(existing), 1);
   const grant = { ref: newRef(world, "grant"), ...wanted };
   list.push(grant);
   return grant.ref;

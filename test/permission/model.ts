@@ -214,7 +214,7 @@ function isPartOf(world: World, person: Person, doc: Doc, { view = "mine", root 
   if (view === "mine") return isMyDocument;
   const grants = [...doc.grants, ...folderGrantsOn(world, doc)];
   // What is in one's own My documents is not shared with oneself, whomever the grant names.
-  const isShared = !isMyDocument && grants.some((grant) => isFor(world, person, grant.subject));
+  const isShared = !isMyDocument && highestOf(world, person, grants) !== "none";
   if (view === "team") return doc.listing === "team" || isShared;
   const isInSeenRoot = doc.place.root !== null && seesRoot(world, person, rootIn(world, doc.place.root));
   return doc.listing === "team" || isShared || isMyDocument || isInSeenRoot;
@@ -229,7 +229,7 @@ function passes(doc: Doc, asked: Asked): boolean {
 }
 
 function highestOf(world: World, person: Person, grants: readonly Grant[]): Level {
-  const mine = grants.filter((grant) => isFor(world, person, grant.subject));
+  const mine = grants.filter((grant) => !grant.is_over && isFor(world, person, grant.subject));
   return mine.map((grant): Level => grant.level).reduce(higher, "none");
 }
 

@@ -14,6 +14,8 @@ export interface Server {
   roots: Map<Ref, { id: number; slug: string }>;
   groups: Map<Ref, { id: number; slug: string }>;
   grants: Map<Ref, number>;
+  /** For what comes by itself. */
+  h: Harness;
 }
 
 let made = 0;
@@ -101,6 +103,10 @@ export function carryOut(world: World, server: Server, change: Change): Promise<
       });
     case "revoke":
       return revoke(world, server, change);
+    case "expire":
+      return expire(server, change);
+    case "leave":
+      return ask("DELETE /api/docs/{doc_id}/access/me", { params: docParams(server, change.doc) });
     case "inherit":
       return ask("POST /api/roots/{root}/access/inherit", {
         params: rootParams(change.root),
@@ -171,6 +177,13 @@ function revoke(world: World, server: Server, change: Extract<Change, { do: "rev
     return server.door.ask(by, "DELETE /api/roots/{root}/access/{grant_id}", { params });
   }
   return server.door.ask(by, "DELETE /api/access/{grant_id}", { params: { grant_id } });
+}
+
+/** The clock is everybody's, so the end comes to where the clock stands. */
+async function expire({ grants, h }: Server, { grant, noted }: Extract<Change, { do: "expire" }>): Promise<Said> {
+  await h.house.database.sql`
+    update grants set expires_at = ${h.clock.now()}, ended = ${noted} where grant_id = ${grants.get(grant) ?? 0}`;
+  return { status: 200, value: null };
 }
 
 /** A root of the asker's own workspace goes by its slug, any other by its number. */

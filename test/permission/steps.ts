@@ -27,7 +27,7 @@ export interface Step {
 
 const WEIGHTS: Record<Change["do"], number> = {
   ...{ publish: 18, move: 12, set: 8, delete: 4, undelete: 5 },
-  ...{ share: 8, share_folder: 5, share_place: 12, revoke: 9, inherit: 3 },
+  ...{ share: 8, share_folder: 5, share_place: 12, revoke: 9, inherit: 3, expire: 6, leave: 4 },
   ...{ make_folder: 5, remove_folder: 8 },
   ...{ create_root: 2, delete_root: 2, create_group: 1, delete_group: 1, join_group: 6, leave_group: 2 },
   ...{ set_role: 3, remove_member: 1 },
@@ -75,7 +75,9 @@ export function readStep(world: World, step: Step, home: Ref): Change | null {
 }
 
 /** What the step's token is limited to; null for a session. */
-export function limitOf(world: World, { within }: Step): Limit | null {
+export function limitOf(world: World, { kind, within }: Step): Limit | null {
+  // What comes by itself asks nobody.
+  if (kind === "expire") return null;
   return within % 5 === 4 ? limitFrom(world, Math.floor(within / 5)) : null;
 }
 
@@ -144,6 +146,13 @@ function changeFor(world: World, step: Step, { who, home }: { who: Person; home:
       const door = two % 2 === 0 || picked.on === "doc" ? "any" : "own";
       return { do: "revoke", by, grant: picked.grant.ref, door };
     }
+    case "expire": {
+      const running = listGrants(world).filter((one_) => isSettled(one_) && !one_.grant.is_over);
+      const picked = pick(running, one);
+      return picked ? { do: "expire", by, grant: picked.grant.ref, noted: two % 2 === 0 } : null;
+    }
+    case "leave":
+      return doc ? { do: "leave", by, doc: doc.ref } : null;
     case "inherit":
       return root ? { do: "inherit", by, root: root.ref, folder: pick(FOLDERS.slice(1), two) ?? "a" } : null;
     case "make_folder":

@@ -17,6 +17,8 @@ export interface Grant {
   subject: Subject;
   level: GrantLevel;
   created_by: Ref;
+  /** Its time is over: it gives nothing, and still narrows a document and stands in its list. */
+  is_over?: boolean;
 }
 
 export interface Person {

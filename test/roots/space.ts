@@ -41,6 +41,7 @@ async function makeRoot(sql: Sql, { creator, now }: { creator: Person; now: Date
     group_ids: [],
     credential: "session" as const,
     token: null,
+    clock: { now: () => now },
   };
   const root = { slug: "plans", name: "Plans", description: null, icon: null };
   const made = await insertRoot(sql, { actor, root, now, roots_max: 200 });

@@ -18,6 +18,10 @@ export const INPUTS: Inputs = {
       return { params: { grant_id: grant.id } };
     },
   },
+  "access.leave": document(),
+  "access.folder.leave": {
+    make: ({ people }) => ({ query: { owner_id: String(people.owner.user_id), path: "mine" } }),
+  },
   // Every caller asks for a folder of their own My documents.
   "access.folder.list": { make: async (stage, caller) => ({ query: { path: await ownFolder(stage, caller) } }) },
   "access.folder.grant": {

@@ -59,7 +59,7 @@ export const returnToAccount = operation({
     if (!(await cancelDeletion(sql, { ...deletion, now }))) throw refuseOver();
     await enablePerson(sql, user_id);
     const back = { ...person, disabled: false };
-    const docs = await untrashAccount({ ...call, actor: actorOf(back) }, deletion);
+    const docs = await untrashAccount({ ...call, actor: actorOf(back, house) }, deletion);
     const by = { user_id, email: person.email, workspace_id: person.workspace.id };
     call.note("account.restore", { target_type: "user", target_id: user_id, meta: { docs }, by });
     call.reply.headers.append("set-cookie", forgetReturner());

@@ -10,7 +10,7 @@ export function tablesBefore(sql: Sql, actor: Actor, at: number) {
   // The first thing that ended later is what was there then; where nothing did, it is there still.
   const isPast = sql`f.workspace_id = ${workspaceId} and f.until_seq >= ${at}`;
   return sql`grants as not materialized (
-      select workspace_id, place_id, document_id, subject_type, subject_id, 1 as level from grant_spans
+      select workspace_id, place_id, document_id, subject_type, subject_id, 1 as level, null::timestamptz as expires_at from grant_spans
       where workspace_id = ${workspaceId} and since_seq < ${at} and until_seq >= ${at}
     ), places as not materialized (
       select place_id, workspace_id, root_id, owner_id, path, guard_ids from places p

@@ -71,7 +71,7 @@ async function findWithView(sql: Sql, by: Asked, state: Fragment): Promise<numbe
   // the same as branches of one query took over ten times as long for twenty people, nearly all of it planning.
   const found = await Promise.all(
     people
-      .map((person) => actorOf(person))
+      .map((person) => actorOf(person, { clock: { now: () => by.now } }))
       .map(
         (actor) => sql<{ level: Level }[]>`
           select ${levelColumns(sql, actor)} from ${placedFor(sql, actor)} where d.doc_id = ${by.doc_id} and ${state}`,

@@ -45,7 +45,7 @@ export async function findDocument(
   // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
   const [row] = await sql<(LoadedDocument & { stamp: string })[]>`
     select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)},
-      ${stampOf(sql, sql`(select s.stamp from place_stamps s where s.workspace_id = d.workspace_id)`)}
+      ${stampOf(sql, by.actor, sql`(select s.stamp from place_stamps s where s.workspace_id = d.workspace_id)`)}
     from ${placedFor(sql, by.actor)}
     where d.doc_id = ${by.doc_id} and d.workspace_id is not distinct from ${by.actor.workspace.id}`;
   return row ?? null;
@@ -54,14 +54,19 @@ export async function findDocument(
 /** What stands for all that `findDocument` reads: while it is the same, so is that. Null when there is no such document. */
 export async function findStamp(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<string | null> {
   const [row] = await sql<{ stamp: string }[]>`
-    select ${stampOf(sql, sql`s.stamp`)} from documents d left join place_stamps s on s.workspace_id = d.workspace_id
+    select ${stampOf(sql, by.actor, sql`s.stamp`)} from documents d left join place_stamps s on s.workspace_id = d.workspace_id
     where d.doc_id = ${by.doc_id}`;
   return row?.stamp ?? null;
 }
 
-/** Over `documents d`: its row's version, which no other version of the row has, and the stamp of the workspace's places. */
-function stampOf(sql: Sql, places: ReturnType<Sql>) {
-  return sql`concat(d.xmin, ' ', ${places}) as stamp`;
+/**
+ * Over `documents d`: its row's version, which no other version of the row has, the stamp of the workspace's places, and the end of
+ * the grant that was the last to end by itself.
+ */
+function stampOf(sql: Sql, { clock }: Actor, places: ReturnType<Sql>) {
+  const ended = sql`(select max(g.expires_at) from grants g
+    where g.workspace_id = d.workspace_id and g.expires_at <= ${clock.now()}::timestamptz)`;
+  return sql`concat(d.xmin, ' ', ${places}, ' ', ${ended}) as stamp`;
 }
 
 /** The live documents among the given ids that the caller may view. */

@@ -32,7 +32,7 @@ export async function reviseAsService(house: House, options: ServiceRevision): P
   const owner = await findDocumentOwner(sql, document_id);
   const person = owner && (await findPerson(sql, owner.owner_id));
   if (!person) return null;
-  const actor = actorOf(person);
+  const actor = actorOf(person, house);
   const document = await readLoaded(sql, document_id, actor);
   if (!document || stateOf(document, house.clock.now()) !== "live") return null;
   return writeAsService(house, {

@@ -40,7 +40,7 @@ export async function readWaiting(
   const unwanted = (await listKinds(house))
     .filter((kind) => !choiceFor(kind, chosen)[channel])
     .map((kind) => kind.kind);
-  const actor = actorOf(person);
+  const actor = actorOf(person, house);
   const of = { workspace_id: actor.workspace.id, user_id, channel, unwanted, limit };
   const { rows, total, upto } = await findWaiting(sql, of);
   if (upto === null) return null;

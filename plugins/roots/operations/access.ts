@@ -2,11 +2,13 @@
 import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
-  checkSubject,
+  checkSharing,
   deleteGrant,
   endList,
+  endOf,
   findGrant,
   findSubject,
+  isAnother,
   managedRoot,
   opennessAt,
   opennessTo,
@@ -58,7 +60,7 @@ export const shareRoot = operation({
   output: RootAccess,
   status: 201,
   rules: ({ body }) => {
-    checkSubject(body);
+    checkSharing(body);
     if (body.folder) parseFolder(body.folder);
   },
   permit: ({ params }) => managedRoot(params.root),
@@ -70,15 +72,14 @@ export const shareRoot = operation({
     const { sql, actor, now, note } = call;
     const at = { root: call.subject, path: parseFolder(body.folder ?? "") };
     refuseFixedList(at);
+    const expires_at = endOf(body, now);
     const subject = await findSubject(call, body);
     const place_id = await startList(sql, at.root, at.path);
     const level = body.level ?? "view";
-    const { grant_id, was } = await putGrant(sql, { actor, on: { place_id }, subject, level, now });
-    if (was !== level) {
-      const row = await findGrant(sql, { workspace_id: actor.workspace.id, grant_id });
-      if (!row) throw new Error("a grant that was given is gone");
-      note("access.grant", noteOf(at, { ...grantMeta(row), was }));
-    }
+    const { grant_id, was } = await putGrant(sql, { actor, on: { place_id }, subject, level, expires_at, now });
+    const row = await findGrant(sql, { workspace_id: actor.workspace.id, grant_id });
+    if (!row) throw new Error("a grant that was given is gone");
+    if (isAnother(row, was)) note("access.grant", noteOf(at, { ...grantMeta(row), was: was?.level ?? null }));
     return answerAccess(call, at);
   },
 });

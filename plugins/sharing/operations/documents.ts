@@ -4,8 +4,9 @@ import { documentWith, holds } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import {
-  checkSubject,
+  checkSharing,
   DocumentGrant,
+  endOf,
   GRANTS,
   listGrants,
   opennessTo,
@@ -63,7 +64,7 @@ export const shareDocument = operation({
   body: t.Object(sharing),
   output: DocumentGrant,
   status: 201,
-  rules: ({ body }) => checkSubject(body),
+  rules: ({ body }) => checkSharing(body),
   permit: ({ body }) => sharable(body),
   reach: "places",
   opens: ({ body }) => opennessTo(body),
@@ -81,6 +82,7 @@ export const shareDocument = operation({
       on: { document_id: document.document_id },
       named,
       level: body.level ?? "view",
+      expires_at: endOf(body, call.now),
       target,
     });
     return showDocumentGrant(row, { doc_id: document.doc_id, inherited: false });

@@ -2,8 +2,9 @@
 import { paging, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
-  checkSubject,
+  checkSharing,
   DocumentGrant,
+  endOf,
   GRANTS,
   listGrants,
   opennessTo,
@@ -66,7 +67,7 @@ export const shareFolder = operation({
     if (parseFolder(query.path ?? "") === "") {
       throw refuse.invalid("the root of My documents cannot be shared; name a folder in path");
     }
-    checkSubject(body);
+    checkSharing(body);
   },
   permit: ({ query, body }) => sharableFolder(query.path ?? "", body),
   reach: "places",
@@ -80,7 +81,8 @@ export const shareFolder = operation({
       throw refuse.invalid("the folder is yours; share it with somebody else");
     }
     const target = { target_type: "folder", target_id: folder.path, meta: { folder: folder.path } };
-    const row = await give(call, { on: { place_id: folder.place_id }, named, level: body.level ?? "view", target });
+    const given = { level: body.level ?? ("view" as const), expires_at: endOf(body, call.now) };
+    const row = await give(call, { on: { place_id: folder.place_id }, named, ...given, target });
     return showDocumentGrant(row, { doc_id: null, inherited: false });
   },
 });

@@ -74,7 +74,7 @@ async function openTo(
   to: { document: LoadedDocument; asker: Person; target: { target_type: string; target_id: string; meta: object } },
 ): Promise<number | null> {
   const { document, asker, target } = to;
-  const loaded = await readLoaded(call.sql, document.document_id, actorOf(asker));
+  const loaded = await readLoaded(call.sql, document.document_id, actorOf(asker, call.house));
   if (loaded && reaches(loaded.level, "view")) return null;
   const row = await give(call, {
     on: { document_id: document.document_id },

@@ -61,7 +61,7 @@ async function mailDecider(house: House, job: Job): Promise<void> {
   const person = await findPerson(sql, Number(job.payload["user_id"]));
   if (!person || person.disabled) return;
   if (!(await wantsMail(house, { ...person, kind: "access.requested" }))) return;
-  const found = await findDecidable(sql, { actor: actorOf(person), request_id, now: house.clock.now() });
+  const found = await findDecidable(sql, { actor: actorOf(person, house), request_id, now: house.clock.now() });
   const asker = found?.state === "pending" ? await findPerson(sql, found.request.user_id) : null;
   if (!found || !asker || asker.disabled) return;
   const { message, expires_at } = found.request;
@@ -87,7 +87,7 @@ async function mailAsker(house: House, job: Job): Promise<void> {
   const request = await findRequest(sql, keyOf(job));
   const person = request && (await findPerson(sql, request.user_id));
   if (!request || !person || person.disabled || person.workspace.id !== request.workspace_id) return;
-  const document = await readLoaded(sql, request.document_id, actorOf(person));
+  const document = await readLoaded(sql, request.document_id, actorOf(person, house));
   if (!document) return;
   const address = readingAddress({ ...document, url: documentAddress(house, document) });
   const id = `access-outcome-${request.request_id}`;

@@ -1,7 +1,7 @@
 // What an access list shows beside the grants themselves.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
-import { andPlaceInReach, type GrantedLevel } from "../../places/port.ts";
+import { andPlaceInReach, type GrantedLevel, isInForce } from "../../places/port.ts";
 
 /** Whose document it is, in a root whose account it counts against; and whether it has grants of its own. */
 export async function findOwner(
@@ -36,6 +36,19 @@ export async function findList(
   return row ?? null;
 }
 
+/** A folder of somebody's My documents that was shared with the caller by name; null for every other. */
+export async function findOwnPlace(
+  sql: Sql,
+  at: { actor: Actor; owner_id: number; path: string },
+): Promise<number | null> {
+  const { actor, owner_id, path } = at;
+  const [row] = await sql<{ place_id: number }[]>`
+    select p.place_id from places p join grants g using (place_id)
+    where p.owner_id = ${owner_id} and p.root_id is null and p.path = ${path} and p.workspace_id = ${actor.workspace.id}
+      and g.subject_type = 'user' and g.subject_id = ${actor.user_id} and ${isInForce(sql, actor)}`;
+  return row?.place_id ?? null;
+}
+
 /** A group has at most so many shown. */
 const GROUP_GRANTS_MAX = 1000;
 
@@ -48,7 +61,7 @@ export function listGrantsToGroup(
   return sql<{ grant_id: number; doc_id: string | null; folder: string | null; level: GrantedLevel }[]>`
     select g.grant_id, d.doc_id, p.path as folder, (array['view', 'comment', 'edit'])[g.level] as level
     from grants g left join documents d on d.document_id = g.document_id left join places p on p.place_id = g.place_id
-    where g.workspace_id = ${by.actor.workspace.id} and g.subject_type = 'group' and g.subject_id = ${by.group_id}
+    where g.workspace_id = ${by.actor.workspace.id} and g.subject_type = 'group' and g.subject_id = ${by.group_id} and ${isInForce(sql, by.actor)}
       and (g.document_id is not null or p.owner_id = ${by.actor.user_id})${reached}
     order by g.grant_id limit ${GROUP_GRANTS_MAX}`;
 }

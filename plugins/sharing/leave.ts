@@ -1,0 +1,24 @@
+// Giving up access, with the row that the audit log keeps of each grant.
+import type { Note, WriteCall } from "../../kernel/mod.ts";
+import { type GrantRow, giveUp, showGrant } from "../places/port.ts";
+import { noteRevoked } from "./requests/store.ts";
+
+/** Ends locked grants that name the caller, and notes `access.leave` for each. */
+export async function leave(
+  call: WriteCall,
+  options: { grants: readonly GrantRow[]; narrowing: boolean; targetOf: (grant: GrantRow) => Note },
+): Promise<void> {
+  const { sql, actor, now } = call;
+  const { grants, narrowing, targetOf } = options;
+  const workspace_id = actor.workspace.id;
+  await giveUp(sql, { workspace_id, grant_ids: grants.map((grant) => grant.grant_id), narrowing, now });
+  for (const grant of grants) {
+    if (grant.document_id !== null) await noteRevoked(sql, { workspace_id, grant_id: grant.grant_id, now });
+    const { target_type, target_id, meta } = targetOf(grant);
+    call.note("access.leave", {
+      target_type,
+      target_id,
+      meta: { ...meta, grant_id: grant.grant_id, level: showGrant(grant).level },
+    });
+  }
+}
