@@ -92,6 +92,7 @@ export const auditActions = {
     on: ["doc", "folder", "root"],
     meta: {
       doc_id: "string",
+      expires_at: "string",
       folder: "string",
       grant_id: "integer",
       level: "string",

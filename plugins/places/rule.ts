@@ -10,7 +10,7 @@ export function ruleKey(actor: Actor): string {
 
 /** Over grants: one is in force, since its end has not come (rules: sharing 7). */
 export function isInForce(sql: Sql, { clock }: Pick<Actor, "clock">, grant = sql`g`) {
-  return sql`(${grant}.expires_at is null or ${grant}.expires_at > ${clock.now()}::timestamptz)`;
+  return sql`(${grant}.expires_at > ${clock.now()}::timestamptz is not false)`;
 }
 
 /** Over `grants g`: the grant is in force and names the caller, a group of theirs or their workspace. */

@@ -18,7 +18,7 @@ export const INPUTS: Inputs = {
     await grantInRoot(stage);
     return { json: { folder: "apart" } };
   }),
-  "root.access.leave": onRoot(),
+  "root.access.leave": { ...onRoot(), fresh: "everything" },
   "root.access.revoke": onRoot(async (stage) => ({
     params: { root: stage.root.slug, grant_id: await grantInRoot(stage) },
   })),
