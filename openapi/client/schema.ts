@@ -1852,6 +1852,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/access/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give up your access to a document
+         * @description Ends the grant that names you. What a group, the place or the visibility gives you stays, and `my_level` says what that is. A workspace document stays narrowed as it was.
+         *
+         *     - Permission: view on the document.
+         *     - Audit: `access.leave`.
+         *     - MCP: `leave_doc`.
+         */
+        delete: operations["access.leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folders/access/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give up your access to somebody's folder
+         * @description Ends the grant that names you on just that folder; list_access of a document in it names owner and folder.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `access.leave`.
+         *     - MCP: `leave_folder`.
+         */
+        delete: operations["access.folder.leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/access-requests": {
         parameters: {
             query?: never;
@@ -2165,6 +2213,30 @@ export interface paths {
          *     - MCP: `unshare_root`.
          */
         delete: operations["root.access.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots/{root}/access/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give up your access to a root
+         * @description Ends the entries that name you: with `folder` those of its own list, else those of every list of the root. What a group or the workspace was given stays, and so does managing the root.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `access.leave`.
+         *     - MCP: `leave_root`.
+         */
+        delete: operations["root.access.leave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6037,6 +6109,11 @@ export interface components {
             created_by: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description It gives nothing from then on; null for no end.
+             */
+            expires_at: string | null;
             root_id: number | null;
             /** @description The folder that it holds for; null for a document's own. */
             folder: string | null;
@@ -7115,6 +7192,11 @@ export interface components {
             created_by: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description It gives nothing from then on; null for no end.
+             */
+            expires_at: string | null;
             root_id: number | null;
             /** @description The folder that it holds for; null for a document's own. */
             folder: string | null;
@@ -13202,6 +13284,11 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "view" | "comment" | "edit";
+                    /**
+                     * @description When it ends by itself: a time, or the last day; null for never. Left out, an end that is set stays.
+                     * @example 2030-12-31
+                     */
+                    expires_at?: string | null;
                 };
             };
         };
@@ -13365,6 +13452,11 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "view" | "comment" | "edit";
+                    /**
+                     * @description When it ends by itself: a time, or the last day; null for never. Left out, an end that is set stays.
+                     * @example 2030-12-31
+                     */
+                    expires_at?: string | null;
                 };
             };
         };
@@ -13416,6 +13508,88 @@ export interface operations {
                         id: number;
                         /** @constant */
                         deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        /** @constant */
+                        left: true;
+                        /**
+                         * @description What you hold on it now, by other ways.
+                         * @enum {string}
+                         */
+                        my_level: "none" | "view" | "comment" | "edit" | "own";
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "access.folder.leave": {
+        parameters: {
+            query: {
+                /** @description Whose My documents it is in, as `folder_owner_id`. */
+                owner_id: number;
+                /** @description The folder. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        owner_id: number;
+                        path: string;
+                        /** @constant */
+                        left: true;
                     };
                 };
             };
@@ -14085,6 +14259,11 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "view" | "comment" | "edit";
+                    /**
+                     * @description When it ends by itself: a time, or the last day; null for never. Left out, an end that is set stays.
+                     * @example 2030-12-31
+                     */
+                    expires_at?: string | null;
                     /** @description A folder of the root; "", or nothing, is its top. */
                     folder?: string;
                 };
@@ -14187,6 +14366,46 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.leave": {
+        parameters: {
+            query?: {
+                /** @description One folder's own list; "" is the top. Left out, all of them. */
+                folder?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        root: string;
+                        /** @description Entries that have ended. */
+                        left: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
