@@ -9,7 +9,8 @@ const WRITERS = 40;
 
 const place = await openPlace();
 try {
-  const floor = await place.startFloor("document_write");
+  const apart = await place.openApart(async () => {});
+  const floor = await place.startFloor("document_write", apart.database);
   const tokens = await place.makeTokens(WRITERS);
   const requests = tokens.map((token) => ({ method: "POST", path: "/api/docs", token }));
   const load = { requests, body: JSON.stringify({ html: writePage(2048) }), connections: 16, seconds: 4 };

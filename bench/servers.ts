@@ -28,8 +28,13 @@ export interface Place {
   /** Of the postmaster, whose children serve our server and the floors. */
   postgres_pid: number;
   ours: Server;
-  /** Starts `bench/floors/<name>.ts` on the same Postgres and the same disk. */
-  startFloor(name: string): Promise<Server>;
+  /** Starts `bench/floors/<name>.ts` on the same Postgres and the same disk, on our database or the one that is given. */
+  startFloor(name: string, database?: string): Promise<Server>;
+  /**
+   * Makes a database with the same tables, on which `fill` may work through a server of ours that ends then; answers its name. For
+   * floors that write: what they do to our own database would be work for our server's jobs, which add up, seal and tell of it.
+   */
+  openApart<T>(fill: (at: Pick<Place, "ours" | "makeTokens">) => Promise<T>): Promise<{ database: string; filled: T }>;
   /** A bearer token for each of so many new accounts of one workspace. */
   makeTokens(count: number): Promise<string[]>;
   close(): Promise<void>;
@@ -58,7 +63,11 @@ export async function startOurs(dataDir: string, env: Record<string, string> = {
 export async function openPlace(env: Record<string, string> = {}): Promise<Place> {
   const dataDir = makeFolder();
   const log = createLog("warn");
-  const embedded: Embedded = await startEmbedded({ data_dir: dataDir, log, settings: { max_connections: "150" } });
+  const embedded: Embedded = await startEmbedded({
+    data_dir: dataDir,
+    log,
+    settings: { max_connections: "150", ...preset() },
+  });
   const ours = await startOurs(dataDir, env).catch(async (error: unknown) => {
     // Without its server the bench ends here, and would leave its Postgres running.
     await embedded.stop();
@@ -72,13 +81,32 @@ export async function openPlace(env: Record<string, string> = {}): Promise<Place
     database,
     postgres_pid: embedded.pid() ?? 0,
     ours,
-    startFloor: async (name) => {
+    startFloor: async (name, onto = embedded.connection.database) => {
+      const connection = { ...embedded.connection, database: onto };
       const floor = await startServer([new URL(`./floors/${name}.ts`, import.meta.url).pathname], {
         probe: "/ready",
-        env: { FLOOR_DATABASE: JSON.stringify(embedded.connection), FLOOR_FOLDER: dataDir },
+        env: { FLOOR_DATABASE: JSON.stringify(connection), FLOOR_FOLDER: dataDir },
       });
       floors.push(floor);
       return floor;
+    },
+    openApart: async (fill) => {
+      const name = "apart";
+      await database.sql.unsafe(`create database ${name}`);
+      const connection = { ...embedded.connection, database: name };
+      const { host, port, user } = connection;
+      const folder = makeFolder();
+      const DATABASE_URL = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+      const server = await startOurs(folder, { ...env, DATABASE_URL });
+      const beside = await openSql(connection, { log, pool_size_max: 2 });
+      try {
+        const filled = await fill({ ours: server, makeTokens: (count) => makeTokens(beside, count) });
+        return { database: name, filled };
+      } finally {
+        await beside.close();
+        await server.stop();
+        removeFolder(folder);
+      }
     },
     makeTokens: (count) => makeTokens(database, count),
     close: async () => {
@@ -136,6 +164,11 @@ async function startServer(
       await child.exited;
     },
   };
+}
+
+/** BENCH_POSTGRES holds settings of Postgres as JSON, such as `{"shared_preload_libraries": "pg_stat_statements"}`. */
+function preset(): Record<string, string> {
+  return JSON.parse(process.env["BENCH_POSTGRES"] ?? "{}");
 }
 
 /** With BENCH_PROFILE naming a folder, our server leaves a CPU profile there when it stops. */

@@ -7,6 +7,8 @@ export interface PokedLoopOptions {
   round(): Promise<void>;
   /** What the log says of a round that failed. */
   failure: string;
+  /** The least time from the end of a round to the next: what is poked for meanwhile is done together. None unless said. */
+  rest_ms?: number;
   database: Pick<Database, "isConnectionLoss">;
   log: Log;
 }
@@ -22,10 +24,21 @@ export interface PokedLoop {
   stop(): Promise<void>;
 }
 
-export function createPokedLoop({ round, failure, database, log }: PokedLoopOptions): PokedLoop {
+export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: PokedLoopOptions): PokedLoop {
   let is_open = false;
   let at_work: Promise<void> | null = null;
   let is_poked = false;
+  let wake: (() => void) | null = null;
+
+  async function rest(): Promise<void> {
+    if (rest_ms === 0 || !is_open) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, rest_ms);
+    wake = resolve;
+    await promise;
+    clearTimeout(timer);
+    wake = null;
+  }
 
   async function goRound(): Promise<void> {
     do {
@@ -35,6 +48,7 @@ export function createPokedLoop({ round, failure, database, log }: PokedLoopOpti
       } catch (error) {
         log[database.isConnectionLoss(error) ? "warn" : "error"]({ err: error }, failure);
       }
+      await rest();
     } while (is_poked && is_open);
     at_work = null;
   }
@@ -55,6 +69,7 @@ export function createPokedLoop({ round, failure, database, log }: PokedLoopOpti
     idle,
     stop: () => {
       is_open = false;
+      wake?.();
       return idle();
     },
   };

@@ -42,6 +42,8 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: "128MB",
   random_page_cost: "1.1",
   jit: "off",
+  // What a new or quickly growing table holds is known to the planner after seconds, not after a minute.
+  autovacuum_naptime: "10s",
   timezone: "UTC",
   log_timezone: "UTC",
   // Errors are the server's to log, with the request they belong to and without anybody's data.

@@ -42,12 +42,13 @@ export interface ChangedDocument {
   files: ChangedFile[];
 }
 
+/** By the key of `search_files` alone, hence the sum: before the first statistics the planner would read the whole workspace beside it. */
 export function findChanged(sql: Sql, { workspace_id, from, to }: Behind, limit: number): Promise<ChangedDocument[]> {
   return sql<ChangedDocument[]>`
     select d.document_id, c.change_seq, d.deleted_at is not null as is_deleted, d.version, d.title, d.tags, d.description, d.source_path,
       ${labelOf(sql)} as label,
       (select json_build_object('version', s.version, 'label', s.label) from search_files s
-        where s.document_id = d.document_id and s.workspace_id = ${workspace_id} limit 1) as indexed,
+        where s.document_id = d.document_id and s.workspace_id + 0 = ${workspace_id} limit 1) as indexed,
       (select coalesce(json_agg(json_build_object('path', f.path, 'blob_id', f.blob_id, 'size_bytes', f.size_bytes,
           'content_type', f.content_type) order by f.path collate "C"), '[]')
         from document_files f where f.document_id = d.document_id and f.version = d.version and f.renderer is null) as files
