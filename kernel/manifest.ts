@@ -42,14 +42,19 @@ export type AllowanceEntry = Readonly<Record<Plan, number | null>>;
 export interface QuotaEntry {
   limit: number;
   window_seconds: number;
-  /** Whose bucket it is. `key` buckets are named by the code that counts. */
-  per: "account" | "address" | "key";
+  /**
+   * Whose bucket it is: a `caller` is the account once somebody is signed in and their address before. `key` buckets are named by
+   * the code that counts.
+   */
+  per: "account" | "address" | "caller" | "key";
   /** Of a `key` bucket, what it counts by, in words: "the document and the network address". */
   counted_by?: string;
   /** `{limit}` is replaced. */
   message: string;
   /** Other limits by edition. */
   editions?: Readonly<Record<string, number>>;
+  /** Of an `account` bucket, other limits by the plan of its workspace, where they are higher. */
+  plans?: Readonly<Partial<Record<Plan, number>>>;
 }
 
 /** One version of the API: what requests and answers look like to who asks for it. */

@@ -214,7 +214,7 @@ export { planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
 export { createPokedLoop } from "./poked_loop.ts";
 export { PRODUCT } from "./product.ts";
-export type { QuotaStanding } from "./quotas.ts";
+export type { QuotaGrant, QuotaStanding } from "./quotas.ts";
 export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";

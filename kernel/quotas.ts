@@ -1,4 +1,5 @@
 // Rate buckets, shared by every server through Postgres; a count costs a round trip and never an fsync.
+import type { Plan } from "./auth/actor.ts";
 import type { Manifest, QuotaEntry } from "./manifest.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import type { Sql } from "./storage/sql.ts";
@@ -13,6 +14,15 @@ export interface Quotas {
   takeFor(name: string, caller: QuotaCaller): Promise<void>;
   /** As `peek`, in the bucket of who calls. */
   peekFor(name: string, caller: QuotaCaller): Promise<void>;
+  /**
+   * Counts several uses of each subject at once, and answers for each how many of them fit, with the 429 for the rest. What does
+   * not fit is refused as it would be one by one.
+   */
+  takeSome(name: string, uses: ReadonlyMap<string, number>, now: Date): Promise<ReadonlyMap<string, QuotaGrant>>;
+  /** As `takeSome`, in the bucket of who calls. */
+  takeSomeFor(name: string, uses: number, caller: QuotaCaller): Promise<QuotaGrant>;
+  /** Takes back uses that turned out to be fine, in the window that is open; where none is, nothing happens. */
+  giveBackFor(name: string, uses: number, caller: QuotaCaller): Promise<void>;
   /** Where every bucket stands for who calls, by one query that counts nothing. */
   standingOf(caller: QuotaCaller): Promise<Record<string, QuotaStanding>>;
   /** The effective entry, after edition and environment. */
@@ -21,9 +31,16 @@ export interface Quotas {
 
 /** Whose uses are counted; any call of an operation is one. */
 export interface QuotaCaller {
-  actor?: { user_id: number } | null;
+  actor?: { user_id: number; workspace?: { plan: Plan } } | null;
   request: { network: string };
   now: Date;
+}
+
+/** What came of several uses at once. */
+export interface QuotaGrant {
+  granted: number;
+  /** Of those that did not fit; null where all did. */
+  refusal: Refusal | null;
 }
 
 /** A bucket as it stands. Null where it depends on more than who calls. */
@@ -35,14 +52,16 @@ export interface QuotaStanding {
   resets_at: Date | null;
 }
 
-/** Settles each quota's limit: the environment's `QUOTA_<NAME>`, else the edition's, else the manifest's. */
+/** Settles each quota's limit: the environment's `QUOTA_<NAME>`, which holds on every plan, else the edition's, else the manifest's. */
 export function settleQuotas(
   quotas: Manifest["quotas"],
   choice: { edition: string; overrides: Readonly<Record<string, number>> },
 ): Record<string, QuotaEntry> {
   const settled: Record<string, QuotaEntry> = {};
   for (const [name, entry] of Object.entries(quotas)) {
-    settled[name] = { ...entry, limit: choice.overrides[name] ?? entry.editions?.[choice.edition] ?? entry.limit };
+    const override = choice.overrides[name];
+    const limit = override ?? entry.editions?.[choice.edition] ?? entry.limit;
+    settled[name] = { ...entry, limit, ...(override === undefined ? {} : { plans: {} }) };
   }
   return settled;
 }
@@ -54,44 +73,94 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
     if (!found) throw new Error(`quota "${name}" is not in the manifest`);
     return found;
   }
-  function bucketFor(name: string, caller: QuotaCaller): string {
-    const subject = subjectFor(entry(name), caller);
+  function bucketFor(name: string, caller: QuotaCaller): Bucket {
+    const held = heldBy(entry(name), caller);
+    const subject = subjectFor(held, caller);
     if (subject === null) throw new Error(`quota "${name}" is counted by more than who calls`);
-    return subject;
+    return { ...held, name, subject };
+  }
+  async function take(bucket: Bucket, now: Date): Promise<void> {
+    const { name, subject, limit, window_seconds } = bucket;
+    const ends = new Date(now.getTime() + window_seconds * 1000);
+    const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
+      insert into quota_counters as c (bucket, subject, window_ends_at, used)
+      values (${name}, ${subject}, ${ends}, 1)
+      on conflict (bucket, subject) do update set
+        used = case when c.window_ends_at <= ${now} then 1 else least(c.used, ${limit}) + 1 end,
+        window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+      returning used, window_ends_at`;
+    if (row && row.used > limit) throw refuseFull(bucket, row.window_ends_at, now);
+  }
+  async function peek(bucket: Bucket, now: Date): Promise<void> {
+    const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
+      select used, window_ends_at from quota_counters
+      where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now} and used >= ${bucket.limit}`;
+    if (row) throw refuseFull(bucket, row.window_ends_at, now);
+  }
+  async function takeSome(entry: QuotaEntry & { name: string }, uses: ReadonlyMap<string, number>, now: Date) {
+    const { name, limit, window_seconds } = entry;
+    const ends = new Date(now.getTime() + window_seconds * 1000);
+    // In one order, so that two who count the same subjects do not block each other.
+    const subjects = [...uses.keys()].sort();
+    const rows = await sql<{ subject: string; used: number; window_ends_at: Date }[]>`
+      insert into quota_counters as c (bucket, subject, window_ends_at, used)
+      select ${name}, wanted.subject, ${ends}, wanted.uses
+      from unnest(${subjects}::text[], ${subjects.map((subject) => uses.get(subject) ?? 0)}::int[]) as wanted(subject, uses)
+      on conflict (bucket, subject) do update set
+        used = case when c.window_ends_at <= ${now} then excluded.used else least(c.used, ${limit}) + excluded.used end,
+        window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+      returning subject, used, window_ends_at`;
+    return new Map(
+      rows.map(({ subject, used, window_ends_at }) => {
+        const over = Math.max(0, used - limit);
+        const granted = Math.max(0, (uses.get(subject) ?? 0) - over);
+        return [subject, { granted, refusal: over > 0 ? refuseFull(entry, window_ends_at, now) : null }];
+      }),
+    );
   }
   const quotas: Quotas = {
     entry,
-    takeFor: (name, caller) => quotas.take(name, bucketFor(name, caller), caller.now),
-    peekFor: (name, caller) => quotas.peek(name, bucketFor(name, caller), caller.now),
+    take: (name, subject, now) => take({ ...entry(name), name, subject }, now),
+    peek: (name, subject, now) => peek({ ...entry(name), name, subject }, now),
+    takeFor: (name, caller) => take(bucketFor(name, caller), caller.now),
+    peekFor: (name, caller) => peek(bucketFor(name, caller), caller.now),
+    takeSome: (name, uses, now) => takeSome({ ...entry(name), name }, uses, now),
+    takeSomeFor: async (name, uses, caller) => {
+      const bucket = bucketFor(name, caller);
+      const grants = await takeSome(bucket, new Map([[bucket.subject, uses]]), caller.now);
+      return grants.get(bucket.subject) ?? { granted: 0, refusal: null };
+    },
+    giveBackFor: async (name, uses, caller) => {
+      const { subject, limit } = bucketFor(name, caller);
+      await sql`
+        update quota_counters set used = greatest(0, least(used, ${limit}) - ${uses}::int)
+        where bucket = ${name} and subject = ${subject} and window_ends_at > ${caller.now}`;
+    },
     standingOf: async (caller) => {
       const names = Object.keys(entries);
       const subjects = names.flatMap((name) => subjectFor(entry(name), caller) ?? []);
       const rows = await sql<CounterRow[]>`
         select bucket, subject, used, window_ends_at from quota_counters
         where bucket in ${sql(names)} and subject in ${sql([...new Set(subjects)])} and window_ends_at > ${caller.now}`;
-      return Object.fromEntries(names.map((name) => [name, standingOf(entry(name), { name, caller, rows })]));
-    },
-    take: async (name, subject, now) => {
-      const bucket = entry(name);
-      const ends = new Date(now.getTime() + bucket.window_seconds * 1000);
-      const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
-        insert into quota_counters as c (bucket, subject, window_ends_at, used)
-        values (${name}, ${subject}, ${ends}, 1)
-        on conflict (bucket, subject) do update set
-          used = case when c.window_ends_at <= ${now} then 1 else least(c.used, ${bucket.limit}) + 1 end,
-          window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
-        returning used, window_ends_at`;
-      if (row && row.used > bucket.limit) throw refuseFull(bucket, row.window_ends_at, now);
-    },
-    peek: async (name, subject, now) => {
-      const bucket = entry(name);
-      const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
-        select used, window_ends_at from quota_counters
-        where bucket = ${name} and subject = ${subject} and window_ends_at > ${now} and used >= ${bucket.limit}`;
-      if (row) throw refuseFull(bucket, row.window_ends_at, now);
+      return Object.fromEntries(
+        names.map((name) => [name, standingOf(heldBy(entry(name), caller), { name, caller, rows })]),
+      );
     },
   };
   return quotas;
+}
+
+/** One subject's bucket of an entry, with the limit that holds for it. */
+interface Bucket extends QuotaEntry {
+  name: string;
+  subject: string;
+}
+
+/** The entry with the limit that its workspace's plan gives an account. */
+function heldBy(entry: QuotaEntry, { actor }: QuotaCaller): QuotaEntry {
+  const plan = actor?.workspace?.plan;
+  const given = plan && entry.plans?.[plan];
+  return given === undefined ? entry : { ...entry, limit: Math.max(given, entry.limit) };
 }
 
 interface CounterRow {
@@ -104,7 +173,8 @@ interface CounterRow {
 /** Whose bucket a caller counts in; null for one that is named by the code that counts. */
 function subjectFor({ per }: QuotaEntry, { actor, request }: QuotaCaller): string | null {
   if (per === "key") return null;
-  return per === "account" ? `user:${actor?.user_id}` : `ip:${request.network}`;
+  if (per === "account" || (per === "caller" && actor)) return `user:${actor?.user_id}`;
+  return `ip:${request.network}`;
 }
 
 function standingOf(
@@ -119,10 +189,12 @@ function standingOf(
   return { entry, used, left: entry.limit - used, resets_at: row?.window_ends_at ?? null };
 }
 
-function refuseFull(bucket: QuotaEntry, windowEndsAt: Date, now: Date): Refusal {
+function refuseFull(bucket: Pick<QuotaEntry, "limit" | "message" | "per">, windowEndsAt: Date, now: Date): Refusal {
   const detail = { retry_after: Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000)) };
   const message = bucket.message.replaceAll("{limit}", String(bucket.limit));
-  return bucket.per === "address" ? refuse.throttled(message, detail) : refuse.limited(message, detail);
+  return bucket.per === "address" || bucket.per === "caller"
+    ? refuse.throttled(message, detail)
+    : refuse.limited(message, detail);
 }
 
 /** Forgets counters whose window is over; part of the daily sweep. */

@@ -16,6 +16,8 @@ export const quotas = {
     per: "account",
     message: "invite rate limit exceeded ({limit}/hour); try again later",
     editions: { community: 300, publisher: 300 },
+    // An operator gives this plan, and a company of it is to be rolled out in a day.
+    plans: { enterprise: 600 },
   },
   invite_recipient: {
     limit: 6,
@@ -145,9 +147,10 @@ export const quotas = {
     per: "account",
     message: "too many test messages ({limit}/hour); try again later",
   },
-  login: { limit: 20, window_seconds: 60, per: "address", message: "too many requests" },
+  // One that ends in a session is given back, so that an office behind one address comes in and who only tries is held.
+  login: { limit: 300, window_seconds: 10 * 60, per: "address", message: "too many requests" },
   sso_callback: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
-  sso_lookup: { limit: 30, window_seconds: 60, per: "address", message: "too many requests" },
+  sso_lookup: { limit: 120, window_seconds: 60, per: "address", message: "too many requests" },
   sso_test: {
     limit: 60,
     window_seconds: HOUR,
@@ -168,10 +171,10 @@ export const quotas = {
     counted_by: "the mailbox that a link is sent to",
     message: "too many requests",
   },
-  token_mint: { limit: 10, window_seconds: HOUR, per: "address", message: "too many requests" },
-  oauth_register: { limit: 20, window_seconds: HOUR, per: "address", message: "too many requests" },
-  oauth_authorize: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
-  client_document: { limit: 30, window_seconds: 60, per: "address", message: "too many requests" },
+  token_mint: { limit: 10, window_seconds: HOUR, per: "caller", message: "too many requests" },
+  oauth_register: { limit: 600, window_seconds: HOUR, per: "address", message: "too many requests" },
+  oauth_authorize: { limit: 60, window_seconds: 60, per: "caller", message: "too many requests" },
+  client_document: { limit: 30, window_seconds: 60, per: "caller", message: "too many requests" },
   scim_denied: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
   content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },

@@ -5,8 +5,9 @@ const Bucket = t.Object(
   {
     limit: t.Integer({ description: "Uses in one window." }),
     window_seconds: t.Integer(),
-    per: t.OneOf(["account", "address", "key"], {
-      description: "Whose uses count together; of an IPv6 address its /64.",
+    per: t.OneOf(["account", "address", "caller", "key"], {
+      description:
+        "Whose uses count together; of an IPv6 address its /64. A caller is the account once somebody is signed in, and their address before.",
     }),
     counted_by: t.Optional(t.String({ description: "What a key bucket counts by." })),
     used: t.Nullable(t.Integer(), { description: "By you, now; null where it depends on more than who asks." }),
@@ -37,7 +38,7 @@ export const Limits = t.Object(
       description: "Counted by account, over REST and MCP together; one too many is 429.",
     }),
     throttles: t.Record(t.String(), Bucket, {
-      description: "Counted by network address or by something narrower; one too many is 429.",
+      description: "Counted by network address, by who calls, or by something narrower; one too many is 429.",
     }),
     work: Numbers(
       "Heavy work of one account on one server: tasks that run and wait at once (more are 429), and what one task may use (more is 400).",

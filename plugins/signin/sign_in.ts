@@ -20,6 +20,17 @@ export interface SignIn {
   is_new: boolean;
 }
 
+/** What the steps of a way in have counted against the address by the time that it leads to a session. */
+const COUNTED: Readonly<Record<SignInMethod, readonly (readonly [quota: string, uses: number])[]>> = {
+  mail: [["login", 2]],
+  oidc: [["login", 2]],
+  setup: [["login", 1]],
+  sso: [
+    ["login", 1],
+    ["sso_callback", 1],
+  ],
+};
+
 /**
  * Signs a person in and answers the redirect. Whoever is switched off and may come back is led to where they decide, without a
  * session; throws 403 for all others who are, and where the domain of the address has closed this way in.
@@ -37,7 +48,13 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
+  call.afterCommit(() => forgetTries(call, method));
   return seeOther(signIn.next_path);
+}
+
+/** Throttles of sign-in hold those who only try: many people of one office come from one address. */
+async function forgetTries({ house, request, now }: WriteCall<unknown, true>, method: SignInMethod): Promise<void> {
+  for (const [quota, uses] of COUNTED[method]) await house.quotas.giveBackFor(quota, uses, { request, now });
 }
 
 /** Ends what the request's session has opened on the content host; without one there is nothing to end. */
