@@ -4,9 +4,11 @@ import { invitationSlot, invitedSlot } from "../signin/port.ts";
 import { ADMISSION_AUDIT } from "./admission.ts";
 import { findInvitation } from "./invitation.ts";
 import { inviteMailJob } from "./invite_mail.ts";
+import { inviteReminderJob } from "./invite_reminder.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";
+import { inviteMany } from "./operations/invite_batch.ts";
 import { readInvites } from "./operations/invite_list.ts";
 import { assignInviteGroups, invite, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { readMembers } from "./operations/member_list.ts";
@@ -22,6 +24,7 @@ export const members: Plugin = {
     removeMember,
     readInvites,
     invite,
+    inviteMany,
     assignInviteGroups,
     resendInvite,
     revokeInvite,
@@ -39,5 +42,5 @@ export const members: Plugin = {
     fill(personEndSlot, forgetInvited),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [inviteMailJob(house)],
+  jobs: (house) => [inviteMailJob(house), inviteReminderJob(house)],
 };

@@ -1,11 +1,13 @@
 // The mail of an invite, with a mail server that is away, refuses, or takes it: the request never waits for it.
 import { afterAll, expect, test } from "bun:test";
 import { SMTPServer } from "smtp-server";
-import { HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
 
 let refusal: number | null = null;
 const taken: string[] = [];
+/** What the mails hold. */
+const sent: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -15,8 +17,12 @@ const server = new SMTPServer({
     done(null);
   },
   onData: (stream, _session, done) => {
-    stream.resume();
-    stream.on("end", () => done(null));
+    const pieces: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    stream.on("end", () => {
+      sent.push(Buffer.concat(pieces).toString());
+      done(null);
+    });
   },
 });
 const port = await new Promise<number>((resolve) => {
@@ -69,4 +75,84 @@ test("a server that stays away is tried for half a day, then the invite says tha
     await h.house.jobs.runDue();
   }
   expect(await look()).toMatchObject({ delivery_status: "failed" });
+});
+
+/** Invites, runs what is due while the server answers `status`, and answers what the address was mailed from then on. */
+async function inviteAndWait(status: number | null, email: string) {
+  const { owner, look } = await inviteWhile(status, email);
+  refusal = null;
+  const { id } = await look();
+  const mails = () => taken.filter((one) => one === email).length;
+  const pass = async (days: number) => {
+    h.clock.advance(days * DAY_MS);
+    await h.house.jobs.runDue();
+  };
+  return { owner, id, look, mails, pass };
+}
+
+test("three days before its end an invite is mailed once more, with the link that it had, and never again", async () => {
+  const { mails, pass, owner, look } = await inviteAndWait(null, "late@example.net");
+  await pass(10.9);
+  expect(mails()).toBe(1);
+  await pass(0.2);
+  expect(mails()).toBe(2);
+  const mine = sent.filter((text) => text.includes("late@example.net"));
+  expect(mine.at(-1)).toContain("Your invitation to");
+  const [first, second] = mine.map((text) => /\/u\/invite\/[\w.=-]+/.exec(text.replaceAll("=\r\n", ""))?.[0]);
+  expect(second).toBe(first ?? "a link");
+  await pass(1);
+  await pass(1);
+  expect(mails()).toBe(2);
+  expect(await look()).toMatchObject({ delivery_status: "sent", expired: false });
+  expect((await h.call("GET /api/invites", { as: owner })).body.invites).toHaveLength(1);
+});
+
+test("an invite that was sent again is reminded of by its own time alone", async () => {
+  const { mails, pass, id, owner } = await inviteAndWait(null, "again@example.net");
+  await pass(5);
+  await h.call(`POST /api/invites/${id}/resend`, { as: owner });
+  await h.house.jobs.runDue();
+  expect(mails()).toBe(2);
+  await pass(7);
+  expect(mails()).toBe(2);
+  await pass(4.1);
+  expect(mails()).toBe(3);
+});
+
+test("nobody is reminded whose mail was refused, whose invite is over, or who has come", async () => {
+  const refused = await inviteAndWait(550, "bounced@example.net");
+  const revoked = await inviteAndWait(null, "revoked@example.net");
+  const joined = await inviteAndWait(null, "joined@example.net");
+  const { sql } = h.house.database;
+  await h.call(`DELETE /api/invites/${revoked.id}`, { as: revoked.owner });
+  await sql`update invites set accepted_at = ${h.clock.now()} where invite_id = ${joined.id}`;
+  await refused.pass(11.5);
+  expect([refused.mails(), revoked.mails(), joined.mails()]).toEqual([0, 1, 1]);
+});
+
+test("a reminder that the mail server refuses for good says so on the invite; one for now is tried again", async () => {
+  const gone = await inviteAndWait(null, "gone@example.net");
+  refusal = 550;
+  await gone.pass(11.1);
+  expect(await gone.look()).toMatchObject({ delivery_status: "failed", delivery_error: expect.stringContaining("no") });
+  const busy = await inviteAndWait(null, "busier@example.net");
+  refusal = 451;
+  await busy.pass(11.1);
+  expect(await busy.look()).toMatchObject({ delivery_status: "sent" });
+  refusal = null;
+  await busy.pass(0.1);
+  expect(busy.mails()).toBe(2);
+});
+
+test("a mailbox that has had its invites of the day gets no reminder beside them", async () => {
+  const { mails, pass } = await inviteAndWait(null, "full@example.net");
+  await pass(10.9);
+  for (let count = 0; count < 6; count++) {
+    const as = await h.person();
+    expect((await h.call("POST /api/invites", { as, json: { email: "full@example.net" } })).status).toBe(201);
+  }
+  await h.house.jobs.runDue();
+  expect(mails()).toBe(7);
+  await pass(0.2);
+  expect(mails()).toBe(7);
 });

@@ -11,6 +11,7 @@ export const INPUTS: Inputs = {
   "member.transfer": changing(({ spare }) => ({ json: { user_id: spare.user_id } })),
   "invite.list": plain(),
   "invite.create": { make: () => ({ json: { email: newAddress() } }) },
+  "invite.batch": { make: () => ({ json: { invites: [{ email: newAddress() }] } }) },
   "invite.groups": onInvite((_, { group }) => ({ json: { group_ids: [group.id] } })),
   "invite.resend": onInvite(),
   "invite.revoke": onInvite(),

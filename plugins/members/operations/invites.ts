@@ -1,22 +1,12 @@
 // The operations on invites, for owners and admins (rules: members 2).
-import { type Actor, type Call, holdGroups, mailboxOf, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, mailboxOf, Refusal, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invite_link.ts";
-import { firstStatus, queueInviteMail } from "../invite_mail.ts";
-import { joiningSlot } from "../joining_slot.ts";
+import { firstStatus, queueInviteMails } from "../invite_mail.ts";
+import { countInvites, inviteAll, whyNotIn } from "../inviting.ts";
 import { workspaceManager } from "../permits.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
-import {
-  assignGroups,
-  FIRST_ROUND,
-  findInvite,
-  findOpenInvite,
-  type InviteRow,
-  insertInvite,
-  markRevoked,
-  renewInvite,
-} from "../store/invites.ts";
-import { findMemberByEmail } from "../store/members.ts";
+import { assignGroups, findInvite, type InviteRow, markRevoked, renewInvite } from "../store/invites.ts";
 import { demandSeat, openTeam } from "../team.ts";
 
 const inviteId = { id: t.Id({ description: "The invite's id, as list_invites shows it." }) };
@@ -45,28 +35,13 @@ export const invite = operation({
   unrepeatable: "the answer holds the link, which is kept nowhere; a second invite is refused as one that waits",
   audit: ["invite.create", "invite.revoke"],
   refuses: [402, 404, 409],
-  prepare: (call, { body }) => countMail(call, body.email),
-  run: async (call, { body }) => {
-    const { sql, house, now, actor } = call;
+  prepare: (call, { body }) => countInvites(call, [body.email]),
+  run: async (call, { body }, [refusal = null]) => {
     const { email, role = "member", group_ids = [] } = body;
-    const workspace_id = actor.workspace.id;
-    const team = await openTeam(call, "manager");
-    await refuseKnown(call, email);
-    await call.ask(joiningSlot, { sql, workspace_id, email });
-    await demandSeat(call, team);
-    await demandGroups(call, group_ids);
-    const link = { ...makeLink(house), delivery_status: firstStatus(house) };
-    const invite_id = await insertInvite(sql, {
-      ...link,
-      ...{ workspace_id, email, role, now },
-      invited_by: actor.user_id,
-    });
-    await assignGroups(sql, { workspace_id, invite_id, group_ids });
-    await queueInviteMail(sql, { workspace_id, invite_id, round: FIRST_ROUND, now });
-    call.afterCommit(() => house.jobs.poke());
-    const meta = { email, role, group_ids };
-    call.note("invite.create", { target_type: "invite", target_id: invite_id, meta });
-    return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(house, link.nonce).url });
+    const [outcome] = await inviteAll(call, [{ email, role, group_ids, refusal }]);
+    if (!outcome) throw new Error("an invite that was asked for was not answered");
+    if (outcome instanceof Refusal) throw outcome;
+    return showInvite(outcome.invite, { now: call.now, url: outcome.url });
   },
 });
 
@@ -113,7 +88,7 @@ export const resendInvite = operation({
     if (expires_at <= now) await demandSeat(call, team);
     const link = { ...makeLink(house), delivery_status: firstStatus(house) };
     const round = await renewInvite(sql, { ...link, workspace_id, invite_id, now });
-    await queueInviteMail(sql, { workspace_id, invite_id, round, now });
+    await queueInviteMails(house, sql, { workspace_id, invites: [{ invite_id, round }], now });
     call.afterCommit(() => house.jobs.poke());
     call.note("invite.resend", { target_type: "invite", target_id: invite_id, meta: { email } });
     return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(house, link.nonce).url });
@@ -133,7 +108,7 @@ export const revokeInvite = operation({
   run: async (call, { params }) => {
     await openTeam(call, "manager");
     const { invite_id, workspace_id, email } = await demandOpenInvite(call, params.id);
-    await markRevoked(call.sql, { workspace_id, invite_id, now: call.now });
+    await markRevoked(call.sql, { workspace_id, invite_ids: [invite_id], now: call.now });
     call.note("invite.revoke", { target_type: "invite", target_id: invite_id, meta: { email } });
     return { revoked: invite_id };
   },
@@ -144,33 +119,12 @@ function countMail({ house, now }: Call<Actor>, email: string): Promise<void> {
   return house.quotas.take("invite_recipient", mailboxOf(email), now);
 }
 
-/** Throws 409 for a member and for an address whose invite still works; one that has expired makes room for the new. */
-async function refuseKnown(call: WriteCall<Actor>, email: string): Promise<void> {
-  const { sql, now } = call;
-  const by = { workspace_id: call.actor.workspace.id, email };
-  if (await findMemberByEmail(sql, by))
-    throw refuse.conflict(`${email} is already a member of this workspace`, { code: "already_exists" });
-  const open = await findOpenInvite(sql, by);
-  if (!open) return;
-  if (open.expires_at > now) {
-    throw refuse.conflict(`there is already a pending invite for ${email}; send it again or revoke it`, {
-      code: "already_exists",
-      invite_id: open.invite_id,
-    });
-  }
-  await markRevoked(sql, { ...open, now });
-  const meta = { email, expired: true };
-  call.note("invite.revoke", { target_type: "invite", target_id: open.invite_id, meta });
-}
-
 /** Throws 404 for a group that is not in the workspace, and 409 for one that a directory fills. */
 async function demandGroups({ sql, actor }: Call<Actor>, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const found = await holdGroups(sql, { workspace_id: actor.workspace.id, group_ids: groupIds });
-  const missing = groupIds.find((id) => !found.some((group) => group.group_id === id));
-  if (missing !== undefined) throw refuse.notFound(`group ${missing} not found`);
-  const foreign = found.find((group) => group.source !== "native");
-  if (foreign) throw refuse.conflict(`"${foreign.name}" is kept by ${foreign.source}; assign it there`);
+  const refusal = whyNotIn(groupIds, found);
+  if (refusal) throw refusal;
 }
 
 async function demandInvite({ sql, actor }: Call<Actor>, inviteId: number): Promise<InviteRow> {

@@ -123,21 +123,6 @@ interface NewDelivery extends InviteLink {
   now: Date;
 }
 
-/** Writes a new invite and answers its id. The address must have no open one in the workspace. */
-export async function insertInvite(
-  sql: Sql,
-  invite: NewDelivery & { workspace_id: number; email: string; role: string; invited_by: number },
-): Promise<number> {
-  const { workspace_id, email, role, nonce, token_sha256, delivery_status, invited_by, now } = invite;
-  const [row] = await sql<{ invite_id: number }[]>`
-    insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, created_at, expires_at,
-      delivery_status)
-    values (${workspace_id}, ${email}, ${role}, ${nonce}, ${token_sha256}, ${invited_by}, ${now},
-      ${later(now, INVITE_DAYS * DAY_MS)}, ${delivery_status}) returning invite_id`;
-  if (!row) throw new Error("insert into invites returned no row");
-  return row.invite_id;
-}
-
 /** Gives an invite another link and another 14 days, and answers the round of it; the old link ends. */
 export async function renewInvite(
   sql: Sql,
@@ -177,14 +162,15 @@ export async function markAccepted(
     where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
 }
 
-/** Ends an open invite; its link says so from now on. */
-export async function markRevoked(
+/** Ends open invites, whose links say so from now on, and answers which those were. */
+export function markRevoked(
   sql: Sql,
-  options: { workspace_id: number; invite_id: number; now: Date },
-): Promise<void> {
-  await sql`
+  options: { workspace_id: number; invite_ids: readonly number[]; now: Date },
+): Promise<Pick<InviteRow, "invite_id" | "email">[]> {
+  return sql<Pick<InviteRow, "invite_id" | "email">[]>`
     update invites set revoked_at = ${options.now}
-    where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id}`;
+    where workspace_id = ${options.workspace_id} and invite_id = any(${[...options.invite_ids]}::bigint[])
+      and accepted_at is null and revoked_at is null returning invite_id, email`;
 }
 
 /** How many invites into a workspace can still be accepted. */

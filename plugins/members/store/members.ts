@@ -83,17 +83,6 @@ export async function holdMember(sql: Sql, by: { workspace_id: number; user_id: 
   return row ?? null;
 }
 
-/** The member with an address, in whatever case; null when it is nobody's in this workspace. */
-export async function findMemberByEmail(
-  sql: Sql,
-  by: { workspace_id: number; email: string },
-): Promise<MemberRow | null> {
-  const [row] = await sql<MemberRow[]>`
-    select ${memberColumns(sql)} from users
-    where workspace_id = ${by.workspace_id} and lower(email) = lower(${by.email})`;
-  return row ?? null;
-}
-
 /** How many others are active in the workspace, and how many of them own it. */
 export async function countOthers(
   sql: Sql,
