@@ -142,7 +142,7 @@ export interface paths {
          * Mails a sign-in link
          * @description Answers the same for every address, but for those of a domain whose company signs them in itself: they are led there. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).
          *
-         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.link`.
          */
         post: operations["login.link"];
@@ -169,7 +169,7 @@ export interface paths {
          * Signs in with a link
          * @description Sets the session cookie and redirects. A link for an address without an account makes one.
          *
-         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`.
          */
         post: operations["login.confirm"];
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Makes the first workspace and its owner, and signs in
-         * @description - Quota: `login`, at most 20 in 60 s per address.
+         * @description - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`.
          */
         post: operations["setup.finish"];
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Starts a sign-in through the OpenID Connect provider
-         * @description - Quota: `login`, at most 20 in 60 s per address.
+         * @description - Quota: `login`, at most 300 in 600 s per address.
          */
         get: operations["login.provider"];
         put?: never;
@@ -235,7 +235,7 @@ export interface paths {
          * Takes the provider's redirect and signs in
          * @description The one GET that signs in: it is the provider's redirect, bound to the browser that started by state, nonce and PKCE (S256). An identity joins an existing account only by a verified e-mail address.
          *
-         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`.
          */
         get: operations["login.callback"];
@@ -350,7 +350,7 @@ export interface paths {
          * @description Only from a signed-in session: a token cannot make tokens. The plaintext is in this answer and nowhere else.
          *
          *     - Permission: a person signed in with the session cookie.
-         *     - Quota: `token_mint`, at most 10 in 3600 s per address.
+         *     - Quota: `token_mint`, at most 10 in 3600 s per caller.
          *     - No `Idempotency-Key`: the answer holds the token, which is kept nowhere.
          *     - Audit: `token.create`.
          */
@@ -491,6 +491,32 @@ export interface paths {
          *     - MCP: `invite_member`.
          */
         post: operations["invite.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite up to 100 people, with a result for each
+         * @description Each is what an invite of its own would be, in the order of the request: while seats are left the first get them, and throttles count each. `results` has an entry for every one that was sent, in that order; of those that are refused nothing is kept.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
+         *     - Quota: `invite`, at most 30 in 3600 s per account.
+         *     - No `Idempotency-Key`: the answer holds the links, which are kept nowhere; a second invite is refused as one that waits.
+         *     - Audit: `invite.create`, `invite.revoke`.
+         */
+        post: operations["invite.batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2958,7 +2984,7 @@ export interface paths {
          *
          *     - Permission: depends on the request.
          *     - Plan: SCIM provisioning needs the Enterprise plan (else 402).
-         *     - Quota: `token_mint`, at most 10 in 3600 s per address.
+         *     - Quota: `token_mint`, at most 10 in 3600 s per caller.
          *     - No `Idempotency-Key`: the answer holds the token, which is kept nowhere.
          *     - Audit: `scim.token_create`.
          */
@@ -3347,7 +3373,7 @@ export interface paths {
          * Says whether an address signs in through its company's provider, and where
          * @description By the domain alone: whether there is an account with the address is not said.
          *
-         *     - Quota: `sso_lookup`, at most 30 in 60 s per address.
+         *     - Quota: `sso_lookup`, at most 120 in 60 s per address.
          */
         get: operations["sso.lookup"];
         put?: never;
@@ -3367,7 +3393,7 @@ export interface paths {
         };
         /**
          * Begins a sign-in through a workspace's provider
-         * @description - Quota: `login`, at most 20 in 60 s per address.
+         * @description - Quota: `login`, at most 300 in 600 s per address.
          */
         get: operations["sso.start"];
         put?: never;
@@ -3414,7 +3440,7 @@ export interface paths {
          * Joins the workspace whose provider vouched for one, or stays where one is
          * @description The buttons of the page for somebody whose account is in another workspace.
          *
-         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
          */
         post: operations["sso.join"];
@@ -4224,7 +4250,7 @@ export interface paths {
          * Takes the deletion of an account back and signs in
          * @description Documents come back from the trash as an undelete would bring them. Where the workspace has no seat left the answer is 402 and nothing changes: the deletion goes on as planned, and the button works once there is a seat. Where the plan's storage or the account's number of documents does not hold them all, the account comes back and all of its documents stay in the trash for another 7 days, to be brought back one by one. Sessions, tokens and connections that the deletion ended stay ended.
          *
-         *     - Quota: `login`, at most 20 in 60 s per address.
+         *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `account.restore`, `login.ok`.
          */
         post: operations["account.return"];
@@ -5124,7 +5150,7 @@ export interface paths {
          * Registers a program that people may connect
          * @description `redirect_uris`: 1 to 10 addresses of at most 512 characters without a fragment; `http:` for loopback hosts alone. Other members are taken and not used. A registration that nobody uses is removed after 30 days.
          *
-         *     - Quota: `oauth_register`, at most 20 in 3600 s per address.
+         *     - Quota: `oauth_register`, at most 600 in 3600 s per address.
          *     - Audit: `oauth.register`.
          */
         post: operations["oauth.register"];
@@ -5145,7 +5171,7 @@ export interface paths {
          * Asks a person whether a program may act for them
          * @description The client and its redirect address are looked at first, and a mismatch is a plain 400. Every other error goes to the redirect address. Without a session it leads through sign-in and back; the first time it shows the consent page; after that it answers with a code at once, until the date that was chosen.
          *
-         *     - Quota: `oauth_authorize`, at most 60 in 60 s per address.
+         *     - Quota: `oauth_authorize`, at most 60 in 60 s per caller.
          *     - Audit: `oauth.authorize`.
          */
         get: operations["oauth.authorize"];
@@ -6908,6 +6934,19 @@ export interface components {
             /** @description What went wrong last, while it is not sent. */
             delivery_error: string | null;
         };
+        InviteResult: {
+            /** @description As it was sent, without blanks around it. */
+            email: string;
+            /** @enum {string} */
+            status: "invited" | "refused";
+            invite?: components["schemas"]["Invite"];
+            /** @description Why it was refused, for a program: plan_required for want of a seat. */
+            code?: string;
+            /** @description Why it was refused. */
+            error?: string;
+            /** @description Seconds after which a throttle lets it through. */
+            retry_after?: number;
+        };
         JsonRpcError: {
             /** @constant */
             jsonrpc: "2.0";
@@ -6962,7 +7001,7 @@ export interface components {
             quotas: {
                 [key: string]: components["schemas"]["QuotaStanding"];
             };
-            /** @description Counted by network address or by something narrower; one too many is 429. */
+            /** @description Counted by network address, by who calls, or by something narrower; one too many is 429. */
             throttles: {
                 [key: string]: components["schemas"]["QuotaStanding"];
             };
@@ -7291,10 +7330,10 @@ export interface components {
             limit: number;
             window_seconds: number;
             /**
-             * @description Whose uses count together; of an IPv6 address its /64.
+             * @description Whose uses count together; of an IPv6 address its /64. A caller is the account once somebody is signed in, and their address before.
              * @enum {string}
              */
-            per: "account" | "address" | "key";
+            per: "account" | "address" | "caller" | "key";
             /** @description What a key bucket counts by. */
             counted_by?: string;
             /** @description By you, now; null where it depends on more than who asks. */
@@ -9710,7 +9749,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyFromAddress"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -10041,6 +10080,60 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "invite.batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 100 invites. */
+                    invites: {
+                        /** @description an e-mail address such as anna@example.com */
+                        email: string;
+                        /**
+                         * @description What the person becomes.
+                         * @default member
+                         * @enum {string}
+                         */
+                        role?: "member" | "admin";
+                        /** @description Ids of groups to join on acceptance, at most 100. */
+                        group_ids?: number[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["InviteResult"][];
+                        /** @description How many were invited. */
+                        invited: number;
+                        /** @description Afterwards; null where the plan has no cap. */
+                        seats_left: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooManyByAccount"];
@@ -16131,7 +16224,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyFromAddress"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -20751,7 +20844,7 @@ export interface operations {
             400: components["responses"]["InvalidEitherPage"];
             410: components["responses"]["GonePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyFromAddressPage"];
+            429: components["responses"]["TooManyByAccountPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
