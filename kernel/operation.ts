@@ -177,6 +177,8 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   publishes?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>>;
   /** The input member that makes a repeat answer the first result, where it is no header. */
   once?: "idempotency_key";
+  /** The member of the answer that is true on a repeat, and false otherwise. */
+  marks_repeat?: string;
   /**
    * Why a repeat under an `Idempotency-Key` does not answer the first result, as that of every other write does: an answer
    * with a secret is kept nowhere.
@@ -262,6 +264,7 @@ export interface Operation {
   /** It says what it opens or publishes, be it nothing. */
   declares_openness: boolean;
   once: string | null;
+  marks_repeat: string | null;
   unrepeatable: string | null;
   audit: readonly string[];
   /** Those that it describes itself. */

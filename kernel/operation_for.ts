@@ -53,6 +53,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       publishes: spec.publishes ?? null,
       declares_openness: spec.opens !== undefined || spec.publishes !== undefined,
       once: spec.once ?? null,
+      marks_repeat: spec.marks_repeat ?? null,
       unrepeatable: spec.unrepeatable ?? null,
       audit: [namesOf(spec.audit), spec.records ?? []].flat(),
       actions: isDescribed(spec.audit) ? spec.audit : {},

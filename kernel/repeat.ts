@@ -1,6 +1,7 @@
 // Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (rules: requests 9).
 import { encodeText, hashBytes } from "./bytes.ts";
 import { sha256Bytes } from "./digest.ts";
+import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
 import type { RunningHouse } from "./running_house.ts";
@@ -40,6 +41,8 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
   const oldest = later(now, -REMEMBERED_MS);
   const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
   let request = sha256Bytes(shape);
+  const asRepeat = (answer: Answer | null) =>
+    answer && entry.marks_repeat ? markRepeat(answer, entry.marks_repeat) : answer;
 
   return {
     has_key: true,
@@ -50,7 +53,7 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
       if (!found) return null;
       // A raw upload is compared when its bytes are here.
       if (entry.raw === "upload") return { answer: null };
-      const answer = sameOrRefuse(found, request, key);
+      const answer = asRepeat(sameOrRefuse(found, request, key));
       // A request without a mark would be carried out again.
       if (answer && isUnkept(answer.value)) throw refuseUnkept();
       return { answer };
@@ -66,7 +69,7 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
         returning 1`;
       if (mine) return null;
       const found = await findAnswer(sql, { user_id: actor.user_id, key, oldest });
-      return found ? sameOrRefuse(found, request, key) : null;
+      return found ? asRepeat(sameOrRefuse(found, request, key)) : null;
     },
     keep: async (sql, outcome) => {
       const whole = JSON.stringify(outcome.value ?? null);
@@ -76,6 +79,10 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
         where user_id = ${actor.user_id} and idempotency_key = ${key}`;
     },
   };
+}
+
+function markRepeat({ status, value }: Answer, member: string): Answer {
+  return { status, value: isJsonObject(value) && !isUnkept(value) ? { ...value, [member]: true } : value };
 }
 
 interface FoundAnswer {

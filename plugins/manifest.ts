@@ -170,8 +170,8 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     databases: {
-      purpose: "Tables of typed fields, kept as documents.",
-      needs: ["documents", "places"],
+      purpose: "Documents that hold tables of records, which people and programs query, change and follow.",
+      needs: ["documents", "places", "rendering"],
       toolset: "databases",
       editions: ["community", "cloud"],
       since: "2026-11-23",

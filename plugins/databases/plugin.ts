@@ -1,4 +1,37 @@
-// Databases: documents that hold tables of typed fields.
-import type { Plugin } from "../../kernel/mod.ts";
+// Databases: tables, records and views of documents of their own type.
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
+import { guardFiles } from "./guard.ts";
+import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
+import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
+import { deleteTable, restoreTable } from "./operations/table_ends.ts";
+import { changeTable, createTable, readTableShape } from "./operations/tables.ts";
+import { pageMaker } from "./page.ts";
+import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 
-export const databases: Plugin = { name: "databases", operations: [] };
+export const databases: Plugin = {
+  name: "databases",
+  operations: [
+    createDatabase,
+    readDatabases,
+    readDatabase,
+    createTable,
+    readTableShape,
+    changeTable,
+    deleteTable,
+    restoreTable,
+    createRecord,
+    readRecord,
+    readRecordAnywhere,
+    changeRecord,
+    deleteRecord,
+  ],
+  fills: (house) => [
+    fill(documentPageSlot, () => pageMaker),
+    fill(contentWriteSlot, guardFiles),
+    fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
+    fill(personMoveSlot, moveDatabases),
+    fill(personEndSlot, forgetWriter),
+  ],
+  migrations: new URL("./migrations/", import.meta.url),
+};

@@ -26,7 +26,7 @@ export function mustNotLearn(entry: Entry): Exclude<Caller, "stranger">[] {
   if (entry.host !== "app" || entry.plugin === "signin") return [];
   const schemas = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
   const names = [...schemas.flat(), ...entry.texts];
-  if (names.includes("doc_id")) return ["member", "other workspace"];
+  if (names.includes("doc_id") || names.includes("database_id")) return ["member", "other workspace"];
   return names.includes("slug") && !entry.id.startsWith("root.") ? ["other workspace"] : [];
 }
 

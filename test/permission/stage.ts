@@ -71,7 +71,9 @@ export async function withDocument(stage: Stage, content: Content = PAGE): Promi
   const { h, where, people, root } = stage;
   const place = { folder: FOLDER, ...(where === "a shared root" ? { root: root.slug } : {}) };
   const sent = "json" in content ? { json: { ...content.json, ...place } } : { form: fileOf("file", place) };
-  const doc = await made(h.call(content.route, { as: people.owner, ...sent }));
+  const answer = await made(h.call(content.route, { as: people.owner, ...sent }));
+  // A database is answered with its document inside.
+  const doc = answer.doc ?? answer;
   if (where === "My documents") {
     for (const [person, level] of levelsGiven(people).slice(0, 3)) {
       const grant = { subject_type: "user", subject: person.email, level };

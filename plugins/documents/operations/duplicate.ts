@@ -47,7 +47,10 @@ export const duplicate = operation({
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
     include: t.Optional(
       t.Object(
-        { comments: t.Optional(t.Boolean({ default: false, description: "The document's comments, too." })) },
+        {
+          comments: t.Optional(t.Boolean({ default: false, description: "The document's comments, too." })),
+          records: t.Optional(t.Boolean({ default: false, description: "The records of a database, too." })),
+        },
         { description: "What comes along beside the files." },
       ),
     ),
@@ -102,8 +105,9 @@ export const duplicate = operation({
     );
     const copied = { sql, now, actor: call.actor, workspace_id: subject.workspace_id, doc_type: subject.doc_type };
     const ids = { version, from_document_id: subject.document_id, to_document_id: row.document_id };
-    await call.ask(documentsCopiedSlot, { ...copied, ...ids });
-    const comments = body.include?.comments ? await copyComments(call, { ...copied, ...ids }) : null;
+    const copy = { ...copied, ...ids, with_records: body.include?.records ?? false };
+    await call.ask(documentsCopiedSlot, copy);
+    const comments = body.include?.comments ? await copyComments(call, copy) : null;
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
     call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta });
     return showDocument({ ...row, level: subject.target.level }, call);

@@ -30,6 +30,7 @@ export {
   refuseMissing,
   refuseMissingFile,
   refuseMissingVersion,
+  refuseWithout,
 } from "../permits.ts";
 export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../reading.ts";
 export { countTrashedWithAccount } from "../store/account_return.ts";

@@ -8,8 +8,9 @@ export {
   nearTo,
   openTo,
   reachedBy,
+  reachedLevels,
 } from "../model/levels.ts";
 export { live } from "../model/live.ts";
 export { ownDocuments } from "../store/by_key.ts";
-export { filesColumn, placed, placedFor } from "../store/documents.ts";
+export { documentColumns, filesColumn, placed, placedFor } from "../store/documents.ts";
 export { inFolder, scopeOf } from "../store/lists.ts";

@@ -13,6 +13,8 @@ export interface CopiedDocument {
   version: number;
   from_document_id: number;
   to_document_id: number;
+  /** The records of a database come along with its tables. */
+  with_records: boolean;
 }
 
 /**

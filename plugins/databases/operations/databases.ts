@@ -1,0 +1,161 @@
+// Making, listing and reading databases.
+import { type Call, nextCursor, paging, t } from "../../../kernel/mod.ts";
+import {
+  asPlaced,
+  type Content,
+  createDocument,
+  folder,
+  idempotencyKey,
+  keepFile,
+  keepPage,
+  placement,
+  publishTarget,
+} from "../../documents/port/create.ts";
+import { capOf, operation } from "../../operation.ts";
+import { isPersonal, parseFolder, rootNamed } from "../../places/port.ts";
+import { BOUNDS } from "../fields/mod.ts";
+import { pageOf, SOURCE, SOURCE_PATH } from "../page.ts";
+import { database } from "../permits.ts";
+import { databaseFormsSlot } from "../port.ts";
+import { Database, DatabaseDetail, databaseParams, ListedDatabase } from "../schemas.ts";
+import { type Parts, showDatabase, showListed } from "../showing.ts";
+import { DATABASES, insertDatabase, listDatabases, listTables, listViews } from "../store/databases.ts";
+import type { LoadedDatabase } from "../store/rows.ts";
+
+const PAGE_MAX = 200;
+
+export const createDatabase = operation({
+  id: "database.create",
+  route: "POST /api/databases",
+  tool: {
+    name: "create_database",
+    wording: "Make a database, open to nobody else at first; then make its tables with create_table.",
+    gives: ["doc", "revision"],
+  },
+  summary: "Make a database",
+  description: "It is a document of its folder: moving, sharing, trash, retention and the like are those of documents.",
+  body: t.Object({
+    title: t.String({ minLength: 1, maxLength: 500 }),
+    folder,
+    root: placement.root,
+    idempotency_key: idempotencyKey,
+  }),
+  output: Database,
+  status: 201,
+  rules: ({ body }) => void parseFolder(body.folder ?? ""),
+  permit: ({ body }) => publishTarget(body),
+  reach: "places",
+  publishes: ({ body: _body }, target) => asPlaced({}, target),
+  quota: "publish",
+  once: "idempotency_key",
+  audit: "doc.publish",
+  refuses: [413],
+  prepare: async (call, { body }): Promise<Content> => {
+    const files = await Promise.all([
+      keepFile(call, { path: SOURCE_PATH, bytes: SOURCE }),
+      keepPage(call, pageOf(body.title)),
+    ]);
+    return {
+      kind: "database",
+      doc_type: "database",
+      title: body.title,
+      title_set: true,
+      source_path: SOURCE_PATH,
+      files,
+    };
+  },
+  run: async (call, { body }, content) => {
+    const document = await createDocument(
+      call,
+      { content, target: call.subject },
+      { visibility: "restricted", title: body.title },
+    );
+    const row = await insertDatabase(call.sql, { ...document, now: call.now });
+    return showDatabase(
+      { ...document, place_level: document.level, audience: null, database: row },
+      { tables: [], views: [], forms: [] },
+      call,
+    );
+  },
+});
+
+export const readDatabases = operation({
+  id: "database.list",
+  route: "GET /api/databases",
+  tool: {
+    name: "list_databases",
+    wording: "List the databases that you may open, the newest first.",
+    idempotent: true,
+  },
+  summary: "List databases, the newest first",
+  query: t.Object({
+    root: t.Optional(
+      t.String({ description: "A shared root's slug, or ~ for My documents; without it, all that is listed to you." }),
+    ),
+    folder: t.Optional(t.String({ maxLength: 1024, description: "Only databases in this folder." })),
+    recursive: t.Optional(t.Boolean({ default: true, description: "The folder's subfolders too." })),
+    ...paging({ maximum: PAGE_MAX, default: PAGE_MAX }),
+  }),
+  output: t.Object({ databases: t.Array(ListedDatabase), ...nextCursor }),
+  rules: ({ query }) => void parseFolder(query.folder ?? ""),
+  permit: ({ query }) => rootNamed(query.root),
+  reach: "places",
+  run: async (call, { query }) => {
+    const { sql, actor, now, subject: root } = call;
+    const view = query.root !== undefined && isPersonal(query.root) ? "mine" : "all";
+    const folder = query.folder === undefined ? null : parseFolder(query.folder);
+    const scope = { actor, now, root, view, folder, recursive: query.recursive ?? true } as const;
+    const found = await listDatabases(sql, { ...scope, ...DATABASES.options(query) });
+    const { rows, next } = DATABASES.page(found, query);
+    return { databases: rows.map(showListed), ...next };
+  },
+});
+
+export const readDatabase = operation({
+  id: "database.read",
+  route: "GET /api/databases/{database_id}",
+  tool: {
+    name: "get_database",
+    wording: "Show a database's tables with their fields, its views and forms, its limits and what it uses of them.",
+    idempotent: true,
+  },
+  summary: "Show a database with its tables, views, forms, limits and usage",
+  params: databaseParams,
+  output: DatabaseDetail,
+  permit: database("view"),
+  reach: "places",
+  run: async (call) => {
+    const { subject, house } = call;
+    const { tables, records, record_bytes } = subject.database;
+    return {
+      ...showDatabase(subject, await readParts(call), call),
+      limits: {
+        tables: capOf(house, "tables_per_database"),
+        records: capOf(house, "records_per_database"),
+        fields_per_table: BOUNDS.fields,
+        views_per_table: capOf(house, "views_per_table"),
+        record_bytes: BOUNDS.record_bytes,
+        text_chars: BOUNDS.text_chars,
+        long_text_chars: BOUNDS.long_text_chars,
+        records_per_page: capOf(house, "records_per_page"),
+        query_bytes: capOf(house, "record_page_bytes"),
+        aggregate_groups: capOf(house, "aggregate_groups"),
+        ops_per_batch: capOf(house, "ops_per_batch"),
+        batch_bytes: capOf(house, "batch_bytes"),
+      },
+      usage: { tables, records, record_bytes },
+    };
+  },
+});
+
+/** What a database holds beside its records. */
+async function readParts(call: Call<LoadedDatabase>): Promise<Parts> {
+  const { sql, subject, actor, now } = call;
+  const { workspace_id, document_id } = subject;
+  const [tables, views, forms] = await Promise.all([
+    listTables(sql, subject),
+    listViews(sql, subject),
+    call.ask(databaseFormsSlot, { sql, actor, now, workspace_id, document_id }),
+  ]);
+  return { tables, views, forms: forms.flat() };
+}

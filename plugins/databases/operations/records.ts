@@ -1,0 +1,191 @@
+// Making, reading, changing and deleting records one by one (rules: databases 3).
+import { t } from "../../../kernel/mod.ts";
+import { idempotencyKey } from "../../documents/port/create.ts";
+import { besideIt } from "../../documents/port/write.ts";
+import { operation } from "../../operation.ts";
+import { database, table } from "../permits.ts";
+import {
+  CreatedRecord,
+  databaseId,
+  Record as RecordShape,
+  RecordWithTable,
+  recordId,
+  recordParams,
+  tableParams,
+} from "../schemas.ts";
+import { showRecord } from "../showing.ts";
+import { findRecord, writeRecordAlone } from "../store/records.ts";
+import { boundsOf, recordRefusal } from "../writing/bounds.ts";
+import { createEntry, mergeEntry } from "../writing/entries.ts";
+import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
+
+const SINCE = "2026-11-23";
+const RECORD_META = { table_id: "integer", record_id: "integer" } as const;
+
+const sentData = t.Json({ description: "Values by field key, as get_database shows the fields." });
+
+export const createRecord = operation({
+  id: "database.create_record",
+  route: "POST /api/databases/{database_id}/tables/{table_id}/records",
+  tool: { name: "create_record", wording: "Add a record to a table.", gives: ["id", "version", "replayed"] },
+  summary: "Add a record",
+  params: tableParams,
+  body: t.Object({ data: sentData, idempotency_key: idempotencyKey }),
+  output: CreatedRecord,
+  status: 201,
+  permit: table("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  once: "idempotency_key",
+  marks_repeat: "replayed",
+  audit: { "database.record_create": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  refuses: [409, 413],
+  single: async (call, { body }) => {
+    const { subject, now } = call;
+    const entry = createEntry(subject.table, body.data);
+    call.note("database.record_create", {
+      target_type: "doc",
+      target_id: subject.doc_id,
+      meta: { table_id: subject.table.table_id },
+    });
+    const write = { database: subject, table: subject.table, ops: [{ op: "create" as const, entry }], is_atomic: true };
+    return async ({ sql, noted }) => {
+      const made = await writeRecordAlone({ ...call, sql }, write, { noted, ...boundsOf(call) }).catch(
+        (error: unknown) => {
+          throw recordRefusal(call, error);
+        },
+      );
+      if (!made) return null;
+      const { table_id, schema_version } = subject.table;
+      const times = { created_at: now, updated_at: now };
+      const row = {
+        record_id: made.id,
+        table_id,
+        version: 1,
+        schema_version,
+        form_status: null,
+        data: entry.data,
+        ...times,
+      };
+      return { value: { ...showRecord(row, subject.table.fields), replayed: false } };
+    };
+  },
+  run: async (call, { body }) => {
+    const { row, table: current } = await writeOne(call, async (fresh) => ({
+      op: "create",
+      entry: createEntry(fresh, body.data),
+    }));
+    call.note("database.record_create", {
+      target_type: "doc",
+      target_id: call.subject.doc_id,
+      meta: { table_id: current.table_id, record_id: row.record_id },
+    });
+    return { ...showRecord(row, current.fields), replayed: false };
+  },
+});
+
+export const readRecord = operation({
+  id: "database.table_record",
+  route: "GET /api/databases/{database_id}/tables/{table_id}/records/{record_id}",
+  summary: "Show a record of a table",
+  params: recordParams,
+  output: RecordShape,
+  permit: table("view"),
+  reach: "places",
+  run: async ({ sql, subject }, { params }) => {
+    const row = await findRecord(sql, { ...subject, ...params });
+    if (!row) throw refuseMissingRecord(params.record_id);
+    return showRecord(row, row.fields);
+  },
+});
+
+export const readRecordAnywhere = operation({
+  id: "database.record",
+  route: "GET /api/databases/{database_id}/records/{record_id}",
+  tool: { name: "get_record", wording: "Show a record by its id, whichever table it is in.", idempotent: true },
+  summary: "Show a record, whichever table it is in",
+  params: t.Object({ database_id: databaseId, record_id: recordId }),
+  output: RecordWithTable,
+  permit: database("view"),
+  reach: "places",
+  run: async ({ sql, subject }, { params }) => {
+    const row = await findRecord(sql, { ...subject, ...params, table_id: null });
+    if (!row) throw refuseMissingRecord(params.record_id);
+    return { ...showRecord(row, row.fields), table_id: row.table_id };
+  },
+});
+
+export const changeRecord = operation({
+  id: "database.update_record",
+  route: "PATCH /api/databases/{database_id}/tables/{table_id}/records/{record_id}",
+  tool: {
+    name: "update_record",
+    wording: "Change some values of a record; null clears one.",
+    gives: ["id", "version", "data"],
+  },
+  summary: "Change some values of a record",
+  description:
+    "Values that are not sent stay, null clears one. A stale base_version is a 409 with the record as it is now.",
+  params: recordParams,
+  body: t.Object({
+    data: sentData,
+    base_version: t.Version({ description: "The record's version that you began from." }),
+  }),
+  output: RecordShape,
+  permit: table("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  audit: { "database.record_update": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  refuses: [409, 413],
+  run: async (call, { params, body }) => {
+    const {
+      row,
+      table: current,
+      is_changed,
+    } = await writeOne(call, async (fresh) => {
+      const before = await findRecord(call.sql, { ...call.subject, ...params });
+      if (!before) throw refuseMissingRecord(params.record_id);
+      if (before.version !== body.base_version) throw refuseStale(before, fresh, body.base_version);
+      const entry = mergeEntry(fresh, before, body.data);
+      return { op: "update", id: before.record_id, base: before.version, entry, before };
+    });
+    if (is_changed) {
+      call.note("database.record_update", {
+        target_type: "doc",
+        target_id: call.subject.doc_id,
+        meta: { table_id: current.table_id, record_id: row.record_id },
+      });
+    }
+    return showRecord(row, current.fields);
+  },
+});
+
+export const deleteRecord = operation({
+  id: "database.delete_record",
+  route: "DELETE /api/databases/{database_id}/tables/{table_id}/records/{record_id}",
+  tool: { name: "delete_record", wording: "Delete a record; it can be restored for 30 days.", destructive: true },
+  summary: "Delete a record",
+  description: "The feed tells of it; it can be restored for 30 days.",
+  params: recordParams,
+  query: t.Object({ base_version: t.Version({ description: "The record's version; 409 when it is another by now." }) }),
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true), version: t.Integer() }),
+  permit: table("edit"),
+  reach: "places",
+  opens: null,
+  audit: { "database.record_delete": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  refuses: [409],
+  run: async (call, { params, query }) => {
+    const { row, table: current } = await writeOne(call, async (fresh) => {
+      const before = await findRecord(call.sql, { ...call.subject, ...params });
+      if (!before) throw refuseMissingRecord(params.record_id);
+      if (before.version !== query.base_version) throw refuseStale(before, fresh, query.base_version);
+      return { op: "delete", id: before.record_id, base: before.version, before };
+    });
+    call.note("database.record_delete", {
+      target_type: "doc",
+      target_id: call.subject.doc_id,
+      meta: { table_id: current.table_id, record_id: row.record_id },
+    });
+    return { id: row.record_id, deleted: true as const, version: row.version };
+  },
+});

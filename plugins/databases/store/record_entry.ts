@@ -1,0 +1,66 @@
+// What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
+import type { JsonValue } from "../../../kernel/mod.ts";
+import { type Field, FORM_STATUS, isSortable, recordBytes, searchText, sortKey } from "../fields/mod.ts";
+import type { FormStatus, Slots, TableRow } from "./rows.ts";
+
+/** The first slot of fields; those below are of what every record has. */
+const FIELD_SLOTS_FROM = 2;
+export const FORM_STATUS_SLOT = 1;
+
+/** What a record is written as. */
+export interface RecordEntry {
+  data: Record<string, JsonValue>;
+  /** Texts that Postgres reads as bytea, by slot. */
+  keys: (string | null)[];
+  text: string;
+  size: number;
+  status: FormStatus;
+}
+
+/** Slots for the fields that records are sorted by: those that have one keep it, whatever the order of fields. */
+export function slotsFor(fields: readonly Field[], before: Slots = {}): Slots {
+  const slots: Record<string, number> = { ...before };
+  let next = Math.max(FIELD_SLOTS_FROM, ...Object.values(before).map((slot) => slot + 1));
+  for (const field of fields) {
+    if (isSortable(field) && slots[field.key] === undefined) slots[field.key] = next++;
+  }
+  return slots;
+}
+
+/** The slot of a field's sort key, `$form_status` included; undefined for one without. */
+export function slotOf(slots: Slots, key: string): number | undefined {
+  return key === FORM_STATUS.key ? FORM_STATUS_SLOT : slots[key];
+}
+
+export function entryOf(
+  { fields, slots }: Pick<TableRow, "fields" | "slots">,
+  { data, form_status }: { data: Record<string, JsonValue>; form_status: FormStatus },
+): RecordEntry {
+  return {
+    data,
+    keys: keysOf({ fields, slots }, { data, form_status }),
+    text: searchText(fields, data),
+    size: recordBytes(data),
+    status: form_status,
+  };
+}
+
+/** The sort keys of a record by slot. */
+export function keysOf(
+  { fields, slots }: Pick<TableRow, "fields" | "slots">,
+  { data, form_status }: { data: Readonly<Record<string, JsonValue>>; form_status: FormStatus },
+): (string | null)[] {
+  const keys: (string | null)[] = Array(Math.max(FORM_STATUS_SLOT, ...Object.values(slots))).fill(null);
+  if (form_status !== null) keys[FORM_STATUS_SLOT - 1] = byteaOf(sortKey(FORM_STATUS, form_status));
+  for (const field of fields) {
+    const slot = slots[field.key];
+    const value = data[field.key];
+    if (slot !== undefined && value !== undefined) keys[slot - 1] = byteaOf(sortKey(field, value));
+  }
+  return keys;
+}
+
+/** Null for an empty key: it stands where no value does. */
+function byteaOf(key: Uint8Array): string | null {
+  return key.length === 0 ? null : `\\x${Buffer.from(key).toString("hex")}`;
+}

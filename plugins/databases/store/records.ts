@@ -1,0 +1,111 @@
+// Records as rows: read by id, and written by the one function that numbers, counts and charges them.
+import { type Expression, later, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import type { RecordEntry } from "./record_entry.ts";
+import type { LoadedDatabase, RecordRow, TableRow } from "./rows.ts";
+
+/** One change of one record. */
+export type RecordOp =
+  | { op: "create"; entry: RecordEntry }
+  /** `base` is the version that the entry was made from; `told` says in the feed that it is a restore. */
+  | { op: "update"; id: number; base: number; entry: RecordEntry; told?: "restore" }
+  | { op: "delete"; id: number; base: number }
+  /** Brings a deleted record back; `base` is the version of its deletion. */
+  | { op: "restore"; id: number; base: number; entry: RecordEntry };
+
+/** What came of it: null where the record is not of the version `base` any more, or not there. */
+export type Written = { id: number; version: number; created_at: Date } | null;
+
+/** Over `database_records r`. */
+export function recordColumns(sql: Sql): Expression {
+  return sql`r.record_id, r.table_id, r.version, r.schema_version, r.form_status, r.data, r.created_at, r.updated_at`;
+}
+
+interface Place {
+  workspace_id: number;
+  document_id: number;
+}
+
+/** A live record of a live table; null where there is none. */
+export async function findRecord(
+  sql: Sql,
+  by: Place & { record_id: number; table_id: number | null },
+): Promise<(RecordRow & { fields: TableRow["fields"] }) | null> {
+  const [row] = await sql<(RecordRow & { fields: TableRow["fields"] })[]>`
+    select ${recordColumns(sql)}, t.fields
+    from database_tables t join database_records r
+      on r.workspace_id = t.workspace_id and r.table_id = t.table_id and r.record_id = ${by.record_id}
+    where t.document_id = ${by.document_id} and t.workspace_id = ${by.workspace_id} and t.deleted_at is null
+      ${by.table_id === null ? sql`` : sql`and t.table_id = ${by.table_id}`}`;
+  return row ?? null;
+}
+
+/** Several live records of a table, by id. */
+export async function findRecords(
+  sql: Sql,
+  by: { workspace_id: number; table_id: number; record_ids: readonly number[] },
+): Promise<Map<number, RecordRow>> {
+  if (by.record_ids.length === 0) return new Map();
+  const rows = await sql<RecordRow[]>`
+    select ${recordColumns(sql)} from database_records r
+    where r.workspace_id = ${by.workspace_id} and r.table_id = ${by.table_id} and r.record_id = any(${[...by.record_ids]}::bigint[])`;
+  return new Map(rows.map((row) => [row.record_id, row]));
+}
+
+/** What a write is held to. */
+export interface WriteBounds {
+  records_max: number;
+  bytes_max: number | null;
+}
+
+type Writing = Pick<WriteCall, "sql" | "actor" | "now" | "via">;
+
+/** What is written, and where. */
+export interface RecordWrite {
+  database: Pick<LoadedDatabase, "workspace_id" | "document_id">;
+  table: Pick<TableRow, "table_id" | "schema_version">;
+  ops: readonly RecordOp[];
+  /** One that cannot be done leaves all undone. */
+  is_atomic: boolean;
+}
+
+/**
+ * Writes records and all that follows from it, in the database's turn, which is held until the transaction ends: nothing that
+ * takes time comes after it. Null where the table's schema is another by now: read it, check the data anew and come again.
+ */
+export async function writeRecords(call: Writing, write: RecordWrite, bounds: WriteBounds): Promise<Written[] | null> {
+  const [row] = await call.sql<{ results: Result[] | null }[]>`select ${writing(call, write, bounds)} as results`;
+  return row?.results?.map(writtenOf) ?? null;
+}
+
+/** The same for one record as a write of its own (kernel/single.ts); null where nothing was written. */
+export async function writeRecordAlone(
+  { sql, actor, now, via }: Writing,
+  { database, table, ops }: RecordWrite,
+  { noted, records_max, bytes_max }: WriteBounds & { noted: Expression },
+): Promise<Written> {
+  const [row] = await sql<{ made: Result[] | null }[]>`
+    call write_record(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version}, ${actor.user_id},
+      ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${records_max}, ${bytes_max}, ${noted}, null)`;
+  const [result] = row?.made ?? [];
+  return result ? writtenOf(result) : null;
+}
+
+function writing(
+  { sql, actor, now, via }: Writing,
+  { database, table, ops, is_atomic }: RecordWrite,
+  { records_max, bytes_max }: WriteBounds,
+): Expression {
+  return sql`write_records(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version},
+    ${actor.user_id}, ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${is_atomic}, ${records_max}, ${bytes_max})`;
+}
+
+type Result = { id: number; version: number; created_at: string } | { conflict: boolean };
+
+function writtenOf(result: Result): Written {
+  if ("conflict" in result) return null;
+  return { ...result, created_at: later(new Date(result.created_at), 0) };
+}
+
+function jsonOf(ops: readonly RecordOp[]): string {
+  return JSON.stringify(ops.map((op) => ("entry" in op ? { ...op, entry: undefined, ...op.entry } : op)));
+}

@@ -1,0 +1,90 @@
+// Writes one record: checked by the table as it is when it is written, and by the record as it was when the caller read it.
+import { refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { refuseMissingTable } from "../permits.ts";
+import { showRecord } from "../showing.ts";
+import { findRecord, type RecordOp, writeRecords } from "../store/records.ts";
+import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
+import { readTable } from "../store/tables.ts";
+import { boundsOf, recordRefusal } from "./bounds.ts";
+import { isSameRecord } from "./entries.ts";
+
+/** A write of one record, with what it was before where there was something. */
+export type OneOp = RecordOp & { before?: RecordRow };
+
+/** The record as it is now; of a deletion as it was, with the version of its deletion. */
+export interface WrittenOne {
+  row: RecordRow;
+  table: TableRow;
+  is_changed: boolean;
+}
+
+const SCHEMA_TRIES = 5;
+
+/** Writes what `make` answers for the table as it is now; asks again when the table has changed meanwhile. Throws 409 with the record as it is. */
+export async function writeOne(
+  call: WriteCall<LoadedTable>,
+  make: (table: TableRow) => Promise<OneOp>,
+): Promise<WrittenOne> {
+  const { subject } = call;
+  let table: TableRow = subject.table;
+  for (let attempt = 1; attempt <= SCHEMA_TRIES; attempt++) {
+    const { before, ...op } = await make(table);
+    if (before && op.op === "update" && isSameRecord(op.entry, before))
+      return { row: before, table, is_changed: false };
+    const write = { database: subject, table, ops: [op], is_atomic: true };
+    const results = await writeRecords(call, write, boundsOf(call)).catch((error: unknown) => {
+      throw recordRefusal(call, error);
+    });
+    if (results) {
+      const [written = null] = results;
+      if (!written) throw await refuseMoved(call, table, op);
+      return { row: rowOf(call, table, { op, written, before }), table, is_changed: true };
+    }
+    table = await freshTable(call);
+  }
+  throw refuse.conflict("the table's fields keep changing; try again");
+}
+
+function rowOf(
+  { now }: WriteCall<LoadedTable>,
+  { table_id, schema_version }: TableRow,
+  {
+    op,
+    written,
+    before,
+  }: { op: RecordOp; written: { id: number; version: number; created_at: Date }; before?: RecordRow | undefined },
+): RecordRow {
+  const { id: record_id, version, created_at } = written;
+  if ("entry" in op) {
+    const { data, status: form_status } = op.entry;
+    return { record_id, table_id, version, schema_version, form_status, data, created_at, updated_at: now };
+  }
+  if (!before) throw new Error("a deletion knows what it deletes");
+  return { ...before, version };
+}
+
+async function freshTable({ sql, subject }: WriteCall<LoadedTable>): Promise<TableRow> {
+  const found = await readTable(sql, { ...subject, table_id: subject.table.table_id });
+  if (!found || found.deleted_at) throw refuseMissingTable(subject.table.table_id);
+  return found;
+}
+
+/** Somebody else was faster: 404 when they deleted it, 409 with what it is now. */
+async function refuseMoved({ sql, subject }: WriteCall<LoadedTable>, table: TableRow, op: RecordOp): Promise<Error> {
+  if (op.op === "create") return new Error("a new record conflicts with none");
+  const current = await findRecord(sql, { ...subject, table_id: table.table_id, record_id: op.id });
+  return current ? refuseStale(current, table, op.base) : refuseMissingRecord(op.id);
+}
+
+/** 409 for a record that is another by now, with what it is. */
+export function refuseStale(current: RecordRow, { fields }: Pick<TableRow, "fields">, base: number): Error {
+  return refuse.conflict(
+    `the record's version is ${current.version} by now, not ${base}; merge your change with the record beside this, and send it with that version`,
+    { code: "version_conflict", current_version: current.version, record: showRecord(current, fields) },
+  );
+}
+
+/** 404 for a record that is not there, or not any more. */
+export function refuseMissingRecord(recordId: number): Error {
+  return refuse.notFound(`record ${recordId} is not found`);
+}
