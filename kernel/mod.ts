@@ -149,6 +149,7 @@ export {
   type SortKeys,
 } from "./input/pages.ts";
 export { fileResponse } from "./input/ranges.ts";
+export { checkAs } from "./input/validate.ts";
 export { awayRefusal } from "./invoke.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";

@@ -13,6 +13,7 @@ import {
   isLongText,
   isNameSchema,
   isObjectSchema,
+  type Static,
   TEXT_CHARS_MAX,
   type TObject,
 } from "../schema.ts";
@@ -44,6 +45,18 @@ export function compileValidator(schema: TSchema): Validator {
   const validator = validators.get(schema) ?? compile(schema);
   validators.set(schema, validator);
   return validator;
+}
+
+/** Holds a value that an operation took undeclared against a schema; answers its declared members, or throws 422 or 400. */
+export function checkAs<T extends TSchema>(schema: T, value: unknown, place: string): Static<T> {
+  const validator = compileValidator(schema);
+  const taken = validator.check(value, place);
+  if (!isOf(schema, taken)) throw new Error("a value that was checked does not match");
+  return taken;
+}
+
+function isOf<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
+  return compileValidator(schema).matches(value);
 }
 
 function compile(schema: TSchema): Validator {

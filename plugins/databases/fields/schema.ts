@@ -5,9 +5,9 @@ import { FIELD_TYPES } from "./field.ts";
 
 const FileRefInput = t.Object(
   {
-    doc_id: t.String({ minLength: 1, maxLength: BOUNDS.doc_id_chars }),
-    version: t.Version(),
-    path: t.Name({ minLength: 1, maxLength: BOUNDS.path_chars }),
+    doc_id: t.String({ minLength: 1, maxLength: BOUNDS.doc_id_chars, description: "A document." }),
+    version: t.Version({ description: "One of its versions." }),
+    path: t.Name({ minLength: 1, maxLength: BOUNDS.path_chars, description: "A file of it." }),
   },
   { additionalProperties: false },
 );
@@ -18,7 +18,7 @@ const key = t.String({
 });
 const settings = {
   label: t.Optional(t.Name({ maxLength: BOUNDS.label_chars, description: "What people see; the key when absent." })),
-  required: t.Optional(t.Boolean()),
+  required: t.Optional(t.Boolean({ description: "Records need a value." })),
   default: t.Optional(t.Unknown({ description: "For new records; a value of the field, or null for none." })),
   options: t.Optional(
     t.Array(t.Name({ maxLength: BOUNDS.option_chars }), {
@@ -26,8 +26,8 @@ const settings = {
       description: "select, multi_select: the choices, in order.",
     }),
   ),
-  max_files: t.Optional(t.Integer({ minimum: 1, maximum: BOUNDS.files })),
-  max_file_bytes: t.Optional(t.Integer({ minimum: 1, maximum: BOUNDS.file_bytes })),
+  max_files: t.Optional(t.Integer({ minimum: 1, maximum: BOUNDS.files, description: "attachment" })),
+  max_file_bytes: t.Optional(t.Integer({ minimum: 1, maximum: BOUNDS.file_bytes, description: "attachment" })),
   folder: t.Optional(
     t.Nullable(t.Name({ maxLength: BOUNDS.folder_chars }), { description: "attachment: where uploads go." }),
   ),
@@ -44,7 +44,10 @@ const settings = {
 };
 
 /** A field to make. Which members belong to which type is looked at by `checkFields`. */
-export const FIELD_INPUT = t.Object({ key, type: t.OneOf(FIELD_TYPES), ...settings }, { additionalProperties: false });
+export const FIELD_INPUT = t.Object(
+  { key, type: t.OneOf(FIELD_TYPES, { description: "What it holds." }), ...settings },
+  { additionalProperties: false },
+);
 
 /** A change of a field: only what is named changes. */
 export const FIELD_CHANGE = t.Object(

@@ -1,4 +1,4 @@
-// Making, reading, changing and deleting records one by one (rules: databases 3).
+// Making, reading, changing and deleting records one by one.
 import { t } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { besideIt } from "../../documents/port/write.ts";

@@ -1,8 +1,8 @@
-// Making, reading and changing tables (rules: databases 2).
-import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+// Making, reading and changing tables.
+import { checkAs, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
-import { changeFields, checkFields, FIELD_CHANGE, type Field } from "../fields/mod.ts";
+import { changeFields, checkFields, FIELD_CHANGE, type Field, type FieldChange } from "../fields/mod.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";
 import { refuseLimit, refuseSchema } from "../refusals.ts";
 import { databaseParams, Field as FieldInput, Table, tableParams } from "../schemas.ts";
@@ -25,7 +25,10 @@ export const createTable = operation({
   },
   summary: "Make a table",
   params: databaseParams,
-  body: t.Object({ name, fields: t.Array(FieldInput, { maxItems: FIELDS_SENT_MAX }) }),
+  body: t.Object({
+    name,
+    fields: t.Array(FieldInput, { maxItems: FIELDS_SENT_MAX, description: "Its fields, in order." }),
+  }),
   output: Table,
   status: 201,
   rules: ({ body }) => void checkedFields(body.fields),
@@ -98,8 +101,13 @@ export const changeTable = operation({
       description: "The table's schema_version that you began from; 409 when it is another by now.",
     }),
     name: t.Optional(name),
-    add_fields: t.Optional(t.Array(FieldInput, { maxItems: FIELDS_SENT_MAX })),
-    update_fields: t.Optional(t.Array(FIELD_CHANGE, { maxItems: FIELDS_SENT_MAX })),
+    add_fields: t.Optional(t.Array(FieldInput, { maxItems: FIELDS_SENT_MAX, description: "Fields to add." })),
+    update_fields: t.Optional(
+      t.Array(
+        t.Json({ description: "The field's key, and what changes: label, required, default, options and the like." }),
+        { maxItems: FIELDS_SENT_MAX, description: 'Such as {"key": "status", "options": ["open", "done", "late"]}.' },
+      ),
+    ),
     order: t.Optional(
       t.Array(t.String({ maxLength: 200 }), {
         maxItems: FIELDS_SENT_MAX,
@@ -112,6 +120,7 @@ export const changeTable = operation({
   }),
   output: ChangedTable,
   rules: ({ body: { name: renamed, add_fields, update_fields, order } }) => {
+    checkedChanges(update_fields);
     if (renamed === undefined && !add_fields && !update_fields && !order)
       throw refuse.invalid('say what changes: send "name", "add_fields", "update_fields" or "order"');
   },
@@ -131,7 +140,8 @@ export const changeTable = operation({
     await takeTurn(call);
     const current = await demandTable(call);
     if (current.schema_version !== body.base_version) throw refuseStaleSchema(current, body.base_version);
-    const changed = changeFields(current.fields, body, { empty: current.records === 0 });
+    const changes = { ...body, update_fields: checkedChanges(body.update_fields) };
+    const changed = changeFields(current.fields, changes, { empty: current.records === 0 });
     if ("faults" in changed) throw refuseSchema(changed.faults);
     const renamed = body.name ?? current.name;
     if (renamed !== current.name) await refuseTaken(call, renamed, current.table_id);
@@ -160,6 +170,11 @@ function checkedFields(sent: Parameters<typeof checkFields>[0]): Field[] {
   const checked = checkFields(sent);
   if ("faults" in checked) throw refuseSchema(checked.faults);
   return checked.fields;
+}
+
+/** Throws 422 and 400 as for a member that is declared: the whole of its schema twice would be long for the readers of tools. */
+function checkedChanges(sent: readonly Record<string, unknown>[] | undefined): FieldChange[] | undefined {
+  return sent?.map((one) => checkAs(FIELD_CHANGE, one, "update_fields"));
 }
 
 /** From here on nobody else writes into the database. Throws 404 for one that is gone. */
