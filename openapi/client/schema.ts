@@ -3731,6 +3731,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List databases, the newest first
+         * @description - Permission: depends on the request.
+         *     - MCP: `list_databases`.
+         */
+        get: operations["database.list"];
+        put?: never;
+        /**
+         * Make a database
+         * @description It is a document of its folder: moving, sharing, trash, retention and the like are those of documents.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`.
+         *     - MCP: `create_database`.
+         */
+        post: operations["database.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a database with its tables, views, forms, limits and usage
+         * @description - Permission: view on the database.
+         *     - MCP: `get_database`.
+         */
+        get: operations["database.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a table
+         * @description - Permission: edit on the database.
+         *     - Audit: `database.table_create`.
+         *     - MCP: `create_table`.
+         */
+        post: operations["database.create_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a table with its fields
+         * @description - Permission: view on the database.
+         */
+        get: operations["database.table"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a table with its records and views
+         * @description It can be restored for 7 days.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `database.table_delete`.
+         */
+        delete: operations["database.delete_table"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a table's name and fields
+         * @description Keys and options stay, text may become long_text, limits of attachments only widen. A field can be required at once only in an empty table; in another, records without it are counted and the change is refused.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `database.table_update`.
+         *     - MCP: `update_table`.
+         */
+        patch: operations["database.update_table"];
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted table back, within 7 days
+         * @description - Permission: edit on the database.
+         *     - Audit: `database.table_restore`.
+         */
+        post: operations["database.restore_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a record
+         * @description - Permission: edit on the database.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `database.record_create`.
+         *     - MCP: `create_record`.
+         */
+        post: operations["database.create_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/records/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record of a table
+         * @description - Permission: view on the database.
+         */
+        get: operations["database.table_record"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a record
+         * @description The feed tells of it; it can be restored for 30 days.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `database.record_delete`.
+         *     - MCP: `delete_record`.
+         */
+        delete: operations["database.delete_record"];
+        options?: never;
+        head?: never;
+        /**
+         * Change some values of a record
+         * @description Values that are not sent stay, null clears one. A stale base_version is a 409 with the record as it is now.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `database.record_update`.
+         *     - MCP: `update_record`.
+         */
+        patch: operations["database.update_record"];
+        trace?: never;
+    };
+    "/api/databases/{database_id}/records/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record, whichever table it is in
+         * @description - Permission: view on the database.
+         *     - MCP: `get_record`.
+         */
+        get: operations["database.record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -5704,6 +5914,27 @@ export interface components {
             /** @description A command that downloads it. */
             curl: string;
         };
+        ChangedDatabaseTable: {
+            id: number;
+            name: string;
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** @description Send it as base_version to change the fields. */
+            schema_version: number;
+            record_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description True: nothing was changed, and this is what would be. */
+            dry_run?: boolean;
+            /** @description With dry_run: how many records would break the new rule of a field. */
+            failing?: {
+                field: string;
+                records: number;
+            }[];
+        };
         Comment: {
             id: number;
             doc_id: string;
@@ -5859,6 +6090,27 @@ export interface components {
             /** @description The id that the server logged the request under. */
             request_id?: string;
         };
+        CreatedDatabaseRecord: {
+            id: number;
+            /** @description Values by field key; what is empty is absent. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Send it as base_version to change the record. */
+            version: number;
+            schema_version: number;
+            /**
+             * @description Of a form's answer; null for other records.
+             * @enum {string|null}
+             */
+            form_status: "draft" | "complete" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description True for the answer to a repeated idempotency_key. */
+            replayed: boolean;
+        };
         CreatedScimToken: {
             id: number;
             label: string;
@@ -5903,6 +6155,123 @@ export interface components {
             unknown_events: string[];
             /** @description Signs what is sent; shown this once. */
             secret: string;
+        };
+        Database: {
+            doc: {
+                doc_id: string;
+                title: string;
+                url: string;
+                folder: string;
+                /** @description The root's slug; null in someone's My documents. */
+                root: string | null;
+                my_level: string;
+            };
+            /** @description Rises with every change. */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            can_edit: boolean;
+            tables: components["schemas"]["DatabaseTable"][];
+            views: components["schemas"]["DatabaseView"][];
+            forms: {
+                [key: string]: unknown;
+            }[];
+        };
+        DatabaseDetail: {
+            doc: {
+                doc_id: string;
+                title: string;
+                url: string;
+                folder: string;
+                /** @description The root's slug; null in someone's My documents. */
+                root: string | null;
+                my_level: string;
+            };
+            /** @description Rises with every change. */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            can_edit: boolean;
+            tables: components["schemas"]["DatabaseTable"][];
+            views: components["schemas"]["DatabaseView"][];
+            forms: {
+                [key: string]: unknown;
+            }[];
+            /** @description What a database, its tables and requests hold at most. */
+            limits: {
+                [key: string]: number;
+            };
+            usage: {
+                tables: number;
+                records: number;
+                record_bytes: number;
+            };
+        };
+        DatabaseRecord: {
+            id: number;
+            /** @description Values by field key; what is empty is absent. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Send it as base_version to change the record. */
+            version: number;
+            schema_version: number;
+            /**
+             * @description Of a form's answer; null for other records.
+             * @enum {string|null}
+             */
+            form_status: "draft" | "complete" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DatabaseRecordWithTable: {
+            id: number;
+            /** @description Values by field key; what is empty is absent. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Send it as base_version to change the record. */
+            version: number;
+            schema_version: number;
+            /**
+             * @description Of a form's answer; null for other records.
+             * @enum {string|null}
+             */
+            form_status: "draft" | "complete" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            table_id: number;
+        };
+        DatabaseTable: {
+            id: number;
+            name: string;
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /** @description Send it as base_version to change the fields. */
+            schema_version: number;
+            record_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DatabaseView: {
+            id: number;
+            table_id: number;
+            name: string;
+            config: {
+                [key: string]: unknown;
+            };
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         DiffSide: {
             sha256: string;
@@ -6410,6 +6779,7 @@ export interface components {
          *     - `invalid_arguments`: A member is missing, unknown or of another JSON type; the list says where.
          *     - `unknown_version`: `Service-Version` names a version that there is not; the message names those that there are.
          *     - `invalid_cursor`: The cursor is none that this list gave; begin without one.
+         *     - `validation_failed`: Fields of a table, or values of a record, break their rules; `fields` says which and how.
          *     - `no_single_match`: The text to replace is not in the file, or more than once.
          *     - `patch_failed`: A hunk of the diff does not apply; nothing was written.
          *     - `unauthenticated`: No valid session or token.
@@ -6430,6 +6800,7 @@ export interface components {
          *     - `version_conflict`: Somebody wrote since `base_version`; read `current_version`, merge, and write again.
          *     - `alias_taken`: Another document holds the alias.
          *     - `already_exists`: There is one of that name, or they are in already.
+         *     - `limit_reached`: There are as many of a thing as there may be; `limit` says how many.
          *     - `idempotency_key_reused`: The key came with another request in the last 24 hours.
          *     - `gone`: Expired or used up.
          *     - `too_large`: Larger than the server takes.
@@ -6444,7 +6815,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -7037,6 +7408,19 @@ export interface components {
             /** @description Lines right before it, as many as context says. */
             before: string[];
             after: string[];
+        };
+        ListedDatabase: {
+            doc_id: string;
+            title: string;
+            folder: string;
+            /** @description The root's slug; null in someone's My documents. */
+            root: string | null;
+            tables: number;
+            records: number;
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            can_edit: boolean;
         };
         LockReleased: {
             doc_id: string;
@@ -11718,6 +12102,11 @@ export interface operations {
                          * @default false
                          */
                         comments?: boolean;
+                        /**
+                         * @description The records of a database, too.
+                         * @default false
+                         */
+                        records?: boolean;
                     };
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -18039,6 +18428,619 @@ export interface operations {
             413: components["responses"]["TooLargePage"];
             429: components["responses"]["TooManyPage"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "database.list": {
+        parameters: {
+            query?: {
+                /** @description A shared root's slug, or ~ for My documents; without it, all that is listed to you. */
+                root?: string;
+                /** @description Only databases in this folder. */
+                folder?: string;
+                /** @description The folder's subfolders too. */
+                recursive?: boolean;
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        databases: components["schemas"]["ListedDatabase"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is called. */
+                    title: string;
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    folder?: string;
+                    /** @description A shared root's slug; none, or ~, is My documents. */
+                    root?: string | null;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Database"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.create_table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique in the database. */
+                    name: string;
+                    /** @description Its fields, in order. */
+                    fields: {
+                        /** @description A lower-case letter, then letters, digits and _; it never changes. */
+                        key: string;
+                        /**
+                         * @description What it holds.
+                         * @enum {string}
+                         */
+                        type: "text" | "long_text" | "number" | "checkbox" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "json" | "attachment" | "review";
+                        /** @description What people see; the key when absent. */
+                        label?: string;
+                        /** @description Records need a value. */
+                        required?: boolean;
+                        /** @description For new records; a value of the field, or null for none. */
+                        default?: unknown;
+                        /** @description select, multi_select: the choices, in order. */
+                        options?: string[];
+                        /** @description attachment */
+                        max_files?: number;
+                        /** @description attachment */
+                        max_file_bytes?: number;
+                        /** @description attachment: where uploads go. */
+                        folder?: string | null;
+                        /** @description attachment: extensions such as .pdf; empty permits any. */
+                        accept?: string[];
+                        /** @description review: whose files are reviewed. */
+                        attachment_field?: string;
+                        /** @description review: fixed files. */
+                        sources?: {
+                            /** @description A document. */
+                            doc_id: string;
+                            /** @description One of its versions. */
+                            version: number;
+                            /** @description A file of it. */
+                            path: string;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseTable"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseTable"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.delete_table": {
+        parameters: {
+            query: {
+                /** @description The table's schema_version; 409 when it is another by now. */
+                base_version: number;
+                /** @description The table's name. */
+                confirm: string;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                        /** Format: date-time */
+                        restorable_until: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.update_table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The table's schema_version that you began from; 409 when it is another by now. */
+                    base_version: number;
+                    /** @description Unique in the database. */
+                    name?: string;
+                    /** @description Fields to add. */
+                    add_fields?: {
+                        /** @description A lower-case letter, then letters, digits and _; it never changes. */
+                        key: string;
+                        /**
+                         * @description What it holds.
+                         * @enum {string}
+                         */
+                        type: "text" | "long_text" | "number" | "checkbox" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "json" | "attachment" | "review";
+                        /** @description What people see; the key when absent. */
+                        label?: string;
+                        /** @description Records need a value. */
+                        required?: boolean;
+                        /** @description For new records; a value of the field, or null for none. */
+                        default?: unknown;
+                        /** @description select, multi_select: the choices, in order. */
+                        options?: string[];
+                        /** @description attachment */
+                        max_files?: number;
+                        /** @description attachment */
+                        max_file_bytes?: number;
+                        /** @description attachment: where uploads go. */
+                        folder?: string | null;
+                        /** @description attachment: extensions such as .pdf; empty permits any. */
+                        accept?: string[];
+                        /** @description review: whose files are reviewed. */
+                        attachment_field?: string;
+                        /** @description review: fixed files. */
+                        sources?: {
+                            /** @description A document. */
+                            doc_id: string;
+                            /** @description One of its versions. */
+                            version: number;
+                            /** @description A file of it. */
+                            path: string;
+                        }[];
+                    }[];
+                    /** @description Such as {"key": "status", "options": ["open", "done", "late"]}. */
+                    update_fields?: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description Field keys in their new order. */
+                    order?: string[];
+                    /**
+                     * @description Change nothing, and count the records that would fail.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedDatabaseTable"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.restore_table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseTable"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.create_record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Values by field key, as get_database shows the fields. */
+                    data: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedDatabaseRecord"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.table_record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecord"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.delete_record": {
+        parameters: {
+            query: {
+                /** @description The record's version; 409 when it is another by now. */
+                base_version: number;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                        version: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.update_record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Values by field key, as get_database shows the fields. */
+                    data: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The record's version that you began from. */
+                    base_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecord"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecordWithTable"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "webhook.list": {
