@@ -4,6 +4,7 @@ import { type ContentHost, refuse } from "../kernel/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";
 import { renderRefusal } from "./dialect/mod.ts";
+import { domainProbes, tlsAskLane } from "./domain_lanes.ts";
 import { listLane } from "./list_lane.ts";
 import { readyLane } from "./ready_lane.ts";
 
@@ -40,6 +41,8 @@ export function createHosts(house: RunningHouse): Hosts {
   const content = createContentHost({ ...rim, host: "content" });
   const answerList = listLane({ ...rim, host: "app" }, readAhead);
   const answerReady = readyLane(house);
+  const answerTlsAsk = tlsAskLane(house, addresses);
+  const isDomainProbe = domainProbes(house);
   const appHost = hostOf(house.config.base_url);
   const contentHost = hostOf(house.config.content_url);
 
@@ -50,11 +53,13 @@ export function createHosts(house: RunningHouse): Hosts {
         return addressOf(request);
       });
       if (ready) return ready;
+      const asked = answerTlsAsk(request, socketAddress);
+      if (asked) return asked;
       noteSocket(request, socketAddress);
       const listed = answerList(request);
       if (listed) return listed.then((answer) => answer ?? app(request));
       const named = request.headers.get("host")?.toLowerCase() ?? "";
-      if (named === contentHost) return content(request);
+      if (named === contentHost || isDomainProbe(request, named)) return content(request);
       if (named === appHost) return app(request);
       const custom = house.contentHosts.named(named);
       if (custom) {

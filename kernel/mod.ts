@@ -122,10 +122,10 @@ export { networkOf, siteOf } from "./client_address.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
-export { type ContentHost, type CustomHosts, contentHostsSlot } from "./content_hosts.ts";
+export { type ContentHost, type CustomHost, type CustomHosts, contentHostsSlot } from "./content_hosts.ts";
 export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
-export { DnsError } from "./dns.ts";
+export { type Dns, DnsError } from "./dns.ts";
 export { chooseEncoding, compress, type Encoding } from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
@@ -204,6 +204,7 @@ export {
   type AnswerHead,
   fetchOutside,
   INTERNET,
+  isPublicAddress,
   NotPublicError,
   type Outside,
 } from "./outside.ts";

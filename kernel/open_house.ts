@@ -126,6 +126,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
   refuseTwins(definitions);
   for (const plugin of plugins) plugin.check?.(house);
+  await Promise.all(plugins.map((plugin) => plugin.ready?.(house)));
   return house;
 }
 

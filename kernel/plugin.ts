@@ -44,6 +44,8 @@ export interface Plugin {
   dispatchers?: (house: House) => readonly Dispatcher[];
   /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin fillers. */
   check?: (house: House) => void;
+  /** Runs after the checks and is waited for: reads into memory what the first request needs. */
+  ready?: (house: House) => Promise<void>;
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */
   blobs?: readonly BlobReference[];
 }

@@ -54,6 +54,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
         : `holds "${odd}": give addresses or ranges such as 10.0.0.0/8, separated by commas`;
     },
   },
+  "host-name": {
+    findFault: (raw) =>
+      HOST_NAME.test(raw) ? null : `is "${raw}": give a host name such as docs.example.com, without a scheme or port`,
+  },
   "host-list": {
     findFault: (raw) => {
       const odd = splitList(raw).find(

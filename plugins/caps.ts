@@ -71,6 +71,7 @@ export const caps = {
   // Webhooks.
   webhooks_per_workspace: 50,
   email_domains_per_workspace: 100,
+  custom_domains_per_workspace: 1000,
   sso_domains: 100,
   oidc_subject_chars: 255,
   events_per_webhook: 50,

@@ -27,6 +27,18 @@ export const companyAuditActions = {
   },
   "directory.refresh": { since: "2026-11-23", on: ["group"], meta: { added: "integer", removed: "integer" } },
   "directory.sync": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
+  "domain.activate": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
+  "domain.add": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
+  "domain.default": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { hostname: "string|null", was: "string|null" },
+  },
+  "domain.fail": { since: "2026-11-23", on: ["domain"], meta: { error: "string", hostname: "string" } },
+  "domain.lapse": { since: "2026-11-23", on: ["domain"], meta: { error: "string", hostname: "string" } },
+  "domain.recover": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
+  "domain.remove": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
+  "domain.verify": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
   "scim.token_create": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
   "scim.token_revoke": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
   "scim.user_update": {

@@ -242,6 +242,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-23",
     },
+    domains: {
+      purpose: "Host names of a workspace's own, under which its documents are given out.",
+      needs: ["certificates", "content", "members"],
+      toolset: "admin",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     billing: {
       purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
       needs: ["content", "documents", "email_domains", "members"],

@@ -13,6 +13,7 @@ import { contract } from "./contract/plugin.ts";
 import { databases } from "./databases/plugin.ts";
 import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
+import { domains } from "./domains/plugin.ts";
 import { editing } from "./editing/plugin.ts";
 import { email_domains } from "./email_domains/plugin.ts";
 import { folders } from "./folders/plugin.ts";
@@ -82,6 +83,7 @@ export const plugins: readonly Plugin[] = [
   policy,
   certificates,
   directory,
+  domains,
   billing,
   protocol,
   mcp,

@@ -141,6 +141,12 @@ export const quotas = {
     per: "account",
     message: "domain check rate limit exceeded ({limit}/hour); name servers take a while to know a new record",
   },
+  domain_check: {
+    limit: 120,
+    window_seconds: HOUR,
+    per: "account",
+    message: "domain check rate limit exceeded ({limit}/hour); name servers take a while to know a new record",
+  },
   chat_test: {
     limit: 20,
     window_seconds: HOUR,

@@ -4,6 +4,8 @@ import { enqueueOrder, isIssuing } from "./ordering.ts";
 import { announceChange } from "./served.ts";
 import { find, letGo, want } from "./store/certificates.ts";
 
+export { settledSlot } from "./settled.ts";
+
 /** How the certificate of a host name stands. */
 export interface CertificateState {
   /** Of the one that is served; null when none is. It may be over. */

@@ -1,0 +1,30 @@
+// Custom domains: host names of workspaces' own, under which their documents are given out.
+import { contentHostsSlot, fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { ordersCertificates, settledSlot } from "../certificates/port.ts";
+import { acmeDriver } from "./acme.ts";
+import { caddyDriver } from "./caddy.ts";
+import { driverPort } from "./driver.ts";
+import { knowDomains, knownPort } from "./known.ts";
+import { addDomain, chooseDomain, readDomains, removeDomain, verifyDomain } from "./operations/domains.ts";
+import { answerProbe } from "./operations/probe.ts";
+import { domainJobs, tryNow } from "./provisioning.ts";
+import { domainSettings, probedOutside } from "./settings.ts";
+
+export const domains: Plugin = {
+  name: "domains",
+  settings: domainSettings,
+  operations: [readDomains, addDomain, verifyDomain, chooseDomain, removeDomain, answerProbe],
+  provides: (house) => [
+    provide(knownPort, knowDomains(house)),
+    provide(driverPort, ordersCertificates(house) ? acmeDriver(house) : caddyDriver),
+  ],
+  fills: (house) => [
+    fill(contentHostsSlot, () => house.use(knownPort)),
+    fill(settledSlot, ({ hostname }) => tryNow(house, hostname)),
+  ],
+  jobs: domainJobs,
+  // What probes cannot do without is read before it is needed.
+  check: (house) => void probedOutside(house),
+  ready: (house) => house.use(knownPort).load(),
+  migrations: new URL("./migrations/", import.meta.url),
+};

@@ -1,0 +1,82 @@
+// The wire shapes of custom domains.
+import { type House, PLANS, planName, readWorkspace, type Sql, t } from "../../kernel/mod.ts";
+import { driverPort } from "./driver.ts";
+import { recordsOf } from "./hostname.ts";
+import { targetOf } from "./settings.ts";
+import { type DomainRow, listDomains, STATUSES } from "./store/domains.ts";
+
+const CustomDomain = t.Object(
+  {
+    id: t.Integer(),
+    hostname: t.String({ description: "Lower case, as the DNS has it." }),
+    status: t.OneOf(STATUSES, {
+      description:
+        "pending: the DNS records are not seen yet. issuing: they are, and a certificate is got. dns_ok: that has to wait, as `error` says. active: it is served. error: it is not served any more, or there is no certificate for it.",
+    }),
+    error: t.Nullable(t.String({ description: "What the last look found to be missing, and what was seen instead." })),
+    is_default: t.Boolean({ description: "Whether the workspace's links are given out with it while it is active." }),
+    records: t.Array(t.Object({ type: t.OneOf(["CNAME", "TXT"]), name: t.String(), value: t.String() }), {
+      description: "To be set at whoever serves the domain's DNS, and left there: they are looked at daily.",
+    }),
+    verified_at: t.Nullable(t.Instant()),
+    last_checked_at: t.Nullable(t.Instant()),
+    url_example: t.String({ description: "What addresses on it look like." }),
+  },
+  { $id: "CustomDomain" },
+);
+
+export const CustomDomains = t.Object(
+  {
+    domains: t.Array(CustomDomain, { description: "The oldest first." }),
+    limit: t.Nullable(t.Integer(), { description: "How many the plan carries; null on Enterprise." }),
+    plan: t.OneOf(PLANS),
+    cname_target: t.String({ description: "The name that custom domains lead to." }),
+    link_host: t.Nullable(t.String(), {
+      description: "The custom domain that links are given out with; null for the shared host.",
+    }),
+    provisioning: t.OneOf(["caddy", "acme"], { description: "What gets the certificates." }),
+    notices: t.Array(t.String(), { description: "Why no domain can be added, and what helps." }),
+  },
+  { $id: "CustomDomains" },
+);
+
+/** Everything that is shown of a workspace's domains, with the plan as it is now. */
+export async function showDomains(sql: Sql, { house, workspace_id }: { house: House; workspace_id: number }) {
+  const { plan } = await readWorkspace(sql, workspace_id);
+  const rows = await listDomains(sql, workspace_id);
+  const target = targetOf(house);
+  const limit = house.plans.allowance("custom_domains", plan);
+  const excess = excessOf({ plan: planName(plan), limit, count: rows.length });
+  return {
+    domains: rows.map((row) => showDomain(row, target)),
+    limit,
+    plan,
+    cname_target: target,
+    link_host: rows.find((row) => row.is_default && row.status === "active")?.hostname ?? null,
+    provisioning: house.use(driverPort).name,
+    notices: excess === null ? [] : [excess],
+  };
+}
+
+/** What is to be said where a workspace has more domains than its plan carries. */
+export function excessOf(of: { plan: string; limit: number | null; count: number }): string | null {
+  const { plan, limit, count } = of;
+  if (limit === null || count <= limit) return null;
+  const carried = limit === 0 ? "no custom domains" : limit === 1 ? "1 custom domain" : `${limit} custom domains`;
+  return `The ${plan} plan carries ${carried} and there ${count === 1 ? "is 1" : `are ${count}`}: those that are served go on, and none can be added or proven.`;
+}
+
+function showDomain(row: DomainRow, target: string) {
+  const { alias, proof } = recordsOf(row, target);
+  return {
+    id: row.domain_id,
+    hostname: row.hostname,
+    status: row.status,
+    error: row.error,
+    is_default: row.is_default,
+    records: [alias, proof],
+    verified_at: row.verified_at?.toISOString() ?? null,
+    last_checked_at: row.checked_at?.toISOString() ?? null,
+    url_example: `https://${row.hostname}/x/my-document`,
+  };
+}

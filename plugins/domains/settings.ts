@@ -1,0 +1,64 @@
+// What custom domains are configured by: the name that they lead to, and the way on which they are probed.
+import { type House, type Outside, openedOutside, readAuthorities, settings, splitList, t } from "../../kernel/mod.ts";
+
+const HTTPS_PORT = 443;
+
+export const domainSettings = settings(
+  "custom domains",
+  t.Object({
+    DOMAINS_CNAME_TARGET: t.Optional(
+      t.String({
+        format: "host-name",
+        description: "Host name that custom domains lead to by CNAME. Default: the host of CONTENT_URL",
+      }),
+    ),
+    DOMAINS_ALLOW: t.Optional(
+      t.String({
+        format: "host-list",
+        description:
+          "Custom domains off the public internet that may be probed: ranges and host names, such as 10.0.0.0/8. Default: none",
+      }),
+    ),
+    DOMAINS_CA_FILE: t.Optional(
+      t.String({
+        description:
+          "File of certificate authorities (PEM) that custom domains' certificates may come from, beside the public ones. Default: none",
+      }),
+    ),
+    DOMAINS_PROBE_PORT: t.Integer({
+      default: HTTPS_PORT,
+      minimum: 1,
+      maximum: 65_535,
+      description: "Port at which this server reaches custom domains by https, where it is not that of everybody else.",
+    }),
+  }),
+);
+
+/** The name that custom domains lead to. */
+export function targetOf(house: Pick<House, "config" | "settings">): string {
+  const { DOMAINS_CNAME_TARGET } = house.settings(domainSettings);
+  return (DOMAINS_CNAME_TARGET ?? hostnameOf(house.config.content_url)).toLowerCase();
+}
+
+/** Names that are the service's own, with all that lies below them. */
+export function ownNames(house: Pick<House, "config" | "settings">): string[] {
+  return [hostnameOf(house.config.base_url), hostnameOf(house.config.content_url), targetOf(house)];
+}
+
+/** The world as custom domains are probed in it. Throws ConfigError for a file without certificates. */
+export function probedOutside(house: Pick<House, "settings" | "dns">): Outside {
+  const { DOMAINS_ALLOW, DOMAINS_CA_FILE, DOMAINS_PROBE_PORT } = house.settings(domainSettings);
+  return {
+    ...openedOutside(splitList(DOMAINS_ALLOW ?? "")),
+    port: DOMAINS_PROBE_PORT === HTTPS_PORT ? "" : String(DOMAINS_PROBE_PORT),
+    ...(DOMAINS_CA_FILE === undefined ? {} : { ca: readAuthorities("DOMAINS_CA_FILE", DOMAINS_CA_FILE) }),
+    time_ms_max: PROBE_MS_MAX,
+  };
+}
+
+/** A proxy that fetches the certificate when it is first asked for takes a while. */
+const PROBE_MS_MAX = 15_000;
+
+function hostnameOf(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[|\]$/g, "");
+}

@@ -1,0 +1,99 @@
+// What the tests of custom domains share: a house with a name server of the test's own, and a proxy that speaks https for its domains.
+import { afterAll } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { knownPort } from "../../plugins/domains/port.ts";
+import { makeCertificate } from "../certificate.ts";
+import { type Harness, openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { startNameServer } from "../name_server.ts";
+import { until } from "../until.ts";
+
+export const TARGET = "cname.service.example";
+
+export type DomainsHouse = Awaited<ReturnType<typeof openDomainsHouse>>;
+
+/** Opens it. `hostnames` are those for which the proxy has a certificate that the house believes. */
+export async function openDomainsHouse(hostnames: readonly string[], env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-domains-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const certificates = hostnames.map((name) => ({ serverName: name, ...makeCertificate(name) }));
+  const authorities = join(folder, "ca.pem");
+  writeFileSync(authorities, certificates.map(({ cert }) => cert).join("") || makeCertificate("none.example").cert);
+  const dns = await startNameServer();
+  afterAll(() => dns.close());
+  let answer: ((request: Request) => Promise<Response>) | null = null;
+  const proxy = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: certificates.length > 0 ? certificates : [makeCertificate("none.example")],
+    fetch: (request) => answer?.(request) ?? new Response("nobody is here", { status: 502 }),
+  });
+  afterAll(() => proxy.stop(true));
+  dns.set(TARGET, { A: ["127.0.0.1"] });
+  const h = await openHarness({
+    env: {
+      DNS_SERVERS: dns.address,
+      DOMAINS_CNAME_TARGET: TARGET,
+      DOMAINS_ALLOW: "127.0.0.0/8",
+      DOMAINS_CA_FILE: authorities,
+      DOMAINS_PROBE_PORT: String(proxy.port),
+      QUOTA_DOMAIN_CHECK: "10000",
+      ...env,
+    },
+  });
+  const passOn = (to: Harness) => (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const host = (headers.get("host") ?? "").replace(/:\d+$/, "");
+    headers.set("host", host);
+    return to.fetch(
+      new Request(`http://${host}${pathname}${search}`, { method: request.method, headers, redirect: "manual" }),
+    );
+  };
+  answer = passOn(h);
+
+  async function call(route: string, as: Person, json?: unknown): Promise<ParsedBody> {
+    const { status, body } = await h.call(route, { as, ...(json === undefined ? {} : { json }) });
+    if (status >= 300) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+  const find = (body: ParsedBody, hostname: string) =>
+    body.domains.find((one: { hostname: string }) => one.hostname === hostname);
+  const read = async (as: Person, hostname: string) => find(await call("GET /api/domains", as), hostname);
+  const add = async (as: Person, hostname: string) => find(await call("POST /api/domains", as, { hostname }), hostname);
+  const verify = async (as: Person, domain: { id: number; hostname: string }) =>
+    find(await call(`POST /api/domains/${domain.id}/verify`, as), domain.hostname);
+  /** Sets both records of a domain. */
+  function setRecords(domain: ParsedBody): void {
+    const [alias, proof] = domain.records;
+    dns.set(alias.name, { CNAME: alias.value });
+    dns.set(proof.name, { TXT: [proof.value] });
+  }
+
+  return {
+    ...h,
+    sql: h.house.database.sql,
+    dns,
+    read,
+    add,
+    verify,
+    setRecords,
+    /** Registers, proves and probes a domain, until it is served here. */
+    async activate(as: Person, hostname: string): Promise<ParsedBody> {
+      const domain = await add(as, hostname);
+      setRecords(domain);
+      await verify(as, domain);
+      await until(() => h.house.use(knownPort).isProven(hostname));
+      const active = await verify(as, domain);
+      if (active.status !== "active") throw new Error(`${hostname} is ${active.status}: ${active.error}`);
+      await until(() => h.house.contentHosts.named(hostname) !== null);
+      return active;
+    },
+    /** What stands behind the proxy from now on; null is nobody. */
+    serveBy(by: "house" | null | ((request: Request) => Promise<Response>)): void {
+      answer = by === "house" ? passOn(h) : by;
+    },
+    actions: async (): Promise<string[]> => (await h.audit()).map((event) => event.action),
+  };
+}
