@@ -4925,6 +4925,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workspace's custom domains, with the DNS records that they need
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["domain.list"];
+        put?: never;
+        /**
+         * Registers a host name of the workspace's own, and answers the DNS records to set
+         * @description Set both records, then call `verify`. Whoever registers a name that another workspace has registered gets a 409 with the TXT record by which the name's zone decides for them.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: custom domains need the Team plan or above (else 402).
+         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
+         *     - Audit: `domain.add`.
+         */
+        post: operations["domain.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/domains/{domain_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for a domain's DNS records, and whether https answers
+         * @description Ask again while it is `issuing`: it turns `active` once https answers with a certificate of its own. `error` names what is missing and what was seen instead. 409 where another workspace holds the name by a record of its own.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
+         *     - Audit: `domain.verify`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
+         */
+        post: operations["domain.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/domains/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses the domain that the workspace's links are given out with
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Audit: `domain.default`.
+         */
+        post: operations["domain.default"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/domains/{domain_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a domain with its certificate; links on it lead nowhere afterwards
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Audit: `domain.remove`.
+         */
+        delete: operations["domain.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/docsvc-domain/{nonce}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proves to this service that a custom domain leads to it
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["domain.probe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing/workspace": {
         parameters: {
             query?: never;
@@ -6155,6 +6270,52 @@ export interface components {
             unknown_events: string[];
             /** @description Signs what is sent; shown this once. */
             secret: string;
+        };
+        CustomDomain: {
+            id: number;
+            /** @description Lower case, as the DNS has it. */
+            hostname: string;
+            /**
+             * @description pending: the DNS records are not seen yet. issuing: they are, and a certificate is got. dns_ok: that has to wait, as `error` says. active: it is served. error: it is not served any more, or there is no certificate for it.
+             * @enum {string}
+             */
+            status: "pending" | "dns_ok" | "issuing" | "active" | "error";
+            /** @description What the last look found to be missing, and what was seen instead. */
+            error: string | null;
+            /** @description Whether the workspace's links are given out with it while it is active. */
+            is_default: boolean;
+            /** @description To be set at whoever serves the domain's DNS, and left there: they are looked at daily. */
+            records: {
+                /** @enum {string} */
+                type: "CNAME" | "TXT";
+                name: string;
+                value: string;
+            }[];
+            /** Format: date-time */
+            verified_at: string | null;
+            /** Format: date-time */
+            last_checked_at: string | null;
+            /** @description What addresses on it look like. */
+            url_example: string;
+        };
+        CustomDomains: {
+            /** @description The oldest first. */
+            domains: components["schemas"]["CustomDomain"][];
+            /** @description How many the plan carries; null on Enterprise. */
+            limit: number | null;
+            /** @enum {string} */
+            plan: "free" | "team" | "business" | "enterprise";
+            /** @description The name that custom domains lead to. */
+            cname_target: string;
+            /** @description The custom domain that links are given out with; null for the shared host. */
+            link_host: string | null;
+            /**
+             * @description What gets the certificates.
+             * @enum {string}
+             */
+            provisioning: "caddy" | "acme";
+            /** @description Why no domain can be added, and what helps. */
+            notices: string[];
         };
         Database: {
             doc: {
@@ -8887,6 +9048,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The request does not have the declared shape; the list says where. */
+        MalformedOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -21009,6 +21180,205 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A name below a domain of your own, as people type it.
+                     * @example docs.example.com
+                     */
+                    hostname: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/domains shows it. */
+                domain_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An active domain's; null for the shared host. */
+                    domain_id: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/domains shows it. */
+                domain_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nonce: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["InvalidOnContentHost"];
+            404: components["responses"]["NotFoundOnContentHost"];
+            422: components["responses"]["MalformedOnContentHost"];
+            503: components["responses"]["UnavailableOnContentHost"];
         };
     };
     "billing.get": {
