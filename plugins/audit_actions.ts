@@ -132,6 +132,7 @@ export const auditActions = {
       toolsets: "array|null",
     },
   },
+  "export.access": { since: "2026-11-23", on: ["root"], meta: { root: "string", user: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {

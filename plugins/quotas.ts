@@ -116,6 +116,12 @@ export const quotas = {
     per: "account",
     message: "audit export rate limit exceeded ({limit}/hour); try again later",
   },
+  access_review_export: {
+    limit: 30,
+    window_seconds: HOUR,
+    per: "account",
+    message: "access review export rate limit exceeded ({limit}/hour); try again later",
+  },
   audit_verify: {
     limit: 120,
     window_seconds: HOUR,

@@ -4,6 +4,7 @@ import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
 import { leaveRoot } from "./operations/leave.ts";
+import { exportReview, reviewAccess } from "./operations/review.ts";
 import { changeRoot, endRoot, makeRoot, readRoot, readRoots } from "./operations/roots.ts";
 
 export const roots: Plugin = {
@@ -19,6 +20,8 @@ export const roots: Plugin = {
     inheritAccess,
     unshareRoot,
     leaveRoot,
+    reviewAccess,
+    exportReview,
   ],
   fills: () => [fill(groupGrantsSlot, listGroupAccess)],
 };

@@ -5,6 +5,7 @@ import { lookAround, lookAtEverything } from "./compare.ts";
 import { type Door, openDoor } from "./door.ts";
 import { judge } from "./judge.ts";
 import { judgeWithin, type Limit, limitedServer } from "./limit.ts";
+import { lookAtReviews } from "./review_look.ts";
 import { carryOut, learn, learnGeneral, openWorkspace, type Server } from "./server.ts";
 import { lookAtSets } from "./set_query.ts";
 import { limitOf, readStep, type Step } from "./steps.ts";
@@ -50,6 +51,7 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
     run,
     await lookAtAll(h, run, steps.length, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)),
   );
+  complainOf(run, await lookAtReviews(run));
 }
 
 /** Runs a history that was thought out, and looks at everything after each of its changes. */

@@ -19,6 +19,8 @@ export const INPUTS: Inputs = {
     return { json: { folder: "apart" } };
   }),
   "root.access.leave": { ...onRoot(), fresh: "everything" },
+  "root.access.review": onRoot(),
+  "root.access.review.export": onRoot(),
   "root.access.revoke": onRoot(async (stage) => ({
     params: { root: stage.root.slug, grant_id: await grantInRoot(stage) },
   })),
