@@ -2268,6 +2268,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/roots/{root}/access/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review who may open what in a root
+         * @description Every way into the root, folder by folder: its managers, the entries of each list with the people of their groups, grants on documents, and what visibility opens. What is highest of what applies to a document is somebody's level on it; of lists the nearest one above a document counts. Grants that are over are left out.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `review_root_access`.
+         */
+        get: operations["root.access.review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roots/{root}/access/review.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the review of a root's access as CSV
+         * @description The same rows as RFC 4180 in UTF-8. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `access_review_export`, at most 30 in 3600 s per account.
+         *     - Audit: `export.access`.
+         */
+        get: operations["root.access.review.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/folders": {
         parameters: {
             query?: never;
@@ -5757,6 +5804,43 @@ export interface components {
              * @description When somebody who was denied may ask again.
              */
             retry_at?: string;
+        };
+        AccessWay: {
+            /** @description The folder whose list it is, or in which the document lies; "" is the top. */
+            folder: string;
+            /** @description Null where a whole list is meant. */
+            doc_id: string | null;
+            title: string | null;
+            /** @description How many documents the list decides on; 1 for a document. */
+            docs: number;
+            /**
+             * @description Which rule lets them in; link and password are for reading at the link alone.
+             * @enum {string}
+             */
+            way: "root_manager" | "place_list" | "document_grant" | "workspace_visibility" | "team_listing" | "link" | "password";
+            /** @enum {string} */
+            level: "none" | "view" | "comment" | "edit" | "own";
+            /**
+             * @description One person, a group that is empty, everybody in the workspace, or whoever has the link.
+             * @enum {string}
+             */
+            audience: "person" | "group" | "workspace" | "link";
+            person: {
+                id: number;
+                email: string;
+                name: string | null;
+                /** @description Switched off, so that nothing opens to them now. */
+                disabled: boolean;
+            } | null;
+            /** @description The group by which they are let in. */
+            group: {
+                id: number;
+                slug: string;
+                name: string;
+            } | null;
+            grant_id: number | null;
+            /** Format: date-time */
+            expires_at: string | null;
         };
         ActivityDay: {
             day: string;
@@ -15064,6 +15148,84 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.review": {
+        parameters: {
+            query?: {
+                /** @description A member's e-mail address: only what lets them in. */
+                user?: string;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        root: string;
+                        ways: components["schemas"]["AccessWay"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.access.review.export": {
+        parameters: {
+            query?: {
+                /** @description A member's e-mail address: only what lets them in. */
+                user?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
