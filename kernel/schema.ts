@@ -27,6 +27,7 @@ const CLAMPED = Symbol("clamped");
 const LONG = Symbol("long");
 const NORMAL = Symbol("normal");
 const CASELESS = Symbol("caseless");
+const CLOSED = Symbol("closed");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
@@ -35,6 +36,7 @@ declare module "@sinclair/typebox" {
     [LONG]?: true;
     [NORMAL]?: true;
     [CASELESS]?: true;
+    [CLOSED]?: true;
   }
 }
 
@@ -105,6 +107,11 @@ function caseless<T extends TProperties>(members: T, options: { description?: st
   return Type.Object(members, { ...options, [CASELESS]: true });
 }
 
+/** An object that is refused as malformed (422) for a member that it does not declare, where others leave such members out. */
+function closed<T extends TProperties>(members: T, options: { description?: string; $id?: string } = {}) {
+  return Type.Object(members, { ...options, additionalProperties: false, [CLOSED]: true });
+}
+
 /** What every other text of a request is held to unless its schema says less or more. */
 export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 
@@ -134,6 +141,7 @@ export const t = {
   Name: name,
   LongText: longText,
   Caseless: caseless,
+  Closed: closed,
   FilePart: filePart,
   Limit: limit,
   Id: (options: { description?: string } = {}) =>
@@ -176,6 +184,11 @@ export function isNameSchema(schema: TSchema): boolean {
 /** True for an object whose members are named in whatever case. */
 export function isCaselessSchema(schema: TSchema): boolean {
   return schema[CASELESS] === true;
+}
+
+/** True for an object whose unknown members are a fault of shape. */
+export function isClosedSchema(schema: TSchema): boolean {
+  return schema[CLOSED] === true;
 }
 
 /** True when the declared kind is an object with named members. */

@@ -42,6 +42,18 @@ export const caps = {
   /** Quotes and lists inside each other. */
   markdown_nested_blocks: 100,
   markdown_levels: 500,
+  // Navigations.
+  navigation_entries: 2000,
+  navigation_levels: 8,
+  navigation_tree_bytes: MIB,
+  navigation_name_chars: 100,
+  navigation_slug_chars: 64,
+  navigation_label_chars: 200,
+  navigation_target_chars: 2048,
+  /** Documents shown of one folder or tag, and of all of a navigation. */
+  navigation_section_documents: 500,
+  navigation_expanded_documents: 5000,
+  navigation_orphans: 500,
   // Changing files.
   patch_chars: 8 * MIB,
   files_per_patch: 5000,

@@ -124,6 +124,14 @@ export const manifest = {
       toolset: "folders",
       editions: EVERYWHERE,
     },
+    navigations: {
+      purpose:
+        "Navigations: curated trees of documents, folders, tags and links, shown to each reader as far as they may see.",
+      needs: ["documents", "folders", "groups", "icons", "members", "places", "rendering"],
+      toolset: "wiki",
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
     home: {
       purpose: "The page a signed-in person lands on.",
       needs: ["signin", "documents", "members", "tokens"],

@@ -25,6 +25,7 @@ import { icons } from "./icons/plugin.ts";
 import { links } from "./links/plugin.ts";
 import { mcp } from "./mcp/plugin.ts";
 import { members } from "./members/plugin.ts";
+import { navigations } from "./navigations/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
@@ -65,6 +66,7 @@ export const plugins: readonly Plugin[] = [
   folders,
   links,
   icons,
+  navigations,
   home,
   stars,
   comments,

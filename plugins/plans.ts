@@ -16,6 +16,7 @@ export const gates = {
   workspace_policy: { feature: "workspace policy", plan: "business", status: 402 },
   audit_log: { feature: "the audit log", plan: "business", status: 402 },
   webhooks: { feature: "webhooks", plural: true, plan: "business", status: 402 },
+  navigation_groups: { feature: "showing navigation entries to a group alone", plan: "business", status: 402 },
   activity_detail: { feature: "activity event by event and by person", plan: "team", status: 402 },
   single_sign_on: { feature: "single sign-on", plan: "business", status: 402 },
   legal_hold: { feature: "legal hold", plan: "enterprise", status: 402 },

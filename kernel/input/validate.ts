@@ -9,6 +9,7 @@ import { type FieldError, type Refusal, refuse } from "../refusal.ts";
 import {
   innerSchema,
   isCaselessSchema,
+  isClosedSchema,
   isLimitSchema,
   isLongText,
   isNameSchema,
@@ -98,7 +99,7 @@ function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   if (!isObjectSchema(declared) || typeof value !== "object" || value === null) return value;
   const taken: Record<string, unknown> = {};
   const given = isCaselessSchema(declared) ? nameAsDeclared(declared, value) : value;
-  if (declared.additionalProperties === false) refuseUnknown(declared.properties, value);
+  if (declared.additionalProperties === false) refuseUnknown(declared, value, name);
   for (const [name, member] of Object.entries(declared.properties)) {
     const sent = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
     const settled = sent === undefined ? member["default"] : takeDeclared(member, sent, name);
@@ -121,13 +122,15 @@ function refuseLongText(declared: TSchema, text: string, name: string): void {
   if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
 }
 
-/** Throws 400 for a member that a closed object does not have (rules: requests 3). */
-function refuseUnknown(properties: Readonly<Record<string, TSchema>>, value: object): void {
-  const known = Object.keys(properties);
+/** Throws 400, or 422 as the schema says, for a member that the object does not have (rules: requests 3). */
+function refuseUnknown(declared: TObject, value: object, place: string): void {
+  const known = Object.keys(declared.properties);
   if (known.length === 0) return;
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw refuse.invalid(`"${unknown.slice(0, 80)}" is not known here; send only ${known.join(", ")}`);
+  const msg = `"${unknown.slice(0, 80)}" is not known here; send only ${known.join(", ")}`;
+  if (!isClosedSchema(declared)) throw refuse.invalid(msg);
+  throw refuse.unprocessable([{ loc: [place, unknown.slice(0, 80)], msg, type: "unknown_member" }]);
 }
 
 function refusalFor(errors: Iterable<ValueError>, place: string): Refusal {

@@ -1,0 +1,183 @@
+// A tree as somebody is shown it: as its editor every entry, as a reader what is for them and leads somewhere.
+import type { Sql } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import type { Kind, Sort, Visibility } from "./entry.ts";
+import { type EntryRow, type LinkedDocument, readTreeRows, type TreeRows } from "./store/entries.ts";
+import type { ReadBy } from "./store/reached.ts";
+import { nameOfTarget, writeTarget } from "./targets.ts";
+import { nest, readingOrder } from "./tree/shape.ts";
+
+const BOUNDS = {
+  items_max: manifest.caps.navigation_section_documents,
+  items_total_max: manifest.caps.navigation_expanded_documents,
+};
+
+/** An entry with all that lies below it. */
+export interface ReaderEntry {
+  id: number;
+  kind: Kind;
+  /** How its target is written; null for a group or a divider. */
+  target: string | null;
+  /** The label of its own. */
+  label: string | null;
+  /** What is shown: the label, else the document's title or the name of what it leads to. */
+  title: string;
+  icon: string | null;
+  parent_id: number | null;
+  position: number;
+  visibility: Visibility;
+  group: string | null;
+  collapsed: boolean;
+  show_sign_in_hint: boolean;
+  sort: Sort | null;
+  /** A document that the reader may not open; in a reader's tree there is none. */
+  broken: boolean;
+  doc: LinkedDocument | null;
+  /** Of a folder or a tag. */
+  items?: LinkedDocument[];
+  truncated?: boolean;
+  /** Something below is for people who are signed in, and says so to those who are not. */
+  sign_in_hint?: boolean;
+  children: ReaderEntry[];
+}
+
+/** A tree as one reader sees it. */
+export interface ReaderTree {
+  entries: ReaderEntry[];
+  /** The same hint about the top. */
+  sign_in_hint: boolean;
+}
+
+/**
+ * Reads a navigation in one query as `reader` sees it. What is hidden from them is gone with all below it, and leaves no count
+ * behind; what leads to nothing that they may open is gone, and what lies below it stands in its place.
+ *
+ * @example
+ * const reader = readerOf(workspace_id, viewer);
+ * const { entries } = await readNavigation(sql, { navigation_id, reader, now });
+ */
+export async function readNavigation(sql: Sql, read: ReadBy & { expand?: boolean }): Promise<ReaderTree> {
+  const { expand = true } = read;
+  const rows = await readTreeRows(sql, { ...read, ...BOUNDS, expand });
+  return showTree(rows, { user_id: read.reader.actor?.user_id ?? 0, whole: read.whole ?? false, expand });
+}
+
+interface Showing {
+  /** Who reads; 0 is nobody. */
+  user_id: number;
+  /** Every entry is shown. */
+  whole: boolean;
+  expand: boolean;
+}
+
+function showTree(rows: TreeRows, showing: Showing): ReaderTree {
+  const budget = { items: BOUNDS.items_total_max };
+  const hinted = new Set(rows.hints);
+  const nested = nest<EntryRow, ReaderEntry>(rows.entries, (row, children) => ({
+    ...showEntry(row, rows.named.get(row.entry_id) ?? null, showing),
+    ...(hinted.has(row.entry_id) && { sign_in_hint: true }),
+    children,
+  }));
+  if (showing.whole) {
+    if (showing.expand) addItems(nested, rows, budget);
+    return { entries: nested, sign_in_hint: false };
+  }
+  const found = liftUp(nested, (entry) => isEmpty(entry, rows, showing));
+  const entries = placeAnew(found.entries, null);
+  if (showing.expand) addItems(entries, rows, budget);
+  return { entries, sign_in_hint: hinted.has(0) || found.is_hinted };
+}
+
+/** One entry as its editor sees it, without what lies below. */
+export function showEntry(
+  row: EntryRow,
+  doc: LinkedDocument | null,
+  { user_id }: Pick<Showing, "user_id">,
+): Omit<ReaderEntry, "children"> {
+  const { entry_id: id, kind, label, icon, parent_id, position, visibility, group } = row;
+  return {
+    ...{ id, kind, target: writeTarget(row, { user_id }), label },
+    title: label ?? doc?.title ?? nameOfTarget(row),
+    ...{ icon: icon ?? doc?.icon ?? null, parent_id, position, visibility, group },
+    ...{ collapsed: row.collapsed, show_sign_in_hint: row.show_sign_in_hint, sort: row.sort },
+    broken: isBroken(row, doc),
+    doc,
+  };
+}
+
+/** A document that is not there for the reader, or a folder of a root or a person that is gone. */
+function isBroken({ kind, root_id, owner_id }: EntryRow, doc: LinkedDocument | null): boolean {
+  if (kind === "document") return doc === null;
+  return kind === "folder" && root_id === null && owner_id === null;
+}
+
+/** For a reader: it leads nowhere, or is a folder or a tag that says nothing itself and shows nothing. */
+function isEmpty(entry: ReaderEntry, { items }: TreeRows, { expand }: Showing): boolean {
+  if (entry.broken) return true;
+  if ((entry.kind !== "folder" && entry.kind !== "tag") || entry.label !== null || !expand) return false;
+  return (items.get(entry.id)?.documents.length ?? 0) === 0;
+}
+
+/** Leaves out the entries that are empty, with what lies below them in their place. */
+function liftUp(
+  entries: readonly ReaderEntry[],
+  isLeftOut: (entry: ReaderEntry) => boolean,
+): { entries: ReaderEntry[]; is_hinted: boolean } {
+  let is_hinted = false;
+  const kept = entries.flatMap((entry) => {
+    const below = liftUp(entry.children, isLeftOut);
+    const hint = entry.sign_in_hint === true || below.is_hinted;
+    if (!isLeftOut(entry)) return [{ ...entry, ...(hint && { sign_in_hint: true }), children: below.entries }];
+    is_hinted ||= hint;
+    return below.entries;
+  });
+  return { entries: kept, is_hinted };
+}
+
+/** Counts the places anew, so that no gap tells of what is hidden. */
+function placeAnew(entries: readonly ReaderEntry[], parent_id: number | null): ReaderEntry[] {
+  return entries.map((entry, position) => ({
+    ...entry,
+    parent_id,
+    position,
+    children: placeAnew(entry.children, entry.id),
+  }));
+}
+
+/** Puts the documents of folders and tags into a tree, as many as one answer holds. */
+function addItems(entries: readonly ReaderEntry[], { items }: TreeRows, budget: { items: number }): void {
+  for (const entry of readingOrder(entries)) {
+    const found = items.get(entry.id);
+    if (!found && entry.kind !== "folder" && entry.kind !== "tag") continue;
+    const documents = found?.documents ?? [];
+    entry.items = documents.slice(0, budget.items);
+    entry.truncated = (found?.truncated ?? false) || entry.items.length < documents.length;
+    budget.items -= entry.items.length;
+  }
+}
+
+/** A stop on the way through a tree. */
+export interface Stop {
+  title: string;
+  doc: LinkedDocument;
+}
+
+/** The documents of a tree in the order in which a reader comes by, each once. */
+export function stopsOf({ entries }: Pick<ReaderTree, "entries">): Stop[] {
+  const stops = readingOrder(entries).flatMap((entry): Stop[] => [
+    ...(entry.doc ? [{ title: entry.title, doc: entry.doc }] : []),
+    ...(entry.items ?? []).map((doc) => ({ title: doc.title, doc })),
+  ]);
+  return [...new Map(stops.toReversed().map((stop) => [stop.doc.doc_id, stop])).values()].toReversed();
+}
+
+/** What comes before and after a document in reading order; null at the ends, and both where the tree does not have it. */
+export function neighboursOf(
+  tree: Pick<ReaderTree, "entries">,
+  docId: string,
+): { previous: Stop | null; next: Stop | null } {
+  const stops = stopsOf(tree);
+  const at = stops.findIndex(({ doc }) => doc.doc_id === docId);
+  if (at < 0) return { previous: null, next: null };
+  return { previous: stops[at - 1] ?? null, next: stops[at + 1] ?? null };
+}

@@ -1,0 +1,83 @@
+// Navigations as the wire shows them.
+import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import type { HeldNavigation } from "./permits.ts";
+import { isShownTo, readerOf } from "./reader.ts";
+import { type ReaderEntry, readNavigation, showEntry } from "./reading.ts";
+import type { LinkedDocumentShape, Navigation, NavigationEntry, NavigationTree } from "./schemas.ts";
+import type { EntryRow } from "./store/entries.ts";
+import { countShown, findLinked, type LinkedDocument, listOrphans } from "./store/entries.ts";
+
+type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: Actor };
+type Shown = Omit<HeldNavigation, "workspace_id" | "created_at" | "updated_at">;
+
+/** A navigation without its entries. */
+export function showNavigation(row: Shown & { entry_count: number }): Static<typeof Navigation> {
+  const { navigation_id: id, name, slug, icon, version, entry_count, published, can_manage } = row;
+  return { id, name, slug, icon, version, entry_count, published, can_manage };
+}
+
+/** The same, with its entries counted for the caller. */
+export async function answerNavigation(call: Asking, row: HeldNavigation): Promise<Static<typeof Navigation>> {
+  const isSeen = row.can_manage ? call.sql`true` : isShownTo(call.sql, readerOf(row.workspace_id, call.actor));
+  return showNavigation({ ...row, entry_count: await countShown(call.sql, row, isSeen) });
+}
+
+/** The tree as the caller may edit it, or to whom may not, as they read it. */
+export async function answerTree(
+  call: Asking,
+  row: HeldNavigation,
+  { expand }: { expand: boolean },
+): Promise<Static<typeof NavigationTree>> {
+  const { sql, now, actor, house } = call;
+  const { navigation_id, can_manage: whole } = row;
+  const read = { navigation_id, reader: readerOf(row.workspace_id, actor), now, whole };
+  const [tree, orphans] = await Promise.all([
+    readNavigation(sql, { ...read, expand }),
+    whole && expand ? listOrphans(sql, { ...read, after: null, limit: manifest.caps.navigation_orphans }) : null,
+  ]);
+  const entries = showEntries(tree.entries, house.config);
+  return {
+    ...showNavigation({ ...row, entry_count: countBelow(entries) }),
+    entries,
+    ...(orphans && { orphans: orphans.map((doc) => showLinked(doc, house.config)) }),
+  };
+}
+
+type Shape = Static<typeof NavigationTree>["entries"][number];
+type Addresses = { content_url: string };
+
+/** Entries with the addresses of what they lead to. */
+export function showEntries(entries: readonly ReaderEntry[], config: Addresses): Shape[] {
+  return entries.map(({ doc, items, children, ...entry }) => ({
+    ...entry,
+    doc: doc && showLinked(doc, config),
+    ...(items && { items: items.map((item) => showLinked(item, config)) }),
+    children: showEntries(children, config).map((child) => ({ ...child })),
+  }));
+}
+
+function countBelow(entries: readonly { children: readonly unknown[] }[]): number {
+  return entries.reduce((sum, { children }) => sum + 1 + countBelow(children as typeof entries), 0);
+}
+
+export function showLinked(doc: LinkedDocument, { content_url }: Addresses): Static<typeof LinkedDocumentShape> {
+  const { doc_id, slug, title, alias, kind, icon, folder, updated_at } = doc;
+  return { doc_id, slug, url: `${content_url}/d/${slug}/`, title, alias, kind, icon, folder, updated_at };
+}
+
+/** One entry as its editor sees it. */
+export async function answerEntry(
+  call: Asking,
+  navigation: { workspace_id: number; slug: string; version: number },
+  row: EntryRow,
+): Promise<Static<typeof NavigationEntry>> {
+  const { sql, actor, now, house } = call;
+  const doc = await findLinked(sql, { reader: readerOf(navigation.workspace_id, actor), now, entry_id: row.entry_id });
+  return {
+    ...showEntry(row, doc, actor),
+    doc: doc && showLinked(doc, house.config),
+    navigation: navigation.slug,
+    version: navigation.version,
+  };
+}

@@ -1,0 +1,231 @@
+// Entries as rows, and everything that showing a tree of them takes, read in one query.
+import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { live } from "../../documents/port/sql.ts";
+import type { Kind, Sort, Visibility } from "../entry.ts";
+import { isListed, isReadable, isShownTo, readerSets } from "../reader.ts";
+import type { TargetColumns } from "../targets.ts";
+import { isInSection, navigationSets, type ReadBy } from "./reached.ts";
+
+/** An entry's own columns, with the slugs of what they name. */
+export interface EntryRow extends TargetColumns {
+  entry_id: number;
+  parent_id: number | null;
+  position: number;
+  kind: Kind;
+  label: string | null;
+  icon: string | null;
+  visibility: Visibility;
+  group_id: number | null;
+  /** The group's slug; null where there is none, or none any more. */
+  group: string | null;
+  collapsed: boolean;
+  show_sign_in_hint: boolean;
+  sort: Sort | null;
+}
+
+/** A document as entries lead to it. */
+export interface LinkedDocument {
+  doc_id: string;
+  slug: string;
+  alias: string | null;
+  title: string;
+  kind: string;
+  doc_type: string;
+  icon: string | null;
+  folder: string;
+  visibility: string;
+  updated_at: string;
+}
+
+/** A tree as rows: entries in reading order of each parent, the documents that they name, and those of their sections. */
+export interface TreeRows {
+  entries: EntryRow[];
+  /** By the entry. */
+  named: ReadonlyMap<number, LinkedDocument>;
+  /** The entries right below which something is hidden that asks to say so; 0 is the top. */
+  hints: readonly number[];
+  /** By the entry; the first of them in the section's order, and whether there are more. */
+  items: ReadonlyMap<number, { documents: LinkedDocument[]; truncated: boolean }>;
+}
+
+/** Over `navigation_entries e`. */
+export function entryColumns(sql: Sql) {
+  return sql`e.entry_id, e.parent_id, e.position, e.kind, e.label, e.icon, e.visibility, e.group_id,
+    (select g.slug from groups g where g.group_id = e.group_id and g.workspace_id = e.workspace_id) as "group",
+    e.collapsed, e.show_sign_in_hint, e.sort, e.doc_id, e.alias, e.root_id,
+    (select r.slug from roots r where r.root_id = e.root_id and r.workspace_id = e.workspace_id) as root_slug,
+    e.owner_id, e.path, e.tag, e.url`;
+}
+
+function linkedColumns(sql: Sql) {
+  return sql`d.doc_id, d.slug, d.alias, d.title, d.kind, d.doc_type, d.icon, p.path as folder, d.visibility,
+    to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
+}
+
+/** The entries of a navigation, whoever may see them. */
+export function listEntries(sql: Sql, by: { workspace_id: number; navigation_id: number }): Promise<EntryRow[]> {
+  return sql<EntryRow[]>`
+    select ${entryColumns(sql)} from navigation_entries e
+    where e.navigation_id = ${by.navigation_id} and e.workspace_id = ${by.workspace_id}
+    order by e.position, e.entry_id`;
+}
+
+/** One entry; null when the navigation has none of that id. */
+export async function findEntry(
+  sql: Sql,
+  by: { workspace_id: number; navigation_id?: number; entry_id: number },
+): Promise<(EntryRow & { navigation_id: number }) | null> {
+  const within = by.navigation_id === undefined ? sql`` : sql`and e.navigation_id = ${by.navigation_id}`;
+  const [row] = await sql<(EntryRow & { navigation_id: number })[]>`
+    select ${entryColumns(sql)}, e.navigation_id from navigation_entries e
+    where e.entry_id = ${by.entry_id} and e.workspace_id = ${by.workspace_id} ${within}`;
+  return row ?? null;
+}
+
+/** What a tree is read with. */
+export interface TreeOptions extends ReadBy {
+  /** False leaves folders and tags closed. */
+  expand: boolean;
+  /** Of one folder or tag. */
+  items_max: number;
+  /** Of all of them. */
+  items_total_max: number;
+}
+
+/** The documents of sections, as rows `section_id`, `rank` and the columns of a document, over the sets of a navigation. */
+function sectionItems(sql: Sql, { reader, now, items_max }: Pick<TreeOptions, "reader" | "now" | "items_max">) {
+  const sorted = sql`case s.sort when 'updated' then -extract(epoch from d.updated_at) when 'created' then -extract(epoch from d.created_at) end,
+    lower(d.title), d.document_id`;
+  return sql`
+    with shown as materialized (
+      select d.document_id, d.place_id, d.tags from documents d join places p on p.place_id = d.place_id
+      where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isInSection(sql, reader)}
+    ), pairs as (
+      select sp.section_id, shown.document_id from shown join section_places sp on sp.place_id = shown.place_id
+      union all
+      select s.section_id, shown.document_id from shown cross join unnest(shown.tags) as t(tag) join sections s on s.tag = t.tag
+    )
+    select * from (
+      select s.section_id, row_number() over (partition by s.section_id order by ${sorted}) as rank, ${linkedColumns(sql)}
+      from pairs join sections s using (section_id) join documents d using (document_id) join places p on p.place_id = d.place_id
+      where s.path is not null or ${isListed(sql, reader, sql`false`)}
+    ) as ranked where rank <= ${items_max + 1}::int`;
+}
+
+/** Where somebody who is not signed in is told that there is more: right below entries that they see. */
+function hintedParents(sql: Sql, { navigation_id, reader }: ReadBy) {
+  if (reader.is_signed_in) return sql`'[]'::json`;
+  return sql`(select coalesce(json_agg(distinct coalesce(e.parent_id, 0)), '[]') from navigation_entries e
+    where e.navigation_id = ${navigation_id} and e.workspace_id = ${reader.workspace_id} and e.show_sign_in_hint
+      and not ${isShownTo(sql, reader)} and (e.parent_id is null or e.parent_id in (select entry_id from seen_entries)))`;
+}
+
+type NamedRow = LinkedDocument & { entry_id: number };
+type ItemRow = LinkedDocument & { section_id: number; rank: number };
+type SectionRow = Pick<EntryRow, "kind" | "root_id" | "owner_id" | "path" | "tag"> & { section_id: number; sort: Sort };
+
+/** Reads a tree for one reader, with what its entries lead to as far as that reader may open it. */
+export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<TreeRows> {
+  const { reader, now, expand, items_max, items_total_max } = options;
+  const items = expand
+    ? sql`(select coalesce(json_agg(i order by i.section_id, i.rank), '[]') from (
+        select * from (${sectionItems(sql, options)}) as all_items order by section_id, rank limit ${items_total_max}) as i)`
+    : sql`'[]'::json`;
+  const [row] = await sql<
+    { entries: EntryRow[]; named: NamedRow[]; hints: number[]; sections: SectionRow[]; items: ItemRow[] }[]
+  >`
+    with ${navigationSets(sql, options)}
+    select (select coalesce(json_agg(shown order by shown.position, shown.entry_id), '[]') from (
+        select ${entryColumns(sql)} from seen_entries e) as shown) as entries,
+      (select coalesce(json_agg(n), '[]') from (
+        select named.entry_id, ${linkedColumns(sql)} from named_documents named
+          join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
+        where ${live(sql, now)} and ${isReadable(sql, reader)}) as n) as named,
+      ${hintedParents(sql, options)} as hints, (select coalesce(json_agg(s), '[]') from sections s) as sections,
+      ${items} as items`;
+  if (!row) throw new Error("reading a tree answered no row");
+  return {
+    entries: row.entries,
+    hints: row.hints,
+    named: new Map(row.named.map(({ entry_id, ...document }) => [entry_id, document])),
+    items: expand ? itemsByEntry(row, items_max) : new Map(),
+  };
+}
+
+/** Every entry of a section shows its documents; the section was read once. */
+function itemsByEntry(
+  row: { entries: EntryRow[]; sections: SectionRow[]; items: ItemRow[] },
+  most: number,
+): TreeRows["items"] {
+  const keyOf = ({
+    kind,
+    root_id,
+    owner_id,
+    path,
+    tag,
+    sort,
+  }: Omit<SectionRow, "section_id" | "sort"> & { sort: Sort | null }) =>
+    JSON.stringify([kind, root_id, owner_id, path, tag, sort ?? "title"]);
+  const bySection = Map.groupBy(row.items, (item) => item.section_id);
+  const byKey = new Map(row.sections.map((section) => [keyOf(section), bySection.get(section.section_id) ?? []]));
+  return new Map(
+    row.entries.flatMap((entry) => {
+      const found = byKey.get(keyOf(entry));
+      if (!found) return [];
+      const documents = found.slice(0, most).map(({ section_id: _section, rank: _rank, ...document }) => document);
+      return [[entry.entry_id, { documents, truncated: found.length > most }] as const];
+    }),
+  );
+}
+
+/** A document in a list by title. */
+export type Orphan = LinkedDocument & { sort_title: string; document_id: number };
+
+export const ORPHANS = pagesOf("orphans", (at) => ({
+  sort_title: at.text("sort_title"),
+  document_id: at.id("document_id"),
+}));
+
+/** The documents that folders and tags of a navigation reach for the reader and that no entry names, by title. */
+export async function listOrphans(
+  sql: Sql,
+  options: ReadBy & PageOptions<Pick<Orphan, "sort_title" | "document_id">>,
+): Promise<Orphan[]> {
+  const { reader, now, after, limit } = options;
+  return sql<Orphan[]>`
+    with ${navigationSets(sql, options)}
+    select ${linkedColumns(sql)}, lower(d.title) as sort_title, d.document_id
+    from documents d join places p on p.place_id = d.place_id
+    where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isInSection(sql, reader)}
+      and d.document_id not in (select document_id from named_documents)
+      ${after === null ? sql`` : sql`and (lower(d.title), d.document_id) > (${after.sort_title}, ${after.document_id})`}
+    order by lower(d.title), d.document_id limit ${limit}`;
+}
+
+/** The document that one entry leads to by name, as far as the reader may open it. */
+export async function findLinked(
+  sql: Sql,
+  { reader, now, entry_id }: Pick<ReadBy, "reader" | "now"> & { entry_id: number },
+): Promise<LinkedDocument | null> {
+  const [row] = await sql<LinkedDocument[]>`
+    with ${readerSets(sql, reader)} entry as (
+      select e.doc_id, e.alias from navigation_entries e
+      where e.entry_id = ${entry_id} and e.workspace_id = ${reader.workspace_id}
+    )
+    select ${linkedColumns(sql)} from documents d join places p on p.place_id = d.place_id
+    where (d.doc_id = (select doc_id from entry) or d.alias = (select alias from entry))
+      and d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isReadable(sql, reader)}`;
+  return row ?? null;
+}
+
+/** How many entries of a navigation there are for somebody; `isSeen` is a condition over `navigation_entries e`. */
+export async function countShown(
+  sql: Sql,
+  by: { workspace_id: number; navigation_id: number },
+  isSeen: ReturnType<typeof entryColumns>,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from navigation_entries e
+    where e.navigation_id = ${by.navigation_id} and e.workspace_id = ${by.workspace_id} and ${isSeen}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,61 @@
+// Which documents a navigation reaches for a reader: sets and a predicate that lists and ranked search build in, the permission inside.
+import type { Sql } from "../../../kernel/mod.ts";
+import { live } from "../../documents/port/sql.ts";
+import { isListed, isReadable, isShownTo, type Reader, readerSets } from "../reader.ts";
+
+/** A navigation as somebody reads it. */
+export interface ReadBy {
+  navigation_id: number;
+  reader: Reader;
+  now: Date;
+  /** Every entry counts, as for who edits it; otherwise those that are shown to the reader. */
+  whole?: boolean;
+}
+
+/**
+ * Sets for a `with`, read once a query: those of the reader, then `seen_entries`, the entries that the reader sees;
+ * `named_documents` (`entry_id`, `document_id`), to which they lead by name; and `sections`, the folders and tags among them, each
+ * once, with `section_places` (`section_id`, `place_id`) of the folders.
+ */
+export function navigationSets(sql: Sql, { navigation_id, reader, whole = false }: ReadBy) {
+  const { workspace_id } = reader;
+  return sql`${readerSets(sql, reader)} seen_entries as materialized (
+      select e.* from navigation_entries e
+      where e.navigation_id = ${navigation_id} and e.workspace_id = ${workspace_id} and ${whole ? sql`true` : isShownTo(sql, reader)}
+    ), named_documents as materialized (
+      select e.entry_id, d.document_id from seen_entries e join documents d on d.doc_id = e.doc_id
+      where d.workspace_id is not distinct from ${workspace_id} and d.deleted_at is null
+      union all
+      select e.entry_id, d.document_id from seen_entries e join documents d on d.alias = e.alias
+      where d.workspace_id = ${workspace_id} and d.deleted_at is null
+    ), sections as materialized (
+      select min(e.entry_id) as section_id, e.kind, e.root_id, e.owner_id, e.path, e.tag, coalesce(e.sort, 'title') as sort
+      from seen_entries e where e.tag is not null or (e.path is not null and num_nonnulls(e.root_id, e.owner_id) = 1)
+      group by e.kind, e.root_id, e.owner_id, e.path, e.tag, coalesce(e.sort, 'title')
+    ), section_places as materialized (
+      select s.section_id, p.place_id from sections s join places p
+        on p.workspace_id = ${workspace_id} and (p.root_id = s.root_id or p.owner_id = s.owner_id)
+          and (s.path = '' or p.path = s.path or starts_with(p.path, s.path || '/'))
+      where s.path is not null
+    )`;
+}
+
+/**
+ * Over `documents d join places p`, in a query with `navigationSets`: the document lives, the navigation reaches it for the reader,
+ * and the reader may open it. Each part is a lookup in a set, so that it costs the same for any document.
+ */
+export function isReached(sql: Sql, read: ReadBy) {
+  const { reader, now } = read;
+  return sql`(${live(sql, now)} and d.workspace_id = ${reader.workspace_id} and (${isNamed(sql, reader)} or ${isInSection(sql, reader)}))`;
+}
+
+function isNamed(sql: Sql, reader: Reader) {
+  return sql`(d.document_id in (select document_id from named_documents) and ${isReadable(sql, reader)})`;
+}
+
+/** The same for what a folder or a tag shows. */
+export function isInSection(sql: Sql, reader: Reader) {
+  const inFolder = sql`d.place_id in (select place_id from section_places)`;
+  const tagged = sql`d.tags && (select coalesce(array_agg(tag), '{}') from sections where tag is not null)`;
+  return sql`((${inFolder} or ${tagged}) and ${isListed(sql, reader, inFolder)})`;
+}
