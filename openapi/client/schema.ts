@@ -2740,6 +2740,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/navigations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the navigations of the workspace
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_navigations`.
+         */
+        get: operations["nav.list"];
+        put?: never;
+        /**
+         * Make a navigation
+         * @description Without slug, one is made from the name.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `nav.create`.
+         *     - MCP: `create_navigation`.
+         */
+        post: operations["nav.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/navigations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a navigation as its editor
+         * @description Every entry; folders and tags with the documents that they show. Who may not edit the navigation gets the entries that they may see.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `get_navigation`.
+         */
+        get: operations["nav.get"];
+        /**
+         * Replace a navigation's tree
+         * @description An entry with an id is kept, one without is made, and what is not named goes. A stale version is a 409 with the tree as it is. `If-Match` does for `version`.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `nav.tree`.
+         *     - MCP: `set_navigation_tree`.
+         */
+        put: operations["nav.tree"];
+        post?: never;
+        /**
+         * Delete a navigation
+         * @description Its entries go; documents are untouched.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `nav.delete`.
+         *     - MCP: `delete_navigation`.
+         */
+        delete: operations["nav.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a navigation's name, slug or icon
+         * @description - Permission: depends on the request.
+         *     - Audit: `nav.update`.
+         *     - MCP: `update_navigation`.
+         */
+        patch: operations["nav.update"];
+        trace?: never;
+    };
+    "/api/navigations/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a navigation as a reader
+         * @description Without what is hidden from the reader and what leads nowhere.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `preview_navigation`.
+         */
+        get: operations["nav.preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/navigations/{id}/orphans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a navigation reaches and does not name
+         * @description Documents that a folder or a tag of it shows you and that no entry leads to, by title.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `list_navigation_orphans`.
+         */
+        get: operations["nav.orphans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/navigations/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an entry to a navigation
+         * @description A group and a link need a label; an entry without target needs kind or a label. Without position it is the last.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: showing navigation entries to a group alone needs the Business plan or above (else 402), where the request asks for it.
+         *     - Audit: `nav.entry_create`.
+         *     - MCP: `add_navigation_entry`.
+         */
+        post: operations["nav.entry.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/navigations/{id}/entries/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an entry of a navigation
+         * @description The entries below it go, too; documents are untouched.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `nav.entry_delete`.
+         *     - MCP: `remove_navigation_entry`.
+         */
+        delete: operations["nav.entry.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an entry of a navigation
+         * @description Only the members present change; null clears label, icon and sort. A member that is not known is a 422.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: showing navigation entries to a group alone needs the Business plan or above (else 402), where the request asks for it.
+         *     - Audit: `nav.entry_update`.
+         *     - MCP: `update_navigation_entry`.
+         */
+        patch: operations["nav.entry.update"];
+        trace?: never;
+    };
+    "/api/navigations/{id}/entries/{entry_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an entry of a navigation
+         * @description - Permission: depends on the request.
+         *     - Audit: `nav.entry_move`.
+         *     - MCP: `move_navigation_entry`.
+         */
+        post: operations["nav.entry.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -7654,6 +7854,18 @@ export interface components {
             before: string[];
             after: string[];
         };
+        LinkedDocument: {
+            doc_id: string;
+            slug: string;
+            url: string;
+            title: string;
+            alias: string | null;
+            kind: string;
+            icon: string | null;
+            folder: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         ListedDatabase: {
             doc_id: string;
             title: string;
@@ -7730,6 +7942,65 @@ export interface components {
             /** @description Their account is kept by SCIM. */
             scim: boolean;
             is_me: boolean;
+        };
+        Navigation: {
+            id: number;
+            name: string;
+            slug: string;
+            icon: string | null;
+            /** @description Goes up with every change. */
+            version: number;
+            /** @description Entries that you see. */
+            entry_count: number;
+            /** @description Whether a wiki shows it. */
+            published: boolean;
+            can_manage: boolean;
+        };
+        NavigationEntry: {
+            id: number;
+            /** @enum {string} */
+            kind: "group" | "document" | "folder" | "tag" | "link" | "divider";
+            /** @description Null for a group or a divider. */
+            target: string | null;
+            label: string | null;
+            /** @description What is shown: the label, else the document's title or the name of what it leads to. */
+            title: string;
+            icon: string | null;
+            parent_id: number | null;
+            /** @description From 0 among the entries of its parent. */
+            position: number;
+            /** @enum {string} */
+            visibility: "public" | "signed_in" | "group";
+            /** @description The slug of the group that alone sees it. */
+            group: string | null;
+            collapsed: boolean;
+            show_sign_in_hint: boolean;
+            /** @enum {string|null} */
+            sort: "title" | "updated" | "created" | null;
+            /** @description It leads to nothing that you may open. */
+            broken: boolean;
+            /** @description The document that it leads to. */
+            doc: components["schemas"]["LinkedDocument"] | null;
+            /** @description The navigation's slug. */
+            navigation: string;
+            /** @description Of the navigation. */
+            version: number;
+        };
+        NavigationTree: {
+            id: number;
+            name: string;
+            slug: string;
+            icon: string | null;
+            /** @description Goes up with every change. */
+            version: number;
+            /** @description Entries that you see. */
+            entry_count: number;
+            /** @description Whether a wiki shows it. */
+            published: boolean;
+            can_manage: boolean;
+            entries: components["schemas"]["TreeEntry"][];
+            /** @description What folders and tags reach and no entry names; the first of them. */
+            orphans?: components["schemas"]["LinkedDocument"][];
         };
         Notification: {
             id: number;
@@ -8013,6 +8284,16 @@ export interface components {
             truncated: boolean;
             /** @description Present when there is more to look at. */
             next_cursor?: string;
+        };
+        ReaderNavigation: {
+            id: number;
+            name: string;
+            slug: string;
+            icon: string | null;
+            version: number;
+            /** @description At the top is more for who signs in. */
+            sign_in_hint: boolean;
+            entries: components["schemas"]["TreeEntry"][];
         };
         RegisteredClient: {
             client_id: string;
@@ -8386,6 +8667,14 @@ export interface components {
              */
             expires_at: string;
         };
+        StaleTree: {
+            /** @description The tree as it is now. */
+            detail?: {
+                error: string;
+                current?: components["schemas"]["NavigationTree"];
+            };
+            error?: string;
+        };
         Star: {
             id: number;
             doc_id: string | null;
@@ -8571,6 +8860,42 @@ export interface components {
             own?: boolean;
             /** @description With include_team: whose it is, as an e-mail address. */
             owner?: string;
+        };
+        TreeEntry: {
+            id: number;
+            /** @enum {string} */
+            kind: "group" | "document" | "folder" | "tag" | "link" | "divider";
+            /** @description Null for a group or a divider. */
+            target: string | null;
+            label: string | null;
+            /** @description What is shown: the label, else the document's title or the name of what it leads to. */
+            title: string;
+            icon: string | null;
+            parent_id: number | null;
+            /** @description From 0 among the entries of its parent. */
+            position: number;
+            /** @enum {string} */
+            visibility: "public" | "signed_in" | "group";
+            /** @description The slug of the group that alone sees it. */
+            group: string | null;
+            collapsed: boolean;
+            show_sign_in_hint: boolean;
+            /** @enum {string|null} */
+            sort: "title" | "updated" | "created" | null;
+            /** @description It leads to nothing that you may open. */
+            broken: boolean;
+            /** @description The document that it leads to. */
+            doc: components["schemas"]["LinkedDocument"] | null;
+            /** @description Of a folder or a tag, what it shows. */
+            items?: components["schemas"]["LinkedDocument"][];
+            /** @description There are more than its items. */
+            truncated?: boolean;
+            /** @description Below it is more for who signs in. */
+            sign_in_hint?: boolean;
+            /** @description Entries of the same shape. */
+            children: {
+                [key: string]: unknown;
+            }[];
         };
         UploadProgress: {
             ticket_id: number;
@@ -8857,6 +9182,28 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictEither: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictOfStaleTree: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StaleTree"];
             };
         };
         /** @description Something else holds what was asked for, or changed it meanwhile. */
@@ -9290,6 +9637,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ContentError"];
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargeEither: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
@@ -16292,6 +16650,558 @@ export interface operations {
             404: components["responses"]["NotFoundContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "nav.list": {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        navigations: components["schemas"]["Navigation"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                        /** @description How many the plan carries; null is no bound. */
+                        limit: number | null;
+                        can_create: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description 1 to 100 characters, not only spaces
+                     * @example Handbook
+                     */
+                    name: string;
+                    /**
+                     * @description Lower case letters, digits and single hyphens.
+                     * @example handbook
+                     */
+                    slug?: string;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
+                    icon?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Navigation"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.get": {
+        parameters: {
+            query?: {
+                /** @description False leaves folders and tags closed. */
+                expand?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationTree"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Nested {id?, target?, kind?, label?, icon?, visibility?, group?, collapsed?, show_sign_in_hint?, sort?, children?}, as get_navigation shows them; at most 2000, 8 levels deep. */
+                    entries: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description That the tree was read at. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationTree"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictOfStaleTree"];
+            413: components["responses"]["TooLargeEither"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description 1 to 100 characters, not only spaces
+                     * @example Handbook
+                     */
+                    name?: string;
+                    /**
+                     * @description Lower case letters, digits and single hyphens.
+                     * @example handbook
+                     */
+                    slug?: string;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
+                    icon?: string | null;
+                    /** @description True takes the icon away. */
+                    clear_icon?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Navigation"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.preview": {
+        parameters: {
+            query?: {
+                /** @description True for somebody who is not signed in. */
+                anonymous?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderNavigation"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.orphans": {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Its slug. */
+                        navigation: string;
+                        orphans: components["schemas"]["LinkedDocument"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.entry.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description an alias, doc:<id>, folder:<path> in your My documents, folder:<root>:<path>, tag:<tag> or an https address. */
+                    target?: string | null;
+                    /**
+                     * @description group or divider, for an entry without target.
+                     * @enum {string|null}
+                     */
+                    kind?: "group" | "document" | "folder" | "tag" | "link" | "divider" | null;
+                    /** @description Needed by groups and links. */
+                    label?: string | null;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
+                    icon?: string | null;
+                    /**
+                     * @description public, unless said.
+                     * @enum {string|null}
+                     */
+                    visibility?: "public" | "signed_in" | "group" | null;
+                    /** @description A group's slug, with visibility group. */
+                    group?: string | null;
+                    /** @description Closed at first. */
+                    collapsed?: boolean | null;
+                    /** @description Tell who is not signed in that there is more. */
+                    show_sign_in_hint?: boolean | null;
+                    /**
+                     * @description Of a folder or a tag; title, unless said.
+                     * @enum {string|null}
+                     */
+                    sort?: "title" | "updated" | "created" | null;
+                    /** @description An entry's id or a group's label; null is the top. */
+                    parent_id?: (number | null) | string;
+                    /** @description Without it, the end. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationEntry"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.entry.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+                /** @description The entry. */
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                        version: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.entry.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+                /** @description The entry. */
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description an alias, doc:<id>, folder:<path> in your My documents, folder:<root>:<path>, tag:<tag> or an https address. */
+                    target?: string;
+                    /** @description Needed by groups and links. */
+                    label?: string | null;
+                    /** @description lucide:<name>[/<colour>], emoji:U+<hex>, an emoji itself, or svg:<id> of the workspace's icon library. */
+                    icon?: string | null;
+                    /**
+                     * @description public, unless said.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "signed_in" | "group";
+                    /** @description A group's slug, with visibility group. */
+                    group?: string | null;
+                    /** @description Closed at first. */
+                    collapsed?: boolean;
+                    /** @description Tell who is not signed in that there is more. */
+                    show_sign_in_hint?: boolean;
+                    /**
+                     * @description Of a folder or a tag; title, unless said.
+                     * @enum {string|null}
+                     */
+                    sort?: "title" | "updated" | "created" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationEntry"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "nav.entry.move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id or slug. */
+                id: string;
+                /** @description The entry. */
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An entry's id or a group's label; null is the top. */
+                    parent_id: (number | null) | string;
+                    /** @description Without it, the end. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationEntry"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictEither"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "home.show": {
