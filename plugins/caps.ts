@@ -137,6 +137,9 @@ export const caps = {
   record_restore_days: 30,
   versions_per_record: 100,
   database_changes_kept_days: 30,
+  database_export_bytes: 64 * MIB,
+  database_import_bytes: 64 * MIB,
+  import_failures_told: 100,
   // Sign-in, agents and other programs.
   sign_in_visit_minutes: 10,
   token_ttl_days: 3650,

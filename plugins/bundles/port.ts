@@ -1,5 +1,6 @@
 // What other plugins may use of bundles: documents as the contents of a zip, and the zip as a stream.
 export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./contents.ts";
+export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { jsonEntry, type ZipEntry } from "./zip_entry.ts";

@@ -1,8 +1,11 @@
 // Databases: tables, records and views of documents of their own type.
 import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { furtherFilesSlot } from "../bundles/port.ts";
 import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
+import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
 import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
+import { exportDatabase } from "./operations/export.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
 import { deleteTable, restoreTable } from "./operations/table_ends.ts";
 import { changeTable, createTable, readTableShape } from "./operations/tables.ts";
@@ -25,6 +28,7 @@ export const databases: Plugin = {
     readRecordAnywhere,
     changeRecord,
     deleteRecord,
+    exportDatabase,
   ],
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),
@@ -32,6 +36,7 @@ export const databases: Plugin = {
     fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
     fill(personMoveSlot, moveDatabases),
     fill(personEndSlot, forgetWriter),
+    fill(furtherFilesSlot, addDatabases),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

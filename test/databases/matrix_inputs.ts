@@ -50,6 +50,7 @@ export const INPUTS: Inputs = {
     in_folder: [({ root, folder }) => ({ query: { root, folder } })],
   },
   "database.read": database(),
+  "database.export": database(),
   "database.create_table": database(() => ({ json: { name: "New", fields: FIELDS } })),
   "database.table": table(),
   "database.update_table": table(() => ({ json: { base_version: 1, name: "Other" } })),

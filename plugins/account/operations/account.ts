@@ -17,6 +17,7 @@ import {
   directoriesOf,
   entriesOf,
   entriesOfFolders,
+  furtherFilesSlot,
   jsonEntry,
   metaOf,
   placeFolders,
@@ -36,7 +37,7 @@ export const exportAccount = operation({
   route: "GET /api/export",
   summary: "Download everything that is yours as a zip",
   description:
-    "One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.",
+    "One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, a database also with `database.json`, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.",
   raw: "download",
   permit: signedIn(),
   reach: "places",
@@ -53,7 +54,7 @@ export const exportAccount = operation({
 });
 
 /** The index comes last: it names what was written. */
-async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGenerator<ZipEntry> {
+async function* entriesOfAccount({ house, actor, now, ask }: Call<Actor>): AsyncGenerator<ZipEntry> {
   const { sql } = house.database;
   const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
@@ -67,10 +68,13 @@ async function* entriesOfAccount({ house, actor, now }: Call<Actor>): AsyncGener
   const docs: { path: string; doc_id: string; title: string; version: number }[] = [];
   for (let after = 0; ; ) {
     const page = await listOwn(sql, { actor, now, after, limit: PAGE });
+    const further = await ask(furtherFilesSlot, { house, actor, now, documents: page });
     for (const document of page) {
       const path = directories.take(document);
       const meta = metaOf(house, document);
       yield* entriesOf({ sql, house }, { ...document, meta }, path);
+      const added = further.flatMap((files) => files.get(document.document_id) ?? []);
+      yield* added.map((entry) => ({ ...entry, name: `${path}/${entry.name}` }));
       docs.push({ path, doc_id: document.doc_id, title: document.title, version: document.version });
       after = document.document_id;
     }

@@ -1,0 +1,92 @@
+// Makes the file of an export: whole at one moment, off everybody's way, and bounded.
+
+import { open } from "node:fs/promises";
+import { type Call, refuse, sharedWorkers } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
+import { refuseMissingTable } from "../permits.ts";
+import type { LoadedDatabase, TableRow } from "../store/rows.ts";
+import { writeCsv } from "./csv_file.ts";
+import { type About, writeJson } from "./json_file.ts";
+import { type Snapshot, withSnapshot } from "./snapshot.ts";
+import { writeSqlite } from "./sqlite_file.ts";
+import { makeFile, type OpenFile, textSink } from "./temp_file.ts";
+
+export const EXPORT_FORMATS = ["json", "sqlite", "csv"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is exported: the database, or one table of it as CSV. */
+export type Wanted = { format: "json" | "sqlite" } | { format: "csv"; table_id: number };
+
+type Asking = Pick<Call, "house" | "now">;
+
+/** What an export names its database by. */
+export function aboutOf({
+  doc_id,
+  title,
+  folder,
+  root_slug,
+}: Pick<LoadedDatabase, "doc_id" | "title" | "folder" | "root_slug">): About {
+  return { doc_id, title, folder, root: root_slug };
+}
+
+/** Whether so many bytes of live records are more than one export holds. */
+export function isBeyondExport(call: Pick<Asking, "house">, record_bytes: number): boolean {
+  return record_bytes > capOf(call.house, "database_export_bytes");
+}
+
+/** Makes the file, in the caller's turn. Throws 413 for more than an export holds, and 404 for what is gone meanwhile. */
+export function exportFile(
+  call: Asking & { owner: string },
+  database: Pick<LoadedDatabase, "workspace_id" | "document_id" | "doc_id" | "title" | "folder" | "root_slug">,
+  wanted: Wanted,
+): Promise<OpenFile> {
+  const made = makeFile((path) =>
+    sharedWorkers().inTurn({ owner: call.owner, lane: "read" }, async () => {
+      const done = await withSnapshot(call.house.database, database, async (snapshot) => {
+        await writeFile(path, snapshot, { call, wanted, about: aboutOf(database) });
+        return true;
+      });
+      if (!done) throw refuse.notFound("document not found");
+    }),
+  );
+  return made;
+}
+
+interface Writing {
+  call: Asking;
+  wanted: Wanted;
+  about: About;
+}
+
+async function writeFile(path: string, snapshot: Snapshot, { call, wanted, about }: Writing): Promise<void> {
+  if (wanted.format === "csv") {
+    const table = snapshot.tables.find((one) => one.table_id === wanted.table_id);
+    if (!table) throw refuseMissingTable(wanted.table_id);
+    refuseLarge(call, table, wanted.format);
+    return withSink(path, (sink) => writeCsv(sink, snapshot, table));
+  }
+  refuseLarge(call, snapshot.database, wanted.format);
+  const how = { about, now: call.now };
+  if (wanted.format === "sqlite") return writeSqlite(path, snapshot, how);
+  return withSink(path, (sink) => writeJson(sink, snapshot, how));
+}
+
+async function withSink(path: string, write: (sink: ReturnType<typeof textSink>) => Promise<void>): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    const sink = textSink(file);
+    await write(sink);
+    await sink.finish();
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseLarge(call: Asking, { record_bytes }: Pick<TableRow, "record_bytes">, format: ExportFormat): void {
+  if (!isBeyondExport(call, record_bytes)) return;
+  const most = capOf(call.house, "database_export_bytes");
+  const way = format === "csv" ? "delete records, or read them through query" : "export its tables one by one as csv";
+  throw refuse.tooLarge(`there are ${record_bytes} bytes of record data; an export holds at most ${most}: ${way}`, {
+    max_bytes: most,
+  });
+}

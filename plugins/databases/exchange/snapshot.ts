@@ -1,0 +1,73 @@
+// A database as it is at one moment, read piece by piece while others write.
+import type { Database, JsonValue, Sql } from "../../../kernel/mod.ts";
+import { listTables, listViews, readDatabase } from "../store/databases.ts";
+import type { DatabaseRow, FormStatus, TableRow, ViewRow } from "../store/rows.ts";
+
+interface Place {
+  workspace_id: number;
+  document_id: number;
+}
+
+/** A record on its way into a file: its data is JSON text, as Postgres has it. */
+export interface ExportedRow {
+  record_id: number;
+  version: number;
+  schema_version: number;
+  form_status: FormStatus;
+  data: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What was there at one moment. */
+export interface Snapshot {
+  database: DatabaseRow;
+  tables: TableRow[];
+  views: ViewRow[];
+  /** The records of a table in the order of their ids, so many together as fit into some MiB. */
+  rowsOf(table: Pick<TableRow, "table_id">): AsyncGenerator<ExportedRow[]>;
+}
+
+const PIECE = { rows: 1000, bytes: 1024 * 1024 };
+
+/**
+ * Runs `work` on one snapshot: in a transaction that sees nothing which is committed after it began. It is open for as long as `work`
+ * takes, so that nobody slow may be waited for inside. Null where the database is gone.
+ */
+export function withSnapshot<T>(
+  database: Database,
+  place: Place,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T | null> {
+  return database.withTransaction(async (sql) => {
+    await sql`set transaction isolation level repeatable read, read only`;
+    const row = await readDatabase(sql, place.document_id);
+    if (!row) return null;
+    const [tables, views] = [await listTables(sql, place), await listViews(sql, place)];
+    return work({ database: row, tables, views, rowsOf: (table) => piecesOf(sql, { ...place, ...table }) });
+  });
+}
+
+async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerator<ExportedRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await sql<ExportedRow[]>`
+      select p.record_id, p.version, p.schema_version, p.form_status, p.data::text as data, p.created_at, p.updated_at
+      from (
+        select r.*, sum(r.size_bytes) over (order by r.record_id) - r.size_bytes as before
+        from (
+          select * from database_records
+          where workspace_id = ${by.workspace_id} and table_id = ${by.table_id} and record_id > ${after}
+          order by record_id limit ${PIECE.rows}
+        ) r
+      ) p where p.before < ${PIECE.bytes} order by p.record_id`;
+    const last = rows.at(-1);
+    if (!last) return;
+    yield [...rows];
+    after = last.record_id;
+  }
+}
+
+/** The values of a row. */
+export function dataOf(row: ExportedRow): Record<string, JsonValue> {
+  return JSON.parse(row.data);
+}

@@ -1,0 +1,63 @@
+// Taking a database along: as JSON, as an SQLite file, or one table as CSV.
+import { PRODUCT, refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { EXPORT_FORMATS, type ExportFormat, exportFile, type Wanted } from "../exchange/exporting.ts";
+import { streamFile } from "../exchange/temp_file.ts";
+import { database } from "../permits.ts";
+import { databaseParams } from "../schemas.ts";
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  json: "application/json; charset=utf-8",
+  sqlite: "application/vnd.sqlite3",
+  csv: "text/csv; charset=utf-8; header=present",
+};
+
+export const exportDatabase = operation({
+  id: "database.export",
+  route: "GET /api/databases/{database_id}/export",
+  summary: "Download a database, or a table of it",
+  description:
+    "Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table. Lists and JSON are JSON texts in SQLite and CSV, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.",
+  params: databaseParams,
+  query: t.Object({
+    format: t.Optional(t.OneOf(EXPORT_FORMATS, { default: "json" })),
+    table_id: t.Optional(t.Id({ description: "With csv: the table." })),
+  }),
+  raw: "download",
+  rules: ({ query }) => void wantedOf(query),
+  permit: database("view"),
+  reach: "places",
+  records: "export.database",
+  refuses: [404, 413],
+  run: async (call, { query }) => {
+    const { subject, actor } = call;
+    const wanted = wantedOf(query);
+    const headers = {
+      "content-type": TYPES[wanted.format],
+      "content-disposition": `attachment; filename="${PRODUCT.name.toLowerCase()}-database.${wanted.format}"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    };
+    const made = await exportFile({ ...call, owner: `user:${actor.user_id}` }, subject, wanted);
+    try {
+      await call.record({
+        target_type: "doc",
+        target_id: subject.doc_id,
+        meta: { format: wanted.format, ...("table_id" in wanted ? { table_id: wanted.table_id } : {}) },
+      });
+    } catch (error) {
+      await made.file.close();
+      throw error;
+    }
+    return new Response(streamFile(made), { headers: { ...headers, "content-length": String(made.size_bytes) } });
+  },
+});
+
+function wantedOf({ format = "json", table_id }: { format?: ExportFormat; table_id?: number }): Wanted {
+  if (format !== "csv") {
+    if (table_id === undefined) return { format };
+    throw refuse.invalid(`table_id goes with format=csv; ${format} holds all tables`);
+  }
+  if (table_id !== undefined) return { format, table_id };
+  throw refuse.invalid("csv holds one table: name it by table_id, as get_database lists them");
+}
