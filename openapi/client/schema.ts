@@ -4188,6 +4188,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a database, or a table of it
+         * @description Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table. Lists and JSON are JSON texts in SQLite and CSV, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.
+         *
+         *     - Permission: view on the database.
+         *     - Audit: `export.database`.
+         */
+        get: operations["database.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -4654,7 +4677,7 @@ export interface paths {
         };
         /**
          * Download everything that is yours as a zip
-         * @description One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.
+         * @description One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, a database also with `database.json`, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.
          *
          *     - Permission: a signed-in person or their token.
          */
@@ -20282,6 +20305,42 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.export": {
+        parameters: {
+            query?: {
+                format?: "json" | "sqlite" | "csv";
+                /** @description With csv: the table. */
+                table_id?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
