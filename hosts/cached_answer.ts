@@ -1,6 +1,5 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
-import { matchesEtag } from "../kernel/host.ts";
-import { chooseEncoding, compress, type Encoding, once, sha256Hex } from "../kernel/mod.ts";
+import { chooseEncoding, compress, type Encoding, matchesEtag, once, sha256Hex } from "../kernel/mod.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
-import { matchesEtag, type RunningHouse } from "../kernel/host.ts";
-import { contentHostsSlot, networkSlot, Refusal } from "../kernel/mod.ts";
+import type { RunningHouse } from "../kernel/host.ts";
+import { contentHostsSlot, matchesEtag, networkSlot, Refusal } from "../kernel/mod.ts";
 import { countedAs, type ReadyAnswer, SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 import { documentReadSlot } from "../plugins/documents/port/slots.ts";
 import { packedAnswers } from "./packed_answers.ts";

@@ -11,7 +11,6 @@ export { readConfig, type S3Config } from "./config.ts";
 export { KERNEL_SETTINGS, quotaSettings } from "./config_settings.ts";
 export { declaredStatuses } from "./declared_statuses.ts";
 export { choosePlugins } from "./edition.ts";
-export { matchesEtag } from "./input/ranges.ts";
 export { compileValidator } from "./input/validate.ts";
 export { type Incoming, invoke, perform } from "./invoke.ts";
 export { isAlive } from "./is_alive.ts";

@@ -39,6 +39,7 @@ export {
   issueHandoff,
   redeemHandoff,
   requestHandoff,
+  SITE_PAGES,
   type ViewerOptions,
   viewerSlot,
 } from "./auth/handoff.ts";
@@ -148,7 +149,7 @@ export {
   paging,
   type SortKeys,
 } from "./input/pages.ts";
-export { fileResponse } from "./input/ranges.ts";
+export { fileResponse, matchesEtag } from "./input/ranges.ts";
 export { checkAs } from "./input/validate.ts";
 export { awayRefusal } from "./invoke.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
@@ -208,7 +209,7 @@ export {
   NotPublicError,
   type Outside,
 } from "./outside.ts";
-export { answerPage, type Html, html, htmlDocument, type Page } from "./pages/page.ts";
+export { answerPage, type Html, html, htmlDocument, type Page, rendered, writeHtml } from "./pages/page.ts";
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";

@@ -77,6 +77,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   202: "Taken on; the work goes on after the answer.",
   204: "Done, with nothing to say.",
   206: "The range that was asked for.",
+  301: "It is at the address in `Location`, for good.",
   302: "Look at the address in `Location`.",
   303: "Look at the address in `Location` with GET.",
   304: "Nothing changed since the caller's copy.",

@@ -33,6 +33,7 @@ export const caps = {
   folder_levels: 8,
   folder_description_chars: 512,
   child_order_entries: 2000,
+  site_pages: 5000,
   root_slug_chars: 64,
   alias_chars: 64,
   tag_chars: 32,

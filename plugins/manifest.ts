@@ -132,6 +132,13 @@ export const manifest = {
       editions: EVERYWHERE,
       since: "2026-11-23",
     },
+    sites: {
+      purpose: "Published folders and navigations as sites, for whoever may read them.",
+      needs: ["content", "documents", "folders", "places", "rendering"],
+      toolset: "wiki",
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
     home: {
       purpose: "The page a signed-in person lands on.",
       needs: ["signin", "documents", "members", "tokens"],

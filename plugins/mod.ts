@@ -38,6 +38,7 @@ import { scim } from "./scim/plugin.ts";
 import { search } from "./search/plugin.ts";
 import { sharing } from "./sharing/plugin.ts";
 import { signin } from "./signin/plugin.ts";
+import { sites } from "./sites/plugin.ts";
 import { sso } from "./sso/plugin.ts";
 import { stars } from "./stars/plugin.ts";
 import { texts } from "./texts/plugin.ts";
@@ -67,6 +68,7 @@ export const plugins: readonly Plugin[] = [
   links,
   icons,
   navigations,
+  sites,
   home,
   stars,
   comments,

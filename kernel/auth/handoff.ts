@@ -12,6 +12,8 @@ import { hostCookie, readCookie } from "./session.ts";
 
 /** Holds the browser's nonce on the content host while the person is away signing in. */
 export const HANDOFF_COOKIE = "__Host-docsvc_handoff";
+/** Stands for the slug of a document in a handoff to a page of a site, whose path is the whole address on its host. */
+export const SITE_PAGES = "~pages";
 const CODE_SECONDS = 60;
 // Signing in by mail may take its fifteen minutes on the way.
 const NONCE_SECONDS = 30 * 60;

@@ -19,6 +19,16 @@ export function html(texts: TemplateStringsArray, ...values: HtmlValue[]): Html 
   return { [MARKUP]: markup };
 }
 
+/** Markup that our own renderer made, and made safe, as it is. Nothing that somebody sent comes here by another way. */
+export function rendered(markup: string): Html {
+  return { [MARKUP]: markup };
+}
+
+/** The markup itself, for pages that have a shell of their own. */
+export function writeHtml(page: Html): string {
+  return page[MARKUP];
+}
+
 /** A whole document around `body`, for what is no page of the app, such as a mail. */
 export function htmlDocument(title: string, body: Html): string {
   return markupOf(

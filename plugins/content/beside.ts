@@ -29,7 +29,7 @@ export async function findBeside(
   document: ServedDocument,
   { path, raw, now }: { path: string; raw: boolean; now: Date },
 ): Promise<string | null> {
-  const names = candidatesOf(path);
+  const names = namedBeside(path);
   if (names.length === 0) return null;
   const [found] = await findNamed(sql, document, { path, names, now });
   if (!found || !(await mayBeTold(sql, document, { found, now }))) return null;
@@ -79,7 +79,8 @@ interface Named {
   filename: string;
 }
 
-function candidatesOf(path: string): Named[] {
+/** The names that a relative path, as `readRelative` gives it, may mean from a document's folder, the best first. */
+export function namedBeside(path: string): Named[] {
   const segments = path.split("/");
   const ups = segments.findIndex((segment) => segment !== UP_SEGMENT);
   if (ups < 0) return inFolder([], segments.length);

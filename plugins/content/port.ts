@@ -2,8 +2,9 @@
 import { type Actor, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
+export { namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
-export type { ReadyAnswer } from "./served.ts";
+export type { ReadyAnswer, ServedDocuments } from "./served.ts";
 
 /** What of the documents is remembered for their readers. */
 export const servedPort: Port<ServedDocuments> = port("content.served");

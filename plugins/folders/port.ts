@@ -15,15 +15,20 @@ export interface FolderMoved {
 /** Asked in the transaction in which a folder moves or goes: whoever knows folders by their path follows. */
 export const folderMovedSlot = slot<FolderMoved>("folders.moved");
 
-/** How far a workspace lets its members publish; the narrowest answer counts. */
-export const PUBLISHING_POLICIES = ["public", "signed_in", "off"] as const;
-export type PublishingPolicy = (typeof PUBLISHING_POLICIES)[number];
-/** Asked for the workspace's rule of publishing; without a plugin that keeps one, it is `public`. */
-export const publishingPolicySlot = slot<{ sql: Sql; workspace_id: number }, PublishingPolicy>(
-  "folders.publishing_policy",
-);
-
 export { describeFolder } from "./describing.ts";
 export { opennessOfFolder } from "./openness.ts";
 export { type Existing, existingFolder } from "./permits.ts";
+export {
+  PUBLISHING_POLICIES,
+  type PublishingPolicy,
+  publishingPolicySlot,
+  readPublishingPolicy,
+} from "./publishing_policy.ts";
+export {
+  findSiteTree,
+  listSiteFolders,
+  type SiteFolder,
+  type SiteTree,
+} from "./store/published.ts";
 export { clearFolderIcon } from "./store/settings.ts";
+export { inOrder } from "./view.ts";

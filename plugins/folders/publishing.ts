@@ -1,7 +1,7 @@
 // Whether a folder may be published: the plan, the workspace's rule, and who manages the root (rules: folders 4).
 import { type Actor, type Call, refuse } from "../../kernel/mod.ts";
 import { manages, type Tree } from "../places/port.ts";
-import { PUBLISHING_POLICIES, type PublishingPolicy, publishingPolicySlot } from "./port.ts";
+import { type PublishingPolicy, readPublishingPolicy } from "./publishing_policy.ts";
 import type { SettingsRow } from "./store/settings.ts";
 
 const GATE = "folder_publishing";
@@ -16,17 +16,10 @@ export interface Publishing {
 type Asking = Pick<Call<unknown>, "ask" | "sql" | "house"> & { actor: Actor };
 
 export async function readPublishing(call: Asking, tree: Tree): Promise<Publishing> {
-  const publishing_policy = await readPolicy(call);
+  const publishing_policy = await readPublishingPolicy(call, call.actor.workspace.id);
   const isCarried = call.house.plans.carries(GATE, call.actor.workspace.plan);
   const publish_blocked = !isCarried ? "plan" : publishing_policy === "off" ? "policy" : null;
   return { can_publish: publish_blocked === null && mayPublish(call.actor, tree), publishing_policy, publish_blocked };
-}
-
-/** The narrowest rule that a plugin knows of. */
-async function readPolicy({ ask, sql, actor }: Asking): Promise<PublishingPolicy> {
-  const answers = await ask(publishingPolicySlot, { sql, workspace_id: actor.workspace.id });
-  const narrowest = Math.max(0, ...answers.map((answer) => PUBLISHING_POLICIES.indexOf(answer)));
-  return PUBLISHING_POLICIES[narrowest] ?? "public";
 }
 
 /** One's own My documents, and the roots that one manages. */
@@ -41,7 +34,7 @@ function mayPublish(actor: Actor, tree: Tree): boolean {
 export async function checkPublishing(call: Asking, after: SettingsRow): Promise<void> {
   if (!after.published) return;
   call.house.plans.demand(GATE, call.actor);
-  const policy = await readPolicy(call);
+  const policy = await readPublishingPolicy(call, call.actor.workspace.id);
   if (policy === "off") throw refuse.forbidden("the workspace does not let folders be published");
   if (policy === "signed_in" && after.publish_visibility === "public") {
     throw refuse.forbidden(

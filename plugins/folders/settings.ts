@@ -5,8 +5,8 @@ import { findDocuments, type KnownFolder, RootShape } from "../documents/port/re
 import { manifest } from "../manifest.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";
 import { showRoot } from "./listing.ts";
-import { PUBLISHING_POLICIES } from "./port.ts";
 import { readPublishing } from "./publishing.ts";
+import { PUBLISHING_POLICIES } from "./publishing_policy.ts";
 import { MyLevel, shownLevel, VIEW_MODES } from "./schemas.ts";
 import { showSettings } from "./seen_settings.ts";
 import { findSettings, NO_SETTINGS, PUBLISH_VISIBILITIES, type SettingsRow } from "./store/settings.ts";

@@ -1,9 +1,10 @@
 // Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
 
-export { pageAssets } from "./assets.ts";
+export { PAGE_SCRIPT, pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
 export { renderShell } from "./page_shell.ts";
-export { UP_SEGMENT } from "./relative_links.ts";
+export { PAGE_CSS } from "./page_style.ts";
+export { readRelative, UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,
   generatedPagePolicy,

@@ -7,6 +7,7 @@ import {
   isHandoffNonce,
   issueHandoff,
   refuse,
+  SITE_PAGES,
   sessionKey,
   t,
   viewerSlot,
@@ -27,7 +28,10 @@ export const authorizeViewer = operation({
   description:
     "Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
-    slug: SlugText,
+    slug: t.Optional(SlugText),
+    page: t.Optional(
+      t.String({ maxLength: 2000, pattern: "^/w/[^\\\\]*$", description: "A page of a site, in place of a document." }),
+    ),
     path: t.Optional(t.Name({ maxLength: 2000, description: "The path within the document." })),
     nonce: t.String({ description: "Names the asking browser." }),
     host: t.Optional(
@@ -51,11 +55,17 @@ export const authorizeViewer = operation({
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
     if (!actor || !person || session === null) return found(signInFor(request.url));
     if (person.disabled) throw refuseDisabled(person);
-    const { slug, nonce, path = "" } = query;
+    const { slug, page, nonce, path = "" } = query;
+    const { user_id, epoch } = person;
+    const issue = (to: { slug: string; path: string }) =>
+      encodeURIComponent(issueHandoff(house.signer, { user_id, epoch, session, host, ...to, nonce, now }));
+    if (slug === undefined) {
+      if (page === undefined)
+        throw refuse.invalid("slug or page must be given; open the address of the document again");
+      return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page })}`);
+    }
     const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
-    const { user_id, epoch } = person;
-    const code = issueHandoff(house.signer, { user_id, epoch, session, host, slug, path, nonce, now });
-    return found(`${host.origin}/d/${slug}/?handoff=${encodeURIComponent(code)}`);
+    return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path })}`);
   },
 });

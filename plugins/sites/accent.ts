@@ -1,0 +1,57 @@
+// The colour of a site on light and on dark paper: the one that was chosen, moved as far as its contrast with the paper asks (WCAG 2.2, 1.4.3).
+
+const LIGHT_PAPER: Colour = [255, 255, 255];
+const DARK_PAPER: Colour = [0x14, 0x17, 0x1b];
+/** Of text against its background. */
+const CONTRAST_MIN = 4.5;
+const STEPS = 50;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** The rules that give a site its colour; null for the house's own. */
+export function accentStyle(accent: string | null): string | null {
+  const colour = accent === null ? null : parse(accent);
+  if (!colour) return null;
+  const light = write(readable(colour, { paper: LIGHT_PAPER, towards: [0, 0, 0] }));
+  const dark = write(readable(colour, { paper: DARK_PAPER, towards: [255, 255, 255] }));
+  return `:root{--accent:${light}}@media screen and (prefers-color-scheme: dark){:root{--accent:${dark}}}`;
+}
+
+/** The nearest mix with `towards` that can be read on the paper. */
+function readable(colour: Colour, { paper, towards }: { paper: Colour; towards: Colour }): Colour {
+  for (let step = 0; step < STEPS; step++) {
+    const mixed = mix(colour, towards, step / STEPS);
+    if (contrast(mixed, paper) >= CONTRAST_MIN) return mixed;
+  }
+  return towards;
+}
+
+/** Of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(one: Colour, other: Colour): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function mix(one: Colour, other: Colour, share: number): Colour {
+  const at = (index: 0 | 1 | 2) => Math.round(one[index] * (1 - share) + other[index] * share);
+  return [at(0), at(1), at(2)];
+}
+
+function parse(text: string): Colour | null {
+  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
+  return found ? [byte(found[1]), byte(found[2]), byte(found[3])] : null;
+}
+
+const byte = (text = "0") => Number.parseInt(text, 16);
+
+function write(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}

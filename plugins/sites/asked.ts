@@ -1,0 +1,90 @@
+// A request for a page of a site: whose workspace it names, and who asks.
+import {
+  type Actor,
+  type Call,
+  type House,
+  networkSlot,
+  Refusal,
+  type RequestFacts,
+  readViewerCookie,
+  refuse,
+} from "../../kernel/mod.ts";
+import { outsiderSlot } from "../content/port.ts";
+import { findSiteWorkspace } from "./store/workspaces.ts";
+
+/** What the operations of sites are called with. */
+export type SiteCall = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now" | "use" | "ask">;
+
+/** Where the sites of a workspace lie on the host that was asked. */
+export interface SiteHost {
+  workspace_id: number;
+  workspace_slug: string;
+  workspace_name: string;
+  /** `/w/@slug/` on the shared host, `/w/` on a domain. */
+  base: string;
+  /** Of the host, without a slash at its end. */
+  origin: string;
+  is_custom: boolean;
+}
+
+/** Somebody before a site. */
+export interface SiteReader {
+  workspace_id: number;
+  /** A member of the workspace. */
+  actor: Actor | null;
+  /** A member, or somebody from outside who may read what is open to all members. */
+  is_signed_in: boolean;
+}
+
+/** The host's workspace; `slug` is the one that the address names, null for none. Throws the neutral 404. */
+export async function findSiteHost({ sql, request }: SiteCall, slug: string | null): Promise<SiteHost> {
+  const { workspace_id: own, origin } = request.content_host;
+  // The shared host serves everybody's sites by name, a domain its own without one.
+  if ((own === null) !== (slug !== null)) throw refuse.notFound("not found");
+  const found = await findSiteWorkspace(sql, slug === null ? { id: own ?? 0 } : { slug });
+  if (!found) throw refuse.notFound("not found");
+  const base = slug === null ? "/w/" : `/w/@${found.workspace_slug}/`;
+  return { ...found, base, origin, is_custom: own !== null };
+}
+
+/** Who reads, by the viewer cookie of this host. Whom the workspace's rule about networks keeps out reads as a stranger does. */
+export async function findReader(
+  call: SiteCall,
+  { workspace_id }: Pick<SiteHost, "workspace_id">,
+): Promise<SiteReader> {
+  const { house, request, now, sql } = call;
+  const stranger = { workspace_id, actor: null, is_signed_in: false };
+  const claims = readViewerCookie(house.signer, request, now);
+  const viewer = claims && (await house.identifier.identifyViewer(claims));
+  if (!viewer || !(await isLetIn(house, { workspace_id, request, now }))) return stranger;
+  if (viewer.workspace.id === workspace_id) return { workspace_id, actor: viewer, is_signed_in: true };
+  const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader: viewer });
+  return answers.includes(true) ? { ...stranger, is_signed_in: true } : stranger;
+}
+
+async function isLetIn(
+  house: House,
+  { workspace_id, request, now }: { workspace_id: number; request: RequestFacts; now: Date },
+): Promise<boolean> {
+  try {
+    const { ip } = request;
+    await house.ask(networkSlot, { workspace_id, host: "content", ip, readers: "workspace", actor: null, now });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Whether what is published for `visibility` is for the reader. */
+export function admits(
+  {
+    publish_visibility,
+    publish_group_id,
+  }: { publish_visibility: "public" | "signed_in" | "group"; publish_group_id: number | null },
+  reader: SiteReader,
+): boolean {
+  if (publish_visibility === "public") return true;
+  if (publish_visibility === "signed_in") return reader.is_signed_in;
+  return publish_group_id !== null && (reader.actor?.group_ids.includes(publish_group_id) ?? false);
+}

@@ -1,0 +1,26 @@
+// The stylesheet and the script of sites, at addresses that name their content.
+import { createHash } from "node:crypto";
+import { PAGE_CSS } from "../rendering/port.ts";
+import bar from "./style/bar.css" with { type: "text" };
+import listing from "./style/listing.css" with { type: "text" };
+import page from "./style/page.css" with { type: "text" };
+import screens from "./style/screens.css" with { type: "text" };
+import tree from "./style/tree.css" with { type: "text" };
+
+const SCRIPT_SOURCE = await Bun.file(new URL("./browser.ts", import.meta.url)).text();
+const STYLE_TEXT = `${PAGE_CSS}${bar}${tree}${page}${listing}${screens}`;
+
+export const SITE_STYLE = `/assets/site/${nameOf(STYLE_TEXT)}.css`;
+export const SITE_SCRIPT = `/assets/site/${nameOf(SCRIPT_SOURCE)}.js`;
+
+/** A file of sites by the last part of its address; null for any other. */
+export function siteAsset(name: string): { text: string; content_type: string } | null {
+  if (SITE_STYLE.endsWith(`/${name}`)) return { text: STYLE_TEXT, content_type: "text/css; charset=utf-8" };
+  if (!SITE_SCRIPT.endsWith(`/${name}`)) return null;
+  const text = new Bun.Transpiler({ loader: "ts", target: "browser" }).transformSync(SCRIPT_SOURCE);
+  return { text, content_type: "text/javascript; charset=utf-8" };
+}
+
+function nameOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,52 @@
+// The pages of a published folder: the folder itself, a document in it, or the one address of either.
+import { type Html, html, refuse } from "../../kernel/mod.ts";
+import { readPublishingPolicy } from "../folders/port.ts";
+import type { MadeAnswer } from "./answers.ts";
+import { buildFolderSite, type FolderPage, type FolderSite } from "./folder_site.ts";
+import { listingContent, madePage, movedTo } from "./made.ts";
+import { renderEntries } from "./pages/listing.ts";
+import type { Visit } from "./serve.ts";
+import { showDocument } from "./showing.ts";
+
+/** The site of a tree for the reader. Throws the neutral 404 where nothing of it is for them. */
+export async function folderSiteFor({ call, host, reader }: Visit, ref: string): Promise<FolderSite> {
+  const { sql, now, ask } = call;
+  const policy = await readPublishingPolicy({ ask, sql }, host.workspace_id);
+  const site = await buildFolderSite(sql, { host, reader, ref, policy, now });
+  if (!site) throw refuse.notFound("not found");
+  return site;
+}
+
+/** `path` is what stands behind the root in the address. */
+export async function showFolderPath(
+  visit: Visit,
+  { ref, path }: { ref: string; path: string },
+): Promise<MadeAnswer | Response> {
+  const site = await folderSiteFor(visit, ref);
+  const { pathname, search } = visit.call.request.url;
+  const folder = site.folders.get(path.replace(/\/$/, ""));
+  if (folder && (path === "" || path.endsWith("/"))) {
+    return pathname.endsWith("/") ? showFolder(visit, { site, folder }) : movedTo(`${pathname}/${search}`);
+  }
+  const cut = path.lastIndexOf("/");
+  const page = site.named.get(path.slice(cut + 1));
+  // A document has one address, whatever it is called by.
+  if (page) return page.href === pathname ? showDocument(visit, { site, page }) : movedTo(page.href);
+  if (folder) return movedTo(folder.href);
+  throw refuse.notFound("not found");
+}
+
+function showFolder(visit: Visit, { site, folder }: { site: FolderSite; folder: FolderPage }) {
+  const { index } = folder;
+  if (index) return showDocument(visit, { site, page: index, below: belowIndex(folder) });
+  const main = html`<h1 dir="auto">${folder.title}</h1>${folder.description && html`<p dir="auto">${folder.description}</p>`}${renderEntries(folder.children, folder.view_mode === "grid" ? "grid" : "list")}`;
+  const { title, href, trail, description } = folder;
+  const is_public = site.pages.some((page) => page.is_public && page.href.startsWith(href));
+  return madePage(visit, { site, content: listingContent({ title, href, trail, description, main, is_public }) });
+}
+
+/** What lies in a folder that has a page of its own, unless that page is meant to stand alone. */
+function belowIndex({ view_mode, children }: FolderPage): Html | null {
+  if (view_mode === "page" || children.length === 0) return null;
+  return html`<section class="below"><h2>In this folder</h2>${renderEntries(children, view_mode)}</section>`;
+}

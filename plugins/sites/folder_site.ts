@@ -1,0 +1,220 @@
+// The site of a published folder: what the tree of a root, or of My documents, is to one reader.
+import type { Sql } from "../../kernel/mod.ts";
+import {
+  findSiteTree,
+  inOrder,
+  listSiteFolders,
+  type PublishingPolicy,
+  type SiteFolder,
+  type SiteTree,
+} from "../folders/port.ts";
+import { manifest } from "../manifest.ts";
+import { admits, type SiteHost, type SiteReader } from "./asked.ts";
+import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
+import { encodeSegments } from "./paths.ts";
+import { type FolderDocumentRow, listFolderDocuments } from "./store/folder_documents.ts";
+
+const PAGES_MAX = manifest.caps.site_pages;
+
+/** A published folder as a page. */
+export interface FolderPage {
+  path: string;
+  title: string;
+  href: string;
+  description: string | null;
+  view_mode: "grid" | "list" | "page";
+  /** The document that stands for it. */
+  index: SitePage | null;
+  trail: readonly Crumb[];
+  children: readonly SiteNode[];
+}
+
+/** The site and its folders by their paths. */
+export interface FolderSite extends Site {
+  ref: string;
+  folders: ReadonlyMap<string, FolderPage>;
+  /** The reader does not see everything, because there is more than a site shows. */
+  truncated: boolean;
+}
+
+export interface FolderSiteQuery {
+  host: SiteHost;
+  reader: SiteReader;
+  ref: string;
+  policy: PublishingPolicy;
+  now: Date;
+}
+
+/** Null where nothing of the tree is published for the reader. */
+export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise<FolderSite | null> {
+  const { host, reader, ref, policy, now } = query;
+  const { workspace_id } = host;
+  const tree = policy === "off" ? null : await findSiteTree(sql, { workspace_id, ref });
+  if (!tree) return null;
+  const folders = openFolders(await listSiteFolders(sql, { ...tree, workspace_id }), { reader, policy });
+  if (folders.length === 0) return null;
+  const place_ids = folders.map(({ place_id }) => place_id);
+  const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
+  return assemble({ host, tree, folders, rows: rows.slice(0, PAGES_MAX), truncated: rows.length > PAGES_MAX });
+}
+
+/** Each folder is as open as the nearest published one, itself or above it, says. */
+function openFolders(
+  folders: readonly SiteFolder[],
+  { reader, policy }: Pick<FolderSiteQuery, "reader" | "policy">,
+): SiteFolder[] {
+  const byPath = new Map(folders.map((folder) => [folder.path, folder]));
+  return folders.filter(({ path }) => {
+    const says = pathsUp(path)
+      .map((above) => byPath.get(above))
+      .find((folder) => folder?.published);
+    if (!says) return false;
+    const narrowed = policy === "signed_in" && says.publish_visibility === "public";
+    return admits(narrowed ? { ...says, publish_visibility: "signed_in" } : says, reader);
+  });
+}
+
+/** The path itself and all above it, "" last. */
+function pathsUp(path: string): string[] {
+  const parts = path === "" ? [] : path.split("/");
+  return [...parts.map((_part, at) => parts.slice(0, parts.length - at).join("/")), ""];
+}
+
+const INDEX_NAMES = ["README.md", "index.md", "index.html"];
+
+interface Assembly {
+  host: SiteHost;
+  tree: SiteTree;
+  folders: readonly SiteFolder[];
+  rows: readonly FolderDocumentRow[];
+  truncated: boolean;
+}
+
+function assemble({ host, tree, folders, rows, truncated }: Assembly): FolderSite {
+  const base = `${host.base}r/${encodeURIComponent(tree.ref)}/`;
+  const open = new Map(folders.map((folder) => [folder.path, folder]));
+  const inFolder = Map.groupBy(rows, ({ place_id }) => place_id);
+  const pages: SitePage[] = [];
+  const shown = new Map<string, FolderPage>();
+  const title = tree.name ?? nameOf(topOf(folders)) ?? "Documents";
+
+  function visit(folder: SiteFolder, above: readonly Crumb[]): SiteNode {
+    const href = hrefOf(base, folder.path);
+    const documents = inFolder.get(folder.place_id) ?? [];
+    const index = findIndex(folder, documents);
+    const named = nameOf(folder.path) ?? title;
+    const trail = [...above, { label: named, href }];
+    const indexPage = index && pageOf(index, { href, trail: above, folder: folder.path });
+    if (indexPage) pages.push(indexPage);
+    const children = inOrder(
+      [
+        ...childFolders(folder.path).map((child) => ({
+          key: `f:${nameOf(child.path)}`,
+          name: nameOf(child.path) ?? "",
+          child,
+        })),
+        ...documents.filter((row) => row !== index).map((row) => ({ key: `d:${row.doc_id}`, name: row.title, row })),
+      ],
+      folder.child_order,
+    ).map((child) => {
+      if ("child" in child) return visit(child.child, trail);
+      const at = href + encodeURIComponent(child.row.alias ?? child.row.doc_id);
+      const page = pageOf(child.row, { href: at, trail, folder: folder.path });
+      pages.push(page);
+      return nodeOf(page);
+    });
+    const { description, view_mode } = folder;
+    shown.set(folder.path, {
+      ...{
+        path: folder.path,
+        title: index?.title ?? named,
+        href,
+        description,
+        index: indexPage,
+        trail: above,
+        children,
+      },
+      view_mode: view_mode ?? (indexPage ? "page" : "list"),
+    });
+    return {
+      ...{ kind: "folder", label: named, icon: folder.icon, href, doc_id: index?.doc_id ?? null },
+      ...{ is_collapsed: false, has_sign_in_hint: false, children },
+    };
+  }
+
+  function childFolders(path: string): SiteFolder[] {
+    const prefix = path === "" ? "" : `${path}/`;
+    return folders.filter(
+      (one) => one.path !== "" && one.path.startsWith(prefix) && !one.path.slice(prefix.length).includes("/"),
+    );
+  }
+
+  const tops = folders.filter(({ path }) => path === "" || !open.has(parentOf(path)));
+  const crumb = { label: title, href: base };
+  const nodes = tops.flatMap((top) => {
+    const node = visit(top, top.path === "" ? [] : [crumb]);
+    // The top of the tree is the site itself.
+    return top.path === "" ? node.children : [node];
+  });
+  if (!shown.has("")) shown.set("", homeOf({ base, title, tree, nodes }));
+  return {
+    ...{
+      workspace_id: host.workspace_id,
+      ref: tree.ref,
+      title,
+      tagline: tree.description,
+      home: base,
+      base,
+      nodes,
+      folders: shown,
+    },
+    ...{ accent: null, logo: null, footer: null, is_indexable: false, has_sign_in_hint: false, truncated },
+    ...indexPages(pages),
+  };
+}
+
+/** Where no top folder is published, a list of those that are. */
+function homeOf(of: { base: string; title: string; tree: SiteTree; nodes: readonly SiteNode[] }): FolderPage {
+  const { base, title, tree, nodes } = of;
+  const { description } = tree;
+  return { path: "", title, href: base, description, view_mode: "list", index: null, trail: [], children: nodes };
+}
+
+function findIndex({ index_doc_id }: SiteFolder, documents: readonly FolderDocumentRow[]): FolderDocumentRow | null {
+  const chosen = documents.find(({ doc_id }) => doc_id === index_doc_id);
+  if (chosen) return chosen;
+  const named = INDEX_NAMES.map((name) => documents.find(({ filename }) => filename === name));
+  return named.find((row) => row !== undefined) ?? null;
+}
+
+function pageOf(
+  row: FolderDocumentRow,
+  { folder, ...at }: Pick<SitePage, "href" | "trail"> & { folder: string },
+): SitePage {
+  const { visibility, place_id: _place, filename, ...page } = row;
+  // One site, one tree.
+  const file = filename === null ? null : { tree: "", folder, filename };
+  return { ...page, is_public: visibility === "unlisted", file, ...at };
+}
+
+function nodeOf({ title, icon, href, doc_id }: SitePage): SiteNode {
+  const none = { is_collapsed: false, has_sign_in_hint: false, children: [] };
+  return { kind: "document", label: title, icon, href, doc_id, ...none };
+}
+
+function hrefOf(base: string, path: string): string {
+  return path === "" ? base : `${base}${encodeSegments(path)}/`;
+}
+
+/** The last part of a path; null of the top. */
+function nameOf(path: string | undefined): string | null {
+  return path ? path.slice(path.lastIndexOf("/") + 1) : null;
+}
+
+function parentOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+function topOf(folders: readonly SiteFolder[]): string | undefined {
+  return folders[0]?.path;
+}

@@ -1,0 +1,52 @@
+// Published folders as sites: on the shared host below the workspace's name, on a domain without it.
+import { anyone, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import type { SiteCall } from "../asked.ts";
+import { showFolderPath } from "../folder_pages.ts";
+import { serveSite } from "../serve.ts";
+
+/** What every address of a site has in common. */
+export const SITE = {
+  host: "content",
+  anonymous: true,
+  permit: anyone(),
+  raw: "page",
+  dialect: "content",
+  also: [301, 304],
+  refuses: [404, 429],
+} as const;
+
+const root_slug = t.String({
+  pattern: "^(~[1-9][0-9]{0,15}|[a-z0-9-]{1,64})$",
+  description: "A root's slug, or ~ and the id of whose My documents they are.",
+});
+const path = t.Name({ description: "A published folder, or a document in it by its alias or id." });
+const workspace = t.String({ maxLength: 100, description: "The workspace's slug." });
+
+const summary = "Read a published folder";
+const description =
+  "A folder with its page and what lies in it, or a document of it. Only what its reader may open is served, listed or counted.";
+
+export const readFolderSite = operation({
+  ...SITE,
+  id: "site.folder",
+  route: "GET /w/r/{root_slug}/{path...}",
+  summary,
+  description: `${description} On a workspace's own domain.`,
+  params: t.Object({ root_slug, path }),
+  run: (call, { params }) => show(call, { workspace: null, ...params }),
+});
+
+export const readSharedFolderSite = operation({
+  ...SITE,
+  id: "site.shared_folder",
+  route: "GET /w/@{workspace}/r/{root_slug}/{path...}",
+  summary,
+  description,
+  params: t.Object({ workspace, root_slug, path }),
+  run: (call, { params }) => show(call, params),
+});
+
+function show(call: SiteCall, at: { workspace: string | null; root_slug: string; path: string }): Promise<Response> {
+  return serveSite(call, at.workspace, (visit) => showFolderPath(visit, { ref: at.root_slug, path: at.path }));
+}

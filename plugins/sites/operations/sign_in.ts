@@ -1,0 +1,65 @@
+// The way of a stranger on a site to the app, which knows them, and back to the page.
+import {
+  anyone,
+  issueViewerCookie,
+  redeemHandoff,
+  refuse,
+  requestHandoff,
+  SITE_PAGES,
+  t,
+} from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+
+const PAGE = t.String({ maxLength: 2000, pattern: "^/w/[^\\\\]*$", description: "A page of a site on this host." });
+
+export const goToSignIn = operation({
+  id: "site.sign_in",
+  route: "GET /viewer/sign-in",
+  host: "content",
+  summary: "Go to the app to say who reads",
+  query: t.Object({ to: PAGE }),
+  anonymous: true,
+  permit: anyone(),
+  raw: "page",
+  status: 302,
+  dialect: "content",
+  refuses: [],
+  run: ({ house, request }, { query }) => {
+    const { nonce, cookie } = requestHandoff(request.headers);
+    const target = new URL("/viewer/authorize", house.config.base_url);
+    target.searchParams.set("page", query.to);
+    target.searchParams.set("nonce", nonce);
+    const { workspace_id, origin } = request.content_host;
+    if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
+    return goTo(target.href, cookie);
+  },
+});
+
+export const comeBack = operation({
+  id: "site.signed_in",
+  route: "GET /viewer/return",
+  host: "content",
+  summary: "Come back from the app to a page of a site",
+  query: t.Object({ handoff: t.String({ maxLength: 8192, description: "The code that the app gave." }) }),
+  anonymous: true,
+  permit: anyone(),
+  effect: "read",
+  raw: "page",
+  status: 302,
+  dialect: "content",
+  refuses: [404],
+  run: async ({ house, sql, request, now }, { query }) => {
+    const { headers, content_host } = request;
+    const asked = { code: query.handoff, slug: SITE_PAGES, headers, content_host, now };
+    const person = await redeemHandoff({ sql, signer: house.signer }, asked);
+    if (!person) throw refuse.notFound("not found");
+    return goTo(person.path, issueViewerCookie(house.signer, person, now));
+  },
+});
+
+function goTo(location: string, cookie: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location, "set-cookie": cookie, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
+  });
+}

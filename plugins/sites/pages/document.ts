@@ -1,0 +1,49 @@
+// The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
+import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import type { PageBody } from "../bodies.ts";
+import type { SitePage } from "../model/site.ts";
+import type { SiteContent } from "./shell.ts";
+
+/** What a sent page may do in its frame: what it may by itself, and nothing of ours. */
+const FRAME = "allow-scripts allow-forms allow-modals allow-popups allow-downloads";
+
+export interface DocumentView {
+  page: SitePage;
+  /** Null for a page that somebody sent, which is framed. */
+  body: PageBody | null;
+  /** The content of the body, with the links of this site. */
+  content: string;
+  before: SitePage | null;
+  after: SitePage | null;
+  /** What stands below it, such as the pages of a folder. */
+  below: Html | null;
+}
+
+export function documentContent(view: DocumentView): SiteContent {
+  const { page, body } = view;
+  return {
+    ...{ title: page.title, description: page.description, href: page.href, trail: page.trail, doc_id: page.doc_id },
+    main: html`${body ? html`<article class="${body.toc === null ? "" : "with-toc"}" dir="auto">${rendered(view.content)}</article>` : renderFrame(page)}${view.below}
+<p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
+    ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
+    ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
+  };
+}
+
+function renderFrame({ slug, title }: SitePage): Html {
+  return html`<div class="framed"><iframe src="/d/${slug}/" title="${title}" sandbox="${FRAME}" allow="fullscreen" loading="eager"></iframe>
+<p class="frame-way"><a href="/d/${slug}/">Open by itself</a></p></div>`;
+}
+
+function renderNeighbours({ before, after }: DocumentView): Html | null {
+  if (!before && !after) return null;
+  return html`<nav class="neighbours" aria-label="Pages before and after">
+${before ? html`<a rel="prev" href="${before.href}"><span>Previous</span><strong dir="auto">${before.title}</strong></a>` : html`<span></span>`}
+${after && html`<a rel="next" class="next" href="${after.href}"><span>Next</span><strong dir="auto">${after.title}</strong></a>`}
+</nav>`;
+}
+
+/** The same for every reader, who may be anywhere. */
+function dayOf(date: Date): string {
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}

@@ -1,0 +1,38 @@
+// The middle of pages that list others: a folder, a tag, what a search found.
+import { type Html, html } from "../../../kernel/mod.ts";
+import type { SiteNode } from "../model/site.ts";
+
+/** The entries of a folder, as a list or as cards. */
+export function renderEntries(entries: readonly SiteNode[], mode: "grid" | "list"): Html {
+  if (entries.length === 0) return html`<p class="empty">There is nothing here yet.</p>`;
+  return html`<ul class="entries ${mode}">${entries.map(renderEntry)}</ul>`;
+}
+
+function renderEntry({ kind, label, href, children }: SiteNode): Html {
+  const count = kind === "folder" ? html`<small>${countOf(children)}</small>` : "";
+  const name = html`<strong dir="auto">${label}</strong>${count}`;
+  return html`<li class="${kind}">${href === null ? name : html`<a href="${href}">${name}</a>`}</li>`;
+}
+
+function countOf(children: readonly SiteNode[]): string {
+  return children.length === 1 ? "1 page" : `${children.length} pages`;
+}
+
+/** One page that a search found. */
+export interface Hit {
+  title: string;
+  href: string;
+  trail: string;
+  /** Text before, within and after what was found, in turn. */
+  snippet: readonly { text: string; is_match: boolean }[];
+}
+
+export function renderHits(query: string, hits: readonly Hit[]): Html {
+  if (query === "") return html`<p class="empty">Type the words to find above.</p>`;
+  if (hits.length === 0) return html`<p class="empty">No page has all of these words.</p>`;
+  return html`<ol class="hits">${hits.map(
+    ({ title, href, trail, snippet }) => html`<li><a href="${href}"><strong dir="auto">${title}</strong></a>
+${trail && html`<p class="where" dir="auto">${trail}</p>`}
+<p dir="auto">${snippet.map(({ text, is_match }) => (is_match ? html`<mark>${text}</mark>` : text))}</p></li>`,
+  )}</ol>`;
+}

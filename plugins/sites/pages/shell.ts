@@ -1,0 +1,116 @@
+// The document around every page of a site: head, bar, tree, contents, foot, and a policy that allows just that.
+import { createHash } from "node:crypto";
+import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import { PAGE_SCRIPT } from "../../rendering/port.ts";
+import { accentStyle } from "../accent.ts";
+import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
+import type { Crumb, Site } from "../model/site.ts";
+import { renderTree } from "./tree.ts";
+
+/** What is shown in the middle of a page, and what its head says. */
+export interface SiteContent {
+  title: string;
+  description: string | null;
+  /** Address of the page on its host. */
+  href: string;
+  trail: readonly Crumb[];
+  main: Html;
+  /** Links to the headings. */
+  toc: string | null;
+  lang: string;
+  is_right_to_left: boolean;
+  /** The page is for everybody, so that an indexable site shows it to crawlers. */
+  is_public: boolean;
+  has_math: boolean;
+  has_script: boolean;
+  /** The document that is shown, to be marked in the tree. */
+  doc_id: string | null;
+}
+
+/** Who reads, as far as the bar says it. */
+export interface SiteVisitor {
+  is_known: boolean;
+  /** Where a stranger signs in to come back to this page. */
+  sign_in: string;
+  origin: string;
+}
+
+/** The `Content-Security-Policy` of a page of a site; `style` is what stands inline. */
+export function sitePolicy(origin: string, style: string | null): string {
+  const hash = style === null ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${origin}/assets/`,
+    `style-src ${origin}/assets/${hash}`,
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    `font-src ${origin}/assets/`,
+    "connect-src 'self'",
+    "object-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
+
+/** Whether crawlers may keep the page. */
+export function isIndexed(site: Pick<Site, "is_indexable">, { is_public }: Pick<SiteContent, "is_public">): boolean {
+  return site.is_indexable && is_public;
+}
+
+/** Writes the page. */
+export function renderSitePage(site: Site, content: SiteContent, visitor: SiteVisitor): string {
+  const { title, lang } = content;
+  const named = title === site.title ? title : `${title} · ${site.title}`;
+  const style = accentStyle(site.accent);
+  const canonical = new URL(content.href, visitor.origin).href;
+  return `<!doctype html>\n${writeHtml(html`<html lang="${lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
+<head>
+<meta charset="utf-8">
+<title>${named}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
+${content.description && html`<meta name="description" content="${content.description}">`}
+<link rel="stylesheet" href="${SITE_STYLE}">
+${content.has_math && html`<link rel="stylesheet" href="/assets/math.css">`}
+${style !== null && html`<style>${rendered(style)}</style>`}
+<link rel="search" type="application/opensearchdescription+xml" title="${site.title}" href="${site.base}opensearch.xml">
+<script src="${SITE_SCRIPT}" defer></script>
+${content.has_script && html`<script src="${PAGE_SCRIPT}" defer></script>`}
+</head>
+<body class="site">
+<a class="skip" href="#main">Skip to content</a>
+${renderBar(site, visitor)}
+<div class="frame">
+<input type="checkbox" id="menu" class="menu-state" aria-label="Show the pages of this site">
+<nav class="tree" aria-label="Pages"><div class="tree-in">${renderTree(site, content)}</div></nav>
+<label class="veil" for="menu" aria-hidden="true"></label>
+<main id="main"><div class="column">${renderTrail(content.trail)}${content.main}</div>${renderFoot(site)}</main>
+${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page">${rendered(content.toc)}</nav></aside>`}
+</div>
+</body>
+</html>`)}\n`;
+}
+
+function renderBar(site: Site, visitor: SiteVisitor): Html {
+  return html`<header class="bar">
+<label class="menu-button" for="menu"><span></span><span class="sr-only">Menu</span></label>
+<a class="site-name" href="${site.home}">${site.logo !== null && html`<img src="${site.logo}" alt="" width="28" height="28">`}<span>${site.title}</span></a>
+<form class="search" role="search" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>
+${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel="nofollow">Sign in</a>`}
+</header>`;
+}
+
+function renderTrail(trail: readonly Crumb[]): Html | "" {
+  if (trail.length === 0) return "";
+  const steps = trail.map(
+    ({ label, href }) => html`<li>${href === null ? label : html`<a href="${href}" dir="auto">${label}</a>`}</li>`,
+  );
+  return html`<nav class="trail" aria-label="Where this page is"><ol>${steps}</ol></nav>`;
+}
+
+function renderFoot(site: Site): Html {
+  return html`<footer class="foot">${site.footer === null ? html`<p dir="auto">${site.title}</p>` : rendered(site.footer)}</footer>`;
+}

@@ -1,0 +1,51 @@
+// The tree beside a page: open down to where the reader is, folded elsewhere, without script.
+import { type Html, html } from "../../../kernel/mod.ts";
+import type { Site, SiteNode } from "../model/site.ts";
+
+/** Where the reader is. */
+export interface Here {
+  href: string;
+  doc_id: string | null;
+}
+
+export function renderTree(site: Pick<Site, "nodes" | "has_sign_in_hint">, here: Here): Html {
+  return html`${renderList(site.nodes, here)}${site.has_sign_in_hint && html`<p class="hint">Sign in to see more pages.</p>`}`;
+}
+
+function renderList(nodes: readonly SiteNode[], here: Here): Html {
+  return html`<ul>${nodes.map((node) => renderNode(node, here))}</ul>`;
+}
+
+function renderNode(node: SiteNode, here: Here): Html {
+  if (node.kind === "divider") return html`<li class="divider" role="separator">${node.label}</li>`;
+  const { children, has_sign_in_hint } = node;
+  const hint = has_sign_in_hint && html`<p class="hint">Sign in to see more.</p>`;
+  if (children.length === 0) return html`<li>${renderLabel(node, here)}${hint}</li>`;
+  const isOpen = !node.is_collapsed && node.kind === "group" ? true : holds(node, here);
+  return html`<li class="branch"><details${isOpen ? OPEN : ""}><summary>${renderLabel(node, here)}</summary>${renderList(children, here)}${hint}</details></li>`;
+}
+
+const OPEN = html` open`;
+const CURRENT = html` aria-current="page"`;
+const ELSEWHERE = html` rel="noopener nofollow" class="elsewhere"`;
+
+function renderLabel(node: SiteNode, here: Here): Html {
+  const icon = isEmoji(node.icon) && html`<span class="icon" aria-hidden="true">${node.icon}</span>`;
+  const label = html`${icon}<span dir="auto">${node.label}</span>`;
+  if (node.href === null) return html`<span class="label">${label}</span>`;
+  const mark = isHere(node, here) ? CURRENT : node.kind === "link" ? ELSEWHERE : "";
+  return html`<a href="${node.href}"${mark}>${label}</a>`;
+}
+
+/** Icons with names are pictures of the app's. */
+function isEmoji(icon: string | null): boolean {
+  return icon !== null && /\p{Extended_Pictographic}/u.test(icon);
+}
+
+function isHere(node: SiteNode, here: Here): boolean {
+  return node.href === here.href;
+}
+
+function holds(node: SiteNode, here: Here): boolean {
+  return isHere(node, here) || node.children.some((child) => holds(child, here));
+}

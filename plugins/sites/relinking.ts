@@ -1,0 +1,84 @@
+// Links of a document shown inside a site: to pages of the site they lead there, to everything else where they lead by themselves.
+import { readRelative, UP_SEGMENT } from "../rendering/port.ts";
+import type { Site, SitePage } from "./model/site.ts";
+
+export interface Relinking {
+  /** Pages by id and by alias. */
+  named: Site["named"];
+  by_slug: ReadonlyMap<string, SitePage>;
+  /** The page that a relative path leads to. */
+  findBeside(path: string): SitePage | null;
+  /** Of the document that is shown. */
+  slug: string;
+  /** Whether a relative path names a file of the document itself. */
+  isOwnFile(path: string): Promise<boolean>;
+}
+
+const ADDRESSES: readonly [selector: string, attribute: string][] = [
+  ["a[href]", "href"],
+  ["img[src]", "src"],
+  ["source[src]", "src"],
+  ["video[src]", "src"],
+  ["audio[src]", "src"],
+  ["video[poster]", "poster"],
+  ["object[data]", "data"],
+  ["iframe[src]", "src"],
+];
+
+/** Rewrites the addresses in markup that our renderer made. */
+export async function relink(content: string, relinking: Relinking): Promise<string> {
+  const found = new Set<string>();
+  walk(content, (address) => {
+    found.add(address);
+    return null;
+  });
+  const changed = new Map<string, string>();
+  for (const address of found) {
+    const written = await rewrite(decodeText(address), relinking);
+    if (written !== null) changed.set(address, written);
+  }
+  return changed.size === 0 ? content : walk(content, (address) => changed.get(address) ?? null);
+}
+
+function walk(content: string, change: (address: string) => string | null): string {
+  const rewriter = new HTMLRewriter();
+  for (const [selector, attribute] of ADDRESSES) {
+    rewriter.on(selector, {
+      element(element) {
+        const address = element.getAttribute(attribute);
+        const written = address === null ? null : change(address);
+        // The rewriter escapes quotes and nothing else.
+        if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
+      },
+    });
+  }
+  return rewriter.transform(content);
+}
+
+/** Null for what stays as it is. */
+async function rewrite(
+  address: string,
+  { named, by_slug, slug, findBeside, isOwnFile }: Relinking,
+): Promise<string | null> {
+  const cut = address.search(/[?#]/);
+  const path = cut < 0 ? address : address.slice(0, cut);
+  const rest = cut < 0 ? "" : address.slice(cut);
+  const document = /^\/d\/([A-Za-z0-9_-]+)\/$/.exec(path);
+  if (document) return hrefOf(by_slug.get(document[1] ?? ""), rest);
+  const name = /^\/x\/([^/]+)$/.exec(path);
+  if (name) return hrefOf(named.get(decodeURIComponent(name[1] ?? "").replace(/^doc:/, "")), rest);
+  if (path === "" || /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(path)) return null;
+  const relative = readRelative(path)?.path ?? (path.startsWith(UP_SEGMENT) ? decodeURIComponent(path) : null);
+  const beside = relative === null ? null : findBeside(relative);
+  const page = beside && relative !== null && !(await isOwnFile(relative)) ? beside : null;
+  return page ? page.href + rest : `/d/${slug}/${address}`;
+}
+
+function hrefOf(page: SitePage | undefined, rest: string): string | null {
+  return page ? page.href + rest : null;
+}
+
+/** Attributes come as they are written. */
+function decodeText(address: string): string {
+  return address.replaceAll("&amp;", "&").replaceAll("&#x26;", "&").replaceAll("&quot;", '"').replaceAll("&#x22;", '"');
+}

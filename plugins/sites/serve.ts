@@ -1,0 +1,98 @@
+// Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
+import { Refusal, refuse, viewerTextOf } from "../../kernel/mod.ts";
+import { countedAs, servedPort } from "../content/port.ts";
+import { documentReadSlot } from "../documents/port/slots.ts";
+import { type MadeAnswer, sendKept, sendPrivate, sitesPort } from "./answers.ts";
+import { findReader, findSiteHost, type SiteCall, type SiteHost, type SiteReader } from "./asked.ts";
+import { missingPage } from "./pages/missing.ts";
+import type { SiteVisitor } from "./pages/shell.ts";
+
+/** What a page is made with. */
+export interface Visit {
+  call: SiteCall;
+  host: SiteHost;
+  reader: SiteReader;
+  visitor: SiteVisitor;
+}
+
+/** Makes an answer, or answers with another address. Throws the neutral 404. */
+export type Make = (visit: Visit) => Promise<MadeAnswer | Response>;
+
+/** Answers for the workspace that the address names, or the domain's own with null. */
+export async function serveSite(call: SiteCall, workspace: string | null, make: Make): Promise<Response> {
+  try {
+    return await serve(call, workspace, make);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== "notFound") throw error;
+    await call.house.quotas.takeFor("content_missing", call);
+    if (!wantsPage(call.request.headers)) throw error;
+    return missingPage(visitorOf(call, viewerTextOf(call.request.headers) !== null));
+  }
+}
+
+async function serve(call: SiteCall, workspace: string | null, make: Make): Promise<Response> {
+  const { request, now, use } = call;
+  const isKnown = viewerTextOf(request.headers) !== null;
+  const sites = use(sitesPort);
+  const key = `${request.content_host.origin} ${request.url.pathname}${request.url.search}`;
+  if (!isKnown) {
+    const kept = await sites.recall(key, now);
+    if (kept) return sendCounted(call, await sendKept(kept, request), kept);
+  }
+  const host = await findSiteHost(call, workspace);
+  const reader = isKnown ? await findReader(call, host) : stranger(host);
+  const visit = { call, host, reader, visitor: visitorOf(call, reader.is_signed_in) };
+  if (reader.is_signed_in || isKnown) {
+    const made = await make(visit);
+    return made instanceof Response ? made : sendCounted(call, sendPrivate(made), { ...made, ...host });
+  }
+  // Read before the page is made: what changes meanwhile makes another stamp.
+  const stamp = await sites.readStamp(host.workspace_id);
+  const made = await make(visit);
+  if (made instanceof Response) return made;
+  const kept = sites.keep(key, made, { workspace_id: host.workspace_id, stamp });
+  return sendCounted(call, await sendKept(kept, request), kept);
+}
+
+function stranger({ workspace_id }: SiteHost): SiteReader {
+  return { workspace_id, actor: null, is_signed_in: false };
+}
+
+function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
+  const { pathname, search } = request.url;
+  const { origin } = request.content_host;
+  return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(pathname + search)}` };
+}
+
+function wantsPage(headers: Headers): boolean {
+  return headers.get("accept")?.includes("text/html") ?? false;
+}
+
+/** Tells who counts readings that a document was shown. */
+function sendCounted(
+  { house, request, now }: SiteCall,
+  response: Response,
+  { shown, workspace_id }: Pick<MadeAnswer, "shown"> & { workspace_id: number },
+): Response {
+  const { method, headers, ip } = request;
+  const kind = shown && countedAs({ method, headers, status: response.status, is_page: true });
+  if (!kind) return response;
+  const reader = { ip: () => ip, headers, proven: viewerTextOf(headers) !== null };
+  house.askAtOnce(documentReadSlot, {
+    workspace_id,
+    document_id: shown.document_id,
+    kind,
+    via: "web",
+    at: now,
+    reader,
+  });
+  return response;
+}
+
+/** The document of a page as the content host serves it. Throws the neutral 404 when it went meanwhile. */
+export async function servedDocument({ call }: Visit, slug: string) {
+  const documents = call.use(servedPort);
+  const document = await documents.find(call.request.content_host, slug, call.now);
+  if (!document) throw refuse.notFound("not found");
+  return { documents, document };
+}

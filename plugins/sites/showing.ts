@@ -1,0 +1,64 @@
+// Shows a document as a page of a site: its body from memory or the store, with links that stay in the site.
+import type { Html } from "../../kernel/mod.ts";
+import { namedBeside } from "../content/port.ts";
+import { sitesPort } from "./answers.ts";
+import { madePage } from "./made.ts";
+import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
+import { documentContent } from "./pages/document.ts";
+import { relink } from "./relinking.ts";
+import { servedDocument, type Visit } from "./serve.ts";
+
+export async function showDocument(
+  visit: Visit,
+  { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
+) {
+  const { documents, document } = await servedDocument(visit, page.slug);
+  const body = await visit.call.use(sitesPort).readBody(documents, document);
+  const content = body
+    ? await relink(body.content, {
+        ...{ slug: page.slug, by_slug: slugsOf(site), named: site.named },
+        findBeside: (path) =>
+          namedBeside(path)
+            .map((name) => findAt(site, page, name))
+            .find((found) => found !== null) ?? null,
+        isOwnFile: async (path) => (await documents.findFile(document, path)) !== null,
+      })
+    : "";
+  const view = { page, body, content, ...neighboursOf(site, page), below };
+  return madePage(visit, { site, content: documentContent(view), shown: { document_id: page.document_id } });
+}
+
+const SLUGS = new WeakMap<object, ReadonlyMap<string, SitePage>>();
+
+function slugsOf({ pages }: Site): ReadonlyMap<string, SitePage> {
+  const known = SLUGS.get(pages) ?? new Map(pages.map((page) => [page.slug, page]));
+  SLUGS.set(pages, known);
+  return known;
+}
+
+/** The page whose file has that name, so many folders above the given page's. */
+function findAt(
+  site: Site,
+  { file }: SitePage,
+  { ups, folder, filename }: ReturnType<typeof namedBeside>[number],
+): SitePage | null {
+  if (!file) return null;
+  const above = file.folder === "" ? [] : file.folder.split("/");
+  if (ups > above.length) return null;
+  const path = [...above.slice(0, above.length - ups), ...(folder === "" ? [] : [folder])].join("/");
+  return filesOf(site).get(`${file.tree} ${path}/${filename}`) ?? null;
+}
+
+const FILES = new WeakMap<object, ReadonlyMap<string, SitePage>>();
+
+function filesOf({ pages }: Site): ReadonlyMap<string, SitePage> {
+  const known =
+    FILES.get(pages) ??
+    new Map(
+      pages.flatMap((page) =>
+        page.file ? [[`${page.file.tree} ${page.file.folder}/${page.file.filename}`, page]] : [],
+      ),
+    );
+  FILES.set(pages, known);
+  return known;
+}

@@ -1,0 +1,30 @@
+// SQL of what an address of a site names first, and of what says that nothing has changed since.
+import type { Sql } from "../../../kernel/mod.ts";
+
+export interface SiteWorkspaceRow {
+  workspace_id: number;
+  workspace_slug: string;
+  workspace_name: string;
+}
+
+export async function findSiteWorkspace(
+  sql: Sql,
+  by: { id: number } | { slug: string },
+): Promise<SiteWorkspaceRow | null> {
+  const [row] = await sql<SiteWorkspaceRow[]>`
+    select workspace_id, slug as workspace_slug, name as workspace_name from workspaces
+    where ${"id" in by ? sql`workspace_id = ${by.id}` : sql`slug = ${by.slug}`}`;
+  return row ?? null;
+}
+
+/**
+ * What stands for all that a stranger's page of a workspace is made from: the number of its latest change of a document, the
+ * stamp of who may read what at its places, of its folders' settings and of its navigations. Equal ones, read later, say that the page still holds.
+ */
+export async function readStamps(sql: Sql, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await sql<{ workspace_id: number; stamp: string }[]>`
+    select workspace_id, concat(c.change_seq, ' ', s.stamp) as stamp
+    from unnest(${[...workspaceIds]}::bigint[]) as asked(workspace_id)
+      left join document_counters c using (workspace_id) left join place_stamps s using (workspace_id)`;
+  return new Map(rows.map(({ workspace_id, stamp }) => [workspace_id, stamp]));
+}

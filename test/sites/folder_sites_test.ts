@@ -1,0 +1,116 @@
+// Published folders as sites: what is served to whom, at which address, from memory for as long as nothing changes.
+import { expect, test } from "bun:test";
+import { openSiteHouse } from "./site_house.ts";
+
+const house = await openSiteHouse();
+const { site, put, settle, read, anna, otto, eve } = house;
+const welcome = await put("Guide", "# Welcome\n\nGo on with [the set-up](Setup.md).", { filename: "README.md" });
+const setup = await put("Guide", "# Setup\n\nText.", { filename: "Setup.md" });
+await house.call(`PUT /api/docs/${setup.doc_id}/alias`, { as: anna, json: { alias: "set-up" } });
+const secret = await put("Guide", "# Salaries", { visibility: "restricted" });
+const outside = await put("Drafts", "# Draft");
+await settle("Guide", { published: true });
+
+test("a stranger reads what is open to everybody in a published folder, and hears of nothing else", async () => {
+  const home = await read(site);
+  expect(home.status).toBe(200);
+  const folder = await read(`${site}Guide/`);
+  expect(folder.text).toContain("Setup");
+  for (const page of [home.text, folder.text]) {
+    for (const hidden of ["Salaries", secret.doc_id, "Draft", outside.doc_id]) expect(page).not.toContain(hidden);
+  }
+  expect((await read(`${site}Guide/${secret.doc_id}`)).status).toBe(404);
+  expect((await read(`${site}Drafts/${outside.doc_id}`)).status).toBe(404);
+  expect((await read(`${site}Drafts/`)).status).toBe(404);
+});
+
+test("what is not there and what is closed get the same page, with a way to sign in", async () => {
+  const [closed, missing, nowhere] = [
+    await read(`${site}Guide/${secret.doc_id}`),
+    await read(`${site}Guide/doc_nothing`),
+    await read(`/w/@${eve.workspace}/r/general/`),
+  ];
+  const plain = ({ text }: { text: string }) => text.replaceAll(/to=[^"]*/g, "");
+  expect(plain(closed)).toBe(plain(missing));
+  expect(plain(nowhere)).toBe(plain(missing));
+  expect(closed.text).toContain("/viewer/sign-in?to=");
+});
+
+test("a member who came over from the app sees what they may open, on a page that no cache keeps", async () => {
+  const page = await signedIn(anna, `${site}Guide/`);
+  expect(page.text).toContain("Salaries");
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("a document has one address: its alias, below its own folder", async () => {
+  const moved = await read(`${site}Guide/${setup.doc_id}`);
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `${site}Guide/set-up`]);
+  const elsewhere = await read(`${site}set-up`);
+  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([301, `${site}Guide/set-up`]);
+  expect((await read(`${site}Guide/set-up`)).status).toBe(200);
+  expect((await read(`${site}Guide`)).headers.get("location")).toBe(`${site}Guide/`);
+});
+
+test("a stranger's page is sent again only when something of it changed", async () => {
+  const first = await read(`${site}Guide/set-up`);
+  const etag = first.headers.get("etag") ?? "";
+  expect((await read(`${site}Guide/set-up`, { "if-none-match": etag })).status).toBe(304);
+  const changed = await house.call(`PATCH /api/docs/${setup.doc_id}`, { as: anna, json: { title: "Setting up" } });
+  expect(changed.status).toBe(200);
+  const after = await read(`${site}Guide/set-up`, { "if-none-match": etag });
+  expect(after.status).toBe(200);
+  expect(after.text).toContain("Setting up");
+  await settle("Guide", { publish_visibility: "signed_in" });
+  expect((await read(`${site}Guide/set-up`, { "if-none-match": etag })).status).toBe(404);
+  await settle("Guide", { publish_visibility: "public" });
+});
+
+test("a folder for a group is for its members, and one below it that says otherwise is as it says", async () => {
+  const group = await house.call("POST /api/groups", { as: anna, json: { name: "Editors" } });
+  expect(group.status).toBe(201);
+
+  const joined = await house.call(`POST /api/groups/${group.body.id}/members`, {
+    as: anna,
+    json: { email: otto.email },
+  });
+  expect(joined.status).toBe(201);
+  const note = await put("Group", "# Note");
+  await settle("Group", { published: true, publish_visibility: "group", publish_group_id: group.body.id });
+  await put("Group/Open", "# Open note");
+  await settle("Group/Open", { published: true });
+  expect((await signedIn(otto, `${site}Group/${note.doc_id}`)).status).toBe(200);
+  expect((await signedIn(anna, `${site}Group/`)).status).toBe(404);
+  expect((await read(`${site}Group/`)).status).toBe(404);
+  expect((await read(`${site}Group/${note.doc_id}`)).status).toBe(404);
+  expect((await read(`${site}Group/Open/`)).text).toContain("Open note");
+  expect((await read(site)).text).not.toContain("Note<");
+});
+
+test("links between documents of the site stay in it, and the folder's README stands for the folder", async () => {
+  const page = await read(`${site}Guide/`);
+  expect(page.text).toContain("Welcome");
+  expect(page.text).toContain(`<a href="${site}Guide/set-up">the set-up</a>`);
+  expect((await read(`${site}Guide/${welcome.doc_id}`)).headers.get("location")).toBe(`${site}Guide/`);
+});
+
+test("the workspace's rule of publishing acts at the next request", async () => {
+  expect((await read(`${site}Guide/set-up`)).status).toBe(200);
+  const off = await house.call("PUT /api/policy", { as: anna, json: { publishing: "off" } });
+  expect(off.status).toBe(200);
+  expect((await read(`${site}Guide/set-up`)).status).toBe(404);
+  await house.call("PUT /api/policy", { as: anna, json: { publishing: "public" } });
+  expect((await read(`${site}Guide/set-up`)).status).toBe(200);
+});
+
+/** The page as a person gets it who signs in from it. */
+async function signedIn(person: typeof anna, path: string) {
+  const browser = house.visitor(person);
+  let address = `${house.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
+  for (let hops = 0; hops < 6; hops++) {
+    const answer = await browser.open(address);
+    const location = answer.headers.get("location");
+    if (location === null) return { status: answer.status, text: await answer.text(), headers: answer.headers };
+    address = new URL(location, address).href;
+  }
+  throw new Error("redirects do not end");
+}

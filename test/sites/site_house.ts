@@ -1,0 +1,40 @@
+// What the tests of sites share: a house with a shared root, and documents put into its folders.
+import { type ContentHouse, openContentHouse } from "../content/published.ts";
+import type { HarnessOptions } from "../harness.ts";
+
+export interface SiteHouse extends ContentHouse {
+  /** Publishes markdown into a folder of the root `handbook`, and answers its id. */
+  put(folder: string, markdown: string, fields?: Record<string, unknown>): Promise<{ doc_id: string; slug: string }>;
+  /** Changes the settings of a folder of that root. */
+  settle(path: string, settings: Record<string, unknown>): Promise<void>;
+  /** The address of that root's site. */
+  site: string;
+  /** A page of the site as a stranger's browser gets it. */
+  read(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string; headers: Headers }>;
+}
+
+export async function openSiteHouse(options: HarnessOptions = {}): Promise<SiteHouse> {
+  const house = await openContentHouse(options);
+  const made = await house.call("POST /api/roots", { as: house.anna, json: { name: "Handbook" } });
+  if (made.status !== 201) throw new Error(`the root answered ${made.status}`);
+  const site = `/w/@${house.anna.workspace}/r/handbook/`;
+  return {
+    ...house,
+    site,
+    put: async (folder, markdown, fields = {}) => {
+      const json = { markdown, folder, root: "handbook", visibility: "unlisted", ...fields };
+      const { status, body } = await house.call("POST /api/docs", { as: house.anna, json });
+      if (status !== 201) throw new Error(`publishing answered ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    settle: async (path, settings) => {
+      const route = `PUT /api/folder-meta?root=handbook&path=${encodeURIComponent(path)}`;
+      const { status, body } = await house.call(route, { as: house.anna, json: settings });
+      if (status !== 200) throw new Error(`the settings answered ${status}: ${JSON.stringify(body)}`);
+    },
+    read: async (path, headers = {}) => {
+      const answer = await house.open(path, { headers: { accept: "text/html", ...headers } });
+      return { status: answer.status, text: new TextDecoder().decode(answer.bytes), headers: answer.headers };
+    },
+  };
+}
