@@ -2940,6 +2940,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/w/r/{root_slug}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a published folder
+         * @description A folder with its page and what lies in it, or a document of it. Only what its reader may open is served, listed or counted. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["site.folder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/@{workspace}/r/{root_slug}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a published folder
+         * @description A folder with its page and what lies in it, or a document of it. Only what its reader may open is served, listed or counted.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["site.shared_folder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the app to say who reads
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["site.sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the app to a page of a site
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["site.signed_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/site/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load the stylesheet or the script of sites
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["site.asset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -10638,7 +10742,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description it is the part of a document's address after /d/ */
-                slug: string;
+                slug?: string;
+                /** @description A page of a site, in place of a document. */
+                page?: string;
                 /** @description The path within the document. */
                 path?: string;
                 /** @description Names the asking browser. */
@@ -17225,6 +17331,176 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "site.folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                root_slug: string;
+                /** @description A published folder, or a document in it by its alias or id. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.shared_folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace: string;
+                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                root_slug: string;
+                /** @description A published folder, or a document in it by its alias or id. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.sign_in": {
+        parameters: {
+            query: {
+                /** @description A page of a site on this host. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.signed_in": {
+        parameters: {
+            query: {
+                /** @description The code that the app gave. */
+                handoff: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.asset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Named by its content. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            404: components["responses"]["NotFoundContent"];
+            503: components["responses"]["UnavailableContent"];
         };
     };
     "home.show": {
