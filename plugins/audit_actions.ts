@@ -119,7 +119,7 @@ export const auditActions = {
   "comment.reopen": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
   "comment.resolve": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
   "comment.update": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
-  "connection.end": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
+  "connection.end": { since: "2026-11-01", on: ["connection"], meta: { client: "string", email: "string" } },
   "connection.policy": { since: "2026-11-01", on: ["workspace"], meta: { max_days: "integer|null" } },
   "connection.update": {
     since: "2026-11-01",
@@ -282,7 +282,7 @@ export const auditActions = {
     meta: { icon: "string|null", label: "string|null", position: "integer" },
   },
   "token.create": { since: "2026-11-01", on: ["token"], meta: { name: "string", ttl_days: "integer" } },
-  "token.revoke": { since: "2026-11-01", on: ["token"], meta: {} },
+  "token.revoke": { since: "2026-11-01", on: ["token"], meta: { email: "string", name: "string" } },
   "trash.empty": { since: "2026-11-01", on: ["trash"], meta: { docs: "integer" } },
   "upload.create": { since: "2026-11-01", on: ["upload"], meta: { doc_id: "string", filename: "string" } },
   "upload.stage": { since: "2026-11-01", on: ["upload"], meta: { filename: "string", size: "integer" } },

@@ -290,6 +290,14 @@ export const manifest = {
       toolset: "admin",
       editions: EVERYWHERE,
     },
+    credentials: {
+      purpose:
+        "What can act in a workspace, for its owners and admins: every token, connection and session, to see and to end.",
+      needs: ["members", "tokens", "oauth", "uploads"],
+      toolset: "admin",
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
   },
   editions: {
     publisher: { purpose: "One team's publishing box.", default_plan: "enterprise", signup: "closed" },

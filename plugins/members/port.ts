@@ -10,6 +10,7 @@ export { workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
 export { countOthers, listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
+export { demandMember, openTeam } from "./team.ts";
 export { inviteWords } from "./verdict.ts";
 
 /** People of a workspace of whom one thing is true, as the subquery that answers their ids. */

@@ -60,6 +60,8 @@ export const oauth: Plugin = {
     readPolicy,
     writePolicy,
   ],
+  // Whoever ends the connections of others notes it as their owners do.
+  lends: ["connection.end"],
   fills: () => [
     fill(personMoveSlot, async ({ sql, user_id, to_workspace_id }) => {
       await moveGrants(sql, { user_id, to_workspace_id });

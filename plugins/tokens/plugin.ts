@@ -5,6 +5,8 @@ import { createToken, readMe, readTokens, revoke } from "./operations.ts";
 export const tokens: Plugin = {
   name: "tokens",
   operations: [readMe, readTokens, createToken, revoke],
+  // Whoever revokes the tokens of others notes it as their owners do.
+  lends: ["token.revoke"],
   fills: () => [
     fill(belongingsSlot, async ({ sql, now, user_id }) => {
       const count = await countLiveTokens(sql, { user_id, now });

@@ -1,5 +1,7 @@
-// What others are asked about tokens.
+// What others are asked about tokens, and how they are shown.
 import { type Sql, slot } from "../../kernel/mod.ts";
+
+export { TokenRow } from "./schemas.ts";
 
 /** A token that its person revokes. */
 export interface TokenEnd {

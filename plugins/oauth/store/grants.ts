@@ -21,7 +21,8 @@ export interface ShownGrant extends Grant {
   ip_last: string | null;
 }
 
-const COLUMNS =
+/** Of `oauth_grants g`. */
+export const GRANT_COLUMNS =
   "g.grant_id, g.workspace_id, g.user_id, g.client_id, g.client_name, g.name, g.limits, g.approved_at, g.deadline";
 
 /** The person's connection with a program while it lasts. */
@@ -30,7 +31,7 @@ export async function findLiveGrant(
   by: { workspace_id: number; user_id: number; client_id: string; now: Date },
 ): Promise<Grant | null> {
   const [row] = await sql<Grant[]>`
-    select ${sql.unsafe(COLUMNS)} from oauth_grants g
+    select ${sql.unsafe(GRANT_COLUMNS)} from oauth_grants g
     where g.user_id = ${by.user_id} and g.workspace_id = ${by.workspace_id} and g.client_id = ${by.client_id}
       and g.ended_at is null and g.deadline > ${by.now}`;
   return row ?? null;
@@ -43,7 +44,7 @@ export function listGrants(
 ): Promise<ShownGrant[]> {
   const one = by.grant_id === undefined ? sql`` : sql`and g.grant_id = ${by.grant_id}`;
   return sql<ShownGrant[]>`
-    select ${sql.unsafe(COLUMNS)}, g.ip_last, c.kind,
+    select ${sql.unsafe(GRANT_COLUMNS)}, g.ip_last, c.kind,
       (select max(t.last_used_at) from oauth_codes k join oauth_refresh_tokens r using (code_id)
         join tokens t using (token_id) where k.grant_id = g.grant_id) as last_used_at
     from oauth_grants g left join oauth_clients c using (client_id)
@@ -61,7 +62,7 @@ export async function approveGrant(sql: Sql, options: Omit<Grant, "grant_id" | "
     on conflict (user_id, client_id) where ended_at is null do update set workspace_id = excluded.workspace_id,
       client_name = excluded.client_name, limits = excluded.limits, approved_at = excluded.approved_at,
       deadline = excluded.deadline
-    returning ${sql.unsafe(COLUMNS)}`;
+    returning ${sql.unsafe(GRANT_COLUMNS)}`;
   if (!row) throw new Error("insert into oauth_grants returned no row");
   await holdTokens(sql, row);
   return row;
@@ -72,7 +73,7 @@ export async function changeGrant(sql: Sql, grant: Pick<Grant, "grant_id" | "wor
   const [row] = await sql<Grant[]>`
     update oauth_grants g set name = ${grant.name}, limits = ${sql.json({ ...grant.limits })}
     where grant_id = ${grant.grant_id} and workspace_id = ${grant.workspace_id} and ended_at is null
-    returning ${sql.unsafe(COLUMNS)}`;
+    returning ${sql.unsafe(GRANT_COLUMNS)}`;
   if (row) await holdTokens(sql, row);
   return row ?? null;
 }
@@ -84,7 +85,7 @@ export async function shortenGrants(sql: Sql, by: { workspace_id: number; user_i
     update oauth_grants g set deadline = least(deadline, approved_at + make_interval(days => ${by.max_days}))
     where workspace_id = ${by.workspace_id} and ended_at is null
       and deadline > approved_at + make_interval(days => ${by.max_days}) ${one}
-    returning ${sql.unsafe(COLUMNS)}`;
+    returning ${sql.unsafe(GRANT_COLUMNS)}`;
   for (const grant of shortened) await holdTokens(sql, grant);
 }
 
