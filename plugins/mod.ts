@@ -10,6 +10,7 @@ import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
+import { credentials } from "./credentials/plugin.ts";
 import { databases } from "./databases/plugin.ts";
 import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
@@ -92,4 +93,5 @@ export const plugins: readonly Plugin[] = [
   protocol,
   mcp,
   oauth,
+  credentials,
 ];

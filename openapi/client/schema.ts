@@ -6070,6 +6070,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the tokens of everybody in the workspace, newest first
+         * @description For owners and admins; no secret is kept, so none is shown. What programs hold is listed as connections, and what provisioning comes with under `GET /api/scim/tokens`. Whole without `limit`.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         */
+        get: operations["workspace.token.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/tokens/{token_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes anybody's token at once
+         * @description For owners and admins, signed in; an owner's is for owners. A revoked token stays in the list. Revoking it again changes nothing. The token of a connected program ends the connection.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `token.revoke`.
+         */
+        post: operations["workspace.token.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the programs that anybody in the workspace has connected, newest first
+         * @description For owners and admins: whom each acts for, and what it may do. Whole without `limit`.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         */
+        get: operations["workspace.connection.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends anybody's connection and every token of it at once
+         * @description For owners and admins, signed in; an owner's is for owners.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `connection.end`.
+         */
+        delete: operations["workspace.connection.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{user_id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs a member out of every browser
+         * @description For owners and admins, signed in; an owner is signed out by owners. Every session of the person ends at once, on the content host too. Tokens and connections stay unless `tokens` says otherwise. The person can sign in again: to keep them out, remove them.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `member.sign_out`.
+         */
+        post: operations["member.sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6681,6 +6794,16 @@ export interface components {
             unknown_events: string[];
             /** @description Signs what is sent; shown this once. */
             secret: string;
+        };
+        CredentialOwner: {
+            /** @description The person's user id. */
+            id: number;
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** @description The account is switched off, and nothing of it opens anything. */
+            disabled: boolean;
         };
         CustomDomain: {
             id: number;
@@ -9288,6 +9411,42 @@ export interface components {
                 paused_reason: "failing" | null;
             };
         };
+        WorkspaceConnection: {
+            id: number;
+            /** @description The program's own until you rename it. */
+            name: string;
+            client: {
+                id: string;
+                name: string;
+                /** @description The host that describes it; null for one that registered itself. */
+                domain: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When you last consented.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it has to ask again.
+             */
+            deadline: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description The address that last fetched a token. */
+            ip_last: string | null;
+            read_only: boolean;
+            /** @description The toolsets it may use; null for all. */
+            toolsets: string[] | null;
+            /**
+             * @description The widest visibility it may publish at; null for any.
+             * @enum {string|null}
+             */
+            max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+            /** @description Where the documents lie that it reaches: ~ for My documents, else a root's id; null for everywhere. */
+            roots: string[] | null;
+            owner: components["schemas"]["CredentialOwner"];
+        };
         WorkspaceInstructions: {
             /** @description Empty when the workspace says nothing. */
             instructions: string;
@@ -9297,6 +9456,38 @@ export interface components {
             updated_by: string | null;
             /** @description Whether you may change them, from a signed-in session. */
             can_edit: boolean;
+        };
+        WorkspaceToken: {
+            id: number;
+            name: string;
+            /** @description The 8 hexadecimal digits after `dsk_`. */
+            prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null for a token that never ends.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+            revoked: boolean;
+            /** @description The connected program that holds it; null for a token you made. */
+            client: string | null;
+            /** @description What it may do less than you; null for as much. */
+            limits: {
+                read_only: boolean;
+                /** @description Null for all. */
+                toolsets: string[] | null;
+                /**
+                 * @description The widest visibility it may publish at; null for any.
+                 * @enum {string|null}
+                 */
+                max_visibility: "restricted" | "workspace" | "password" | "unlisted" | null;
+                /** @description Where the documents lie that it reaches: ~ for My documents, else a root's id; null for everywhere. */
+                roots: string[] | null;
+            } | null;
+            owner: components["schemas"]["CredentialOwner"];
         };
     };
     responses: {
@@ -24205,6 +24396,216 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.token.list": {
+        parameters: {
+            query?: {
+                /** @description A part of what it is called, or of its owner's name or address, in any case. */
+                q?: string;
+                /** @description Only this member's. */
+                user_id?: number;
+                /** @description A time or a day in UTC: what was not used since. */
+                last_used_before?: string;
+                /** @description Whether it still opens anything; without it, both. */
+                status?: "live" | "ended";
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: components["schemas"]["WorkspaceToken"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.token.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token's id. */
+                token_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.connection.list": {
+        parameters: {
+            query?: {
+                /** @description A part of what it is called, or of its owner's name or address, in any case. */
+                q?: string;
+                /** @description Only this member's. */
+                user_id?: number;
+                /** @description A time or a day in UTC: what was not used since. */
+                last_used_before?: string;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connections: components["schemas"]["WorkspaceConnection"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workspace.connection.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The connection's id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.sign_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description True ends their tokens, connected programs and upload tickets, too.
+                     * @default false
+                     */
+                    tokens?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The person's user id. */
+                        signed_out: number;
+                        /** @description How many live tokens of theirs ended. */
+                        tokens: number;
+                        /** @description How many connected programs of theirs ended. */
+                        connections: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
