@@ -1,15 +1,19 @@
 // Databases: tables, records and views of documents of their own type.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { furtherFilesSlot } from "../bundles/port.ts";
 import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
+import { batchRecords } from "./operations/batch.ts";
 import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
 import { exportDatabase } from "./operations/export.ts";
+import { readHistory, restoreRecord } from "./operations/history.ts";
+import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
 import { deleteTable, restoreTable } from "./operations/table_ends.ts";
 import { changeTable, createTable, readTableShape } from "./operations/tables.ts";
 import { pageMaker } from "./page.ts";
+import { createOrderKeeper, orderKeeperPort } from "./query/keeper.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 
 export const databases: Plugin = {
@@ -29,7 +33,12 @@ export const databases: Plugin = {
     changeRecord,
     deleteRecord,
     exportDatabase,
+    batchRecords,
+    readHistory,
+    restoreRecord,
+    queryRecords,
   ],
+  provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house))],
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),
     fill(contentWriteSlot, guardFiles),

@@ -68,4 +68,8 @@ export const INPUTS: Inputs = {
   "database.record": record(),
   "database.update_record": record({ json: { data: { name: "Two" }, base_version: 1 } }),
   "database.delete_record": record({ query: { base_version: "1" } }),
+  "database.batch_records": table(() => ({ json: { ops: [{ op: "create", data: { name: "One" } }] } })),
+  "database.record_history": record(),
+  "database.restore_record": record({ json: { version: 1 } }),
+  "database.query_records": table(() => ({ json: {} })),
 };

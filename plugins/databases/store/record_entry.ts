@@ -1,6 +1,7 @@
 // What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
 import type { JsonValue } from "../../../kernel/mod.ts";
-import { type Field, FORM_STATUS, isSortable, recordBytes, searchText, sortKey } from "../fields/mod.ts";
+import { type Field, FORM_STATUS, isSortable, recordBytes, sortKey } from "../fields/mod.ts";
+import { recordText } from "../query/texts.ts";
 import type { FormStatus, Slots, TableRow } from "./rows.ts";
 
 /** The first slot of fields; those below are of what every record has. */
@@ -39,7 +40,7 @@ export function entryOf(
   return {
     data,
     keys: keysOf({ fields, slots }, { data, form_status }),
-    text: searchText(fields, data),
+    text: recordText({ fields, slots }, data),
     size: recordBytes(data),
     status: form_status,
   };

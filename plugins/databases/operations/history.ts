@@ -1,0 +1,139 @@
+// Earlier versions of a record, and bringing one back.
+import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
+import { besideIt } from "../../documents/port/write.ts";
+import { capOf, operation } from "../../operation.ts";
+import { checkData } from "../fields/mod.ts";
+import { table } from "../permits.ts";
+import { refuseData } from "../refusals.ts";
+import { FORM_STATUSES, Record as RecordShape, recordParams } from "../schemas.ts";
+import { showRecord } from "../showing.ts";
+import { HISTORY, type HistoryRow, listHistory } from "../store/history.ts";
+import { findRecord } from "../store/records.ts";
+import type { TableRow } from "../store/rows.ts";
+import { boundedEntry } from "../writing/entries.ts";
+import { type OneOp, refuseMissingRecord, writeOne } from "../writing/one.ts";
+
+const PAGE_MAX = 100;
+
+const RecordVersion = t.Object(
+  {
+    version: t.Integer(),
+    at: t.Instant({ description: "When it was written." }),
+    actor: t.Nullable(t.String(), { description: "Who wrote it; null once that account is gone." }),
+    deleted: t.Boolean({ description: "True for a deletion." }),
+    current: t.Boolean(),
+    schema_version: t.Integer(),
+    form_status: t.Nullable(t.OneOf(FORM_STATUSES)),
+    data: t.Nullable(t.Json(), { description: "Null for a deletion." }),
+  },
+  { $id: "DatabaseRecordVersion" },
+);
+
+export const readHistory = operation({
+  id: "database.record_history",
+  route: "GET /api/databases/{database_id}/tables/{table_id}/records/{record_id}/history",
+  summary: "List a record's versions, the latest first",
+  description:
+    "A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record.",
+  params: recordParams,
+  query: t.Object(paging({ maximum: PAGE_MAX, default: PAGE_MAX })),
+  output: t.Object({ versions: t.Array(RecordVersion), ...nextCursor }),
+  permit: table("view"),
+  reach: "places",
+  run: async ({ sql, subject }, { params, query }) => {
+    const named = { ...subject, table_id: subject.table.table_id, record_id: params.record_id };
+    const found = await listHistory(sql, { ...named, ...HISTORY.options(query) });
+    if (found.length === 0 && HISTORY.after(query.cursor) === null) throw refuseMissingRecord(params.record_id);
+    const { rows, next } = HISTORY.page(found, query);
+    return { versions: rows.map(showVersion), ...next };
+  },
+});
+
+function showVersion(row: HistoryRow) {
+  return {
+    version: row.version,
+    at: row.updated_at.toISOString(),
+    actor: row.actor,
+    deleted: row.data === null,
+    current: row.is_current,
+    schema_version: row.schema_version,
+    form_status: row.form_status,
+    data: row.data,
+  };
+}
+
+export const restoreRecord = operation({
+  id: "database.restore_record",
+  route: "POST /api/databases/{database_id}/tables/{table_id}/records/{record_id}/restore",
+  summary: "Bring back a deleted record, or an earlier version",
+  description:
+    "Within 30 days. The old values become a new version, and have to keep to the table's fields as they are now.",
+  params: recordParams,
+  body: t.Object({
+    version: t.Optional(t.Version({ description: "The version to bring back; without it, that before the deletion." })),
+  }),
+  output: RecordShape,
+  permit: table("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  audit: {
+    "database.record_restore": {
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: { table_id: "integer", record_id: "integer", version: "integer" },
+    },
+  },
+  refuses: [409, 413],
+  run: async (call, { params, body }) => {
+    const { sql, subject } = call;
+    let restored = 0;
+    const { row, table: current } = await writeOne(call, async (fresh) => {
+      const named = { ...subject, table_id: fresh.table_id, record_id: params.record_id };
+      const versions = await listHistory(sql, { ...named, after: null, limit: null });
+      const [latest] = versions;
+      const oldest = later(call.now, -capOf(call.house, "record_restore_days") * DAY_MS);
+      if (!latest || (latest.data === null && latest.updated_at <= oldest)) throw refuseMissingRecord(params.record_id);
+      const wanted = chooseVersion(versions, body.version);
+      restored = wanted.version;
+      return restoreOp({ latest, wanted, table: fresh, before: await findRecord(sql, named) });
+    });
+    call.note("database.record_restore", {
+      target_type: "doc",
+      target_id: subject.doc_id,
+      meta: { table_id: current.table_id, record_id: row.record_id, version: restored },
+    });
+    return showRecord(row, current.fields);
+  },
+});
+
+/** Throws 404 for a version that there is not, 409 where nothing was deleted and none is named. */
+function chooseVersion(versions: readonly HistoryRow[], version: number | undefined): HistoryRow {
+  const [latest] = versions;
+  if (version === undefined) {
+    if (latest?.data !== null)
+      throw refuse.conflict("the record is not deleted; name the version to bring back", {
+        current_version: latest?.version,
+      });
+    const last = versions.find((one) => one.data !== null);
+    if (!last) throw refuse.notFound("no version of the record is kept any more");
+    return last;
+  }
+  const wanted = versions.find((one) => one.version === version);
+  if (!wanted?.data) throw refuse.notFound(`version ${version} of the record is not kept, or is a deletion`);
+  return wanted;
+}
+
+function restoreOp(options: {
+  latest: HistoryRow;
+  wanted: HistoryRow;
+  table: TableRow;
+  before: Awaited<ReturnType<typeof findRecord>>;
+}): OneOp {
+  const { latest, wanted, table: fresh, before } = options;
+  const { form_status } = wanted;
+  const checked = checkData(fresh.fields, wanted.data ?? {}, { draft: form_status === "draft" });
+  if ("faults" in checked) throw refuseData(checked.faults, fresh.fields);
+  const entry = boundedEntry(fresh, { data: checked.data, form_status });
+  const at = { id: latest.record_id, base: latest.version, entry };
+  return before ? { op: "update", told: "restore", ...at, before } : { op: "restore", ...at };
+}

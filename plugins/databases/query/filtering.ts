@@ -1,0 +1,85 @@
+// Filters as SQL over `database_records r`. Scalars are compared by their sort keys, which the server made when they were written.
+import type { Expression, Sql } from "../../../kernel/mod.ts";
+import { type Field, type Filter, isSortable, sortKey } from "../fields/mod.ts";
+import { slotOf } from "../store/record_entry.ts";
+import type { Slots } from "../store/rows.ts";
+import { boundsOfPart, foldNeedle, holding } from "./texts.ts";
+
+/** Keys of valid values begin with a byte below it, those of what a draft left unfinished with it. */
+const UNFINISHED = Buffer.of(2);
+
+/** Of these a sort key may be cut, or tell values apart that `eq` does not. */
+const TEXTS: readonly Field["type"][] = ["text", "long_text", "email", "url"];
+
+/** Whether a key that is the same says that the value is. */
+export function isKeyExact({ type }: Field): boolean {
+  return !TEXTS.includes(type);
+}
+
+/** Over `r`: the key in a slot; null for an empty value. */
+export function keyIn(sql: Sql, slot: number): Expression {
+  return sql`r.keys[${slot}::integer]`;
+}
+
+/** Over `r`: whether a record passes. */
+export function passes(sql: Sql, { field, op, value }: Filter, slots: Slots): Expression {
+  const slot = slotOf(slots, field.key);
+  if (op === "empty") return slot === undefined ? sql`not (r.data ? ${field.key})` : sql`${keyIn(sql, slot)} is null`;
+  if (op === "not_empty")
+    return slot === undefined ? sql`(r.data ? ${field.key})` : sql`${keyIn(sql, slot)} is not null`;
+  if (value === undefined) throw new Error(`filter ${op} has a value`);
+  if (op === "contains") {
+    if (slot === undefined) return sql`coalesce(r.data -> ${field.key}::text ? ${String(value)}, false)`;
+    return sql`${partOf(sql, slot)} like ${holding(foldNeedle(String(value)))}`;
+  }
+  if (op === "eq") return isEqual(sql, { field, op, value }, slot);
+  if (op === "ne") return sql`not ${isEqual(sql, { field, op, value }, slot)}`;
+  if (slot === undefined) throw new Error(`${field.type} has no order`);
+  const key = keyOf(field, value);
+  const at = keyIn(sql, slot);
+  const isValid = sql`and ${at} < ${UNFINISHED}`;
+  switch (op) {
+    case "gt":
+      return sql`(${at} > ${key} ${isValid})`;
+    case "gte":
+      return sql`(${at} >= ${key} ${isValid})`;
+    case "lt":
+      return sql`(${at} < ${key} ${isValid})`;
+    default:
+      return sql`(${at} <= ${key} ${isValid})`;
+  }
+}
+
+/** Never null, so that its contrary is `ne`. */
+function isEqual(sql: Sql, { field, value }: Filter, slot: number | undefined): Expression {
+  if (slot === undefined || !isSortable(field)) {
+    return sql`coalesce(r.data -> ${field.key}::text = ${JSON.stringify(value)}::text::jsonb, false)`;
+  }
+  const at = keyIn(sql, slot);
+  if (field.type === "email") {
+    return sql`coalesce(lower(r.data ->> ${field.key}::text) = lower(${String(value)}::text), false)`;
+  }
+  const key = keyOf(field, value);
+  if (isKeyExact(field)) return sql`coalesce(${at} = ${key}, false)`;
+  return sql`coalesce(${at} = ${key} and r.data ->> ${field.key}::text = ${String(value)}, false)`;
+}
+
+function keyOf(field: Field, value: Filter["value"]): Buffer {
+  return Buffer.from(sortKey(field, value));
+}
+
+/** Over `r`: the folded text of one field. */
+function partOf(sql: Sql, slot: number): Expression {
+  const { from, to } = boundsOfPart(slot);
+  return sql`split_part(split_part(r.search_text, ${from}, 2), ${to}, 1)`;
+}
+
+/** Over `r`: every one of them, and the searched text. */
+export function passesAll(
+  sql: Sql,
+  { filters, search }: { filters: readonly Filter[]; search: string | null },
+  slots: Slots,
+): Expression {
+  const searched = search === null ? sql`` : sql`and r.search_text like ${holding(search)}`;
+  return filters.reduce((all, filter) => sql`${all} and ${passes(sql, filter, slots)}`, searched);
+}

@@ -1,0 +1,155 @@
+// Pages of records: one query for the page, the count of all that match and the revision that both belong to.
+import type { Expression, Sql } from "../../../kernel/mod.ts";
+import { slotOf } from "../store/record_entry.ts";
+import { recordColumns } from "../store/records.ts";
+import type { LoadedTable, RecordRow } from "../store/rows.ts";
+import type { Query } from "./asking.ts";
+import type { Place } from "./cursor.ts";
+import { keyIn, passesAll } from "./filtering.ts";
+import type { Plan } from "./plan.ts";
+
+/** What is asked of a page beside the query. */
+export interface PageAsked {
+  query: Query;
+  plan: Plan | null;
+  offset: number;
+  after: Place | null;
+  /** Of record data; one record is shown whatever its size. */
+  bytes_max: number;
+}
+
+export interface RecordPage {
+  rows: (RecordRow & { sort_key: string | null })[];
+  total: number;
+  has_more: boolean;
+  revision: number;
+}
+
+interface Answer {
+  records:
+    | (Omit<RecordRow, "created_at" | "updated_at"> & {
+        created_at: string;
+        updated_at: string;
+        sort_key: string | null;
+        is_last: boolean;
+      })[]
+    | null;
+  found: number;
+  total: number;
+  revision: number;
+  is_kept: boolean;
+}
+
+/** Null where the order that the plan goes by is not kept any more. */
+export async function readPage(
+  sql: Sql,
+  { database, table, ...subject }: LoadedTable,
+  asked: PageAsked,
+): Promise<RecordPage | null> {
+  const { query, plan, bytes_max } = asked;
+  const { workspace_id } = subject;
+  const [answer] = await sql<Answer[]>`
+    with ${matching(sql, { workspace_id, table }, asked)},
+    shown as (
+      select ${recordColumns(sql)}, page.k, page.place, ${shownData(sql, query)} as shown_data,
+        sum(${shownSize(sql, query)}) over (order by page.place) as running
+      from page join database_records r
+        on r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id
+      where page.place <= ${query.limit}
+    )
+    select (select json_agg(json_build_object('record_id', s.record_id, 'table_id', s.table_id, 'version', s.version,
+          'schema_version', s.schema_version, 'form_status', s.form_status, 'data', s.shown_data, 'created_at', s.created_at,
+          'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
+        from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
+      (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, table }, asked)} as total,
+      (select d.seq from databases d where d.document_id = ${database.document_id}) as revision,
+      ${plan ? sql`exists (select from database_indexes i where i.index_id = ${plan.index.index_id} and i.is_ready)` : sql`true`} as is_kept`;
+  if (!answer?.is_kept) return null;
+  const rows = (answer.records ?? []).map((row) => ({
+    ...row,
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  }));
+  return { rows, total: answer.total, has_more: answer.found > rows.length, revision: answer.revision };
+}
+
+interface In {
+  workspace_id: number;
+  table: LoadedTable["table"];
+}
+
+/** `page`, with one row more than is shown: the ids and sort keys in order. */
+function matching(sql: Sql, within: In, { query, plan, offset, after }: PageAsked): Expression {
+  const { workspace_id, table } = within;
+  const direction = query.descending ? sql`desc` : sql`asc`;
+  const further = sql`limit ${query.limit + 1} offset ${offset}`;
+  const placed = (found: Expression) => sql`page as materialized (
+      select record_id, k, row_number() over (order by k ${direction}, record_id ${direction}) as place from (${found}) as found)`;
+  if (plan) {
+    const { index, first, rest } = plan;
+    const joined =
+      rest.length === 0 && query.search === null
+        ? sql``
+        : sql`join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
+            ${passesAll(sql, { filters: rest, search: query.search }, table.slots)}`;
+    return placed(sql`
+      select e.record_id, e.k2 as k from database_index_entries e ${joined}
+      where e.workspace_id = ${workspace_id} and e.index_id = ${index.index_id} and e.k1 = ${first}
+        ${behind(sql, after, { query, key: sql`e.k2`, id: sql`e.record_id` })}
+      order by e.k2 ${direction}, e.record_id ${direction} ${further}`);
+  }
+  const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
+  const chosen = passesAll(sql, query, table.slots);
+  if (!query.sort) {
+    return placed(sql`
+      select r.record_id, ''::bytea as k from database_records r where ${ofTable} ${chosen}
+        ${behind(sql, after, { query, key: null, id: sql`r.record_id` })}
+      order by r.record_id ${direction} ${further}`);
+  }
+  const key = sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')`;
+  return placed(sql`
+      select r.record_id, ${key} as k from database_records r where ${ofTable} ${chosen}
+        ${behind(sql, after, { query, key, id: sql`r.record_id` })}
+      order by k ${direction}, r.record_id ${direction} ${further}`);
+}
+
+function behind(
+  sql: Sql,
+  after: Place | null,
+  { query, key, id }: { query: Query; key: Expression | null; id: Expression },
+): Expression {
+  if (!after) return sql``;
+  const than = query.descending ? sql`<` : sql`>`;
+  if (!key) return sql`and ${id} ${than} ${after.record_id}`;
+  return sql`and (${key}, ${id}) ${than} (${after.key}, ${after.record_id})`;
+}
+
+/** How many records match, wherever the page begins. */
+function countOf(sql: Sql, { workspace_id, table }: In, { query, plan }: PageAsked): Expression {
+  if (query.filters.length === 0 && query.search === null) {
+    return sql`(select t.records from database_tables t where t.table_id = ${table.table_id})`;
+  }
+  if (plan && plan.rest.length === 0 && query.search === null) {
+    return sql`(select count(*)::int from database_index_entries e
+      where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
+  }
+  if (plan) {
+    return sql`(select count(*)::int from database_index_entries e
+      join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
+        ${passesAll(sql, { filters: plan.rest, search: query.search }, table.slots)}
+      where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
+  }
+  return sql`(select count(*)::int from database_records r
+    where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} ${passesAll(sql, query, table.slots)})`;
+}
+
+function shownData(sql: Sql, { fields }: Query): Expression {
+  if (!fields) return sql`r.data`;
+  const keys = fields.map(({ key }) => key);
+  return sql`(select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(r.data) as m where m.key = any(${keys}::text[]))`;
+}
+
+/** Bytes that a record adds to the page. */
+function shownSize(sql: Sql, query: Query): Expression {
+  return query.fields ? sql`octet_length(${shownData(sql, query)}::text)` : sql`r.size_bytes`;
+}

@@ -1,0 +1,70 @@
+// Chooses how a query is answered: along a kept order of the table, or by reading all of its records.
+import { type Field, type Filter, isSortable, sortKey } from "../fields/mod.ts";
+import { FORM_STATUS_SLOT, slotOf } from "../store/record_entry.ts";
+import type { TableRow } from "../store/rows.ts";
+import type { Query } from "./asking.ts";
+import { isKeyExact } from "./filtering.ts";
+
+/** A kept order of a table. */
+export interface IndexRow {
+  index_id: number;
+  filter_slot: number;
+  sort_slot: number;
+}
+
+/** Which order would serve a query: records by the key of `filter_slot`, then by that of `sort_slot`; 0 is none. */
+export interface Order {
+  filter_slot: number;
+  sort_slot: number;
+}
+
+/** How a query uses a kept order. */
+export interface Plan {
+  index: IndexRow;
+  /** The key of the filter that the order begins with; empty where it holds all records. */
+  first: Buffer;
+  /** Filters that are left to look at in each record. */
+  rest: Filter[];
+}
+
+/** The filters that a kept order can begin with. */
+function leading(filters: readonly Filter[]): Filter[] {
+  return filters.filter(({ field, op }) => op === "eq" && isSortable(field) && field.type !== "email");
+}
+
+/** The order to keep for queries like this one; null where none would help. */
+export function wantedOrder(
+  { slots }: Pick<TableRow, "slots">,
+  query: Pick<Query, "filters" | "search" | "sort">,
+): Order | null {
+  const [filter] = leading(query.filters);
+  const sort_slot = slotFor(slots, query.sort);
+  if (filter) return { filter_slot: slotFor(slots, filter.field), sort_slot };
+  // Without a filter to begin with, an order spares the sorting of what else would have to be read whole.
+  return query.sort && query.filters.length === 0 && query.search === null ? { filter_slot: 0, sort_slot } : null;
+}
+
+/** The plan by one of the orders that are kept; null where all records are read. */
+export function choosePlan(
+  table: Pick<TableRow, "slots">,
+  query: Pick<Query, "filters" | "search" | "sort">,
+  indexes: readonly IndexRow[],
+): Plan | null {
+  const sortSlot = slotFor(table.slots, query.sort);
+  for (const filter of leading(query.filters)) {
+    const slot = slotFor(table.slots, filter.field);
+    const index = indexes.find((one) => one.filter_slot === slot && one.sort_slot === sortSlot);
+    if (!index) continue;
+    const first = Buffer.from(sortKey(filter.field, filter.value));
+    const rest = query.filters.filter((one) => one !== filter || !isKeyExact(one.field));
+    return { index, first, rest };
+  }
+  if (!query.sort || query.filters.length > 0 || query.search !== null) return null;
+  const index = indexes.find((one) => one.filter_slot === 0 && one.sort_slot === sortSlot);
+  return index ? { index, first: Buffer.alloc(0), rest: [] } : null;
+}
+
+function slotFor(slots: TableRow["slots"], field: Field | null): number {
+  if (!field) return 0;
+  return slotOf(slots, field.key) ?? FORM_STATUS_SLOT;
+}

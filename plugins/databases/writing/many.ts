@@ -1,0 +1,196 @@
+// Writes many records of a table in the database's turn: all of them, or each for itself.
+import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { type Field, fieldOf, isEmptyValue } from "../fields/mod.ts";
+import { refuseMissingTable } from "../permits.ts";
+import { lockDatabase } from "../store/databases.ts";
+import { findMatches } from "../store/matches.ts";
+import { findRecords, type RecordOp, writeRecords } from "../store/records.ts";
+import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
+import { readTable } from "../store/tables.ts";
+import { boundsOf, recordRefusal } from "./bounds.ts";
+import { createEntry, isSameRecord, mergeEntry } from "./entries.ts";
+import { refuseMissingRecord, refuseStale } from "./one.ts";
+
+/** One operation of a batch; what it needs has been looked at. */
+export interface SentOp {
+  op: "create" | "update" | "delete" | "upsert";
+  id?: number;
+  base_version?: number;
+  data?: Readonly<Record<string, unknown>>;
+  match?: readonly string[];
+}
+
+/** What came of one: the record, as it was where it was deleted, or why not. */
+export type ManyResult = { op: "create" | "update" | "delete"; row: RecordRow } | { refusal: Refusal };
+
+export interface WrittenMany {
+  results: ManyResult[];
+  table: TableRow;
+  counts: { created: number; updated: number; deleted: number };
+}
+
+/** An operation that is ready to be written; without `op` it would change nothing. */
+interface Planned {
+  index: number;
+  op: RecordOp | null;
+  before: RecordRow | null;
+}
+
+/** Throws the first refusal, with the `index` of its operation, where all or nothing is written. */
+export async function writeMany(
+  call: WriteCall<LoadedTable>,
+  sent: readonly SentOp[],
+  { is_atomic }: { is_atomic: boolean },
+): Promise<WrittenMany> {
+  const { sql, subject } = call;
+  await lockDatabase(sql, subject.document_id);
+  const table = await readTable(sql, { ...subject, table_id: subject.table.table_id });
+  if (!table || table.deleted_at) throw refuseMissingTable(subject.table.table_id);
+  const results: (ManyResult | null)[] = sent.map(() => null);
+  const planned: Planned[] = [];
+  const known = await readKnown(call, table, sent);
+  const taken = new Set<number | string>();
+  for (const [index, op] of sent.entries()) {
+    try {
+      planned.push({ index, ...plan(table, op, { found: known[index] ?? [], taken }) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (is_atomic) throw indexed(error, index);
+      results[index] = { refusal: error };
+    }
+  }
+  const ops = planned.flatMap(({ op }) => op ?? []);
+  const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
+  const counts = { created: 0, updated: 0, deleted: 0 };
+  let at = 0;
+  for (const { index, op, before } of planned) {
+    const made = op ? written[at++] : null;
+    results[index] = op && made ? resultOf(call, { op, made, before, table }) : unchanged(before);
+    if (op) counts[op.op === "create" ? "created" : op.op === "delete" ? "deleted" : "updated"] += 1;
+  }
+  return { results: results.flatMap((result) => result ?? []), table, counts };
+}
+
+async function writeAll(call: WriteCall<LoadedTable>, table: TableRow, ops: readonly RecordOp[]) {
+  const write = { database: call.subject, table, ops, is_atomic: true };
+  const written = await writeRecords(call, write, boundsOf(call)).catch((error: unknown) => {
+    throw recordRefusal(call, error);
+  });
+  // The turn is ours since the records were read.
+  if (!written || written.includes(null)) throw new Error("records changed in the turn of another");
+  return written;
+}
+
+/** What each operation is about, as it is now: by id, or by what it matches. */
+async function readKnown(
+  { sql, subject }: WriteCall<LoadedTable>,
+  table: TableRow,
+  sent: readonly SentOp[],
+): Promise<(readonly RecordRow[])[]> {
+  const in_table = { workspace_id: subject.workspace_id, table_id: table.table_id };
+  const ids = sent.flatMap(({ op, id }) => (op !== "create" && id !== undefined ? [id] : []));
+  const byId = await findRecords(sql, { ...in_table, record_ids: ids });
+  const matches = await findMatches(sql, { ...in_table, wanted: sent.map((op) => matchOf(table, op)) });
+  return sent.map(({ op, id }, index) => {
+    if (op === "upsert") return matches.get(index) ?? [];
+    const row = id === undefined ? undefined : byId.get(id);
+    return row ? [row] : [];
+  });
+}
+
+/** The values in normal form that an upsert matches by; null for other operations, and where its data is refused later on. */
+function matchOf(table: TableRow, { op, match = [], data = {} }: SentOp): Record<string, unknown> | null {
+  if (op !== "upsert") return null;
+  try {
+    const { data: normal } = mergeEntry(table, { data: {}, form_status: null }, pick(data, match));
+    return Object.keys(normal).length === match.length ? normal : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function pick(data: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, Object.hasOwn(data, key) ? data[key] : undefined]));
+}
+
+function plan(
+  table: TableRow,
+  sent: SentOp,
+  { found, taken }: { found: readonly RecordRow[]; taken: Set<number | string> },
+): Omit<Planned, "index"> {
+  const { op, id = 0, data = {} } = sent;
+  if (op === "create") return { op: { op, entry: createEntry(table, data) }, before: null };
+  const [before] = found;
+  if (op === "upsert") demandMatch(table, sent);
+  else if (!before) throw refuseMissingRecord(id);
+  const name = before?.record_id ?? JSON.stringify(matchOf(table, sent));
+  if (taken.has(name)) throw refuse.invalid("two operations of the batch are about the same record; put them into one");
+  const planned = planFound(table, sent, found);
+  taken.add(name);
+  return planned;
+}
+
+function planFound(table: TableRow, sent: SentOp, found: readonly RecordRow[]): Omit<Planned, "index"> {
+  const { op, base_version = 0, data = {}, match = [] } = sent;
+  const [before] = found;
+  if (found.length > 1) {
+    throw refuse.conflict(`${found.length} records or more agree in ${match.join(", ")}; match by more fields`);
+  }
+  if (!before) return { op: { op: "create", entry: createEntry(table, data) }, before: null };
+  if (op === "upsert") return planUpdate(table, before, data);
+  if (before.version !== base_version) throw refuseStale(before, table, base_version);
+  if (op === "delete") return { op: { op, id: before.record_id, base: before.version }, before };
+  return planUpdate(table, before, data);
+}
+
+function planUpdate(
+  table: TableRow,
+  before: RecordRow,
+  data: Readonly<Record<string, unknown>>,
+): Omit<Planned, "index"> {
+  const entry = mergeEntry(table, before, data);
+  if (isSameRecord(entry, before)) return { op: null, before };
+  return { op: { op: "update", id: before.record_id, base: before.version, entry }, before };
+}
+
+/** Throws 400 for a match by what is no field or has no value. */
+function demandMatch({ fields }: TableRow, { match = [], data = {} }: SentOp): void {
+  for (const key of match) {
+    const field: Field | undefined = fieldOf(fields, key);
+    if (!field) throw refuse.invalid(`match names "${key}", which is no field of the table`);
+    if (isEmptyValue(field, data[key])) throw refuse.invalid(`match names "${key}", of which data has no value`);
+  }
+}
+
+function unchanged(before: RecordRow | null): ManyResult {
+  if (!before) throw new Error("what changes nothing was there before");
+  return { op: "update", row: before };
+}
+
+function resultOf(
+  { now }: WriteCall<LoadedTable>,
+  {
+    op,
+    made,
+    before,
+    table,
+  }: {
+    op: RecordOp;
+    made: { id: number; version: number; created_at: Date };
+    before: RecordRow | null;
+    table: TableRow;
+  },
+): ManyResult {
+  const { table_id, schema_version } = table;
+  if (!("entry" in op)) return before ? { op: "delete", row: { ...before, version: made.version } } : unchanged(before);
+  const { data, status: form_status } = op.entry;
+  const times = { created_at: made.created_at, updated_at: now };
+  const row = { record_id: made.id, table_id, version: made.version, schema_version, form_status, data, ...times };
+  return { op: op.op === "create" ? "create" : "update", row };
+}
+
+function indexed(refusal: Refusal, index: number): Refusal {
+  const { kind, message, detail, voice, fields } = refusal;
+  return new Refusal(kind, `ops[${index}]: ${message}`, { ...detail, index }, voice, fields);
+}
