@@ -4315,6 +4315,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/tables/{table_id}/records/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, change and delete many records of a table
+         * @description At most 200 operations and 8 MiB. With `atomic`, the default, one that is refused leaves all undone and the refusal's `index` says which; without it each stands for itself. All see the table as it was before the batch.
+         *
+         *     - Permission: edit on the database.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `database.record_batch`.
+         */
+        post: operations["database.batch_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/records/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a record's versions, the latest first
+         * @description A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record.
+         *
+         *     - Permission: view on the database.
+         */
+        get: operations["database.record_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/records/{record_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a deleted record, or an earlier version
+         * @description Within 30 days. The old values become a new version, and have to keep to the table's fields as they are now.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `database.record_restore`.
+         */
+        post: operations["database.restore_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List records that pass filters
+         * @description A page ends at its limit or at 4 MiB of values; go on with `next_offset`, or with `next_cursor`, which skips and repeats nothing while records are written. Records that tie in the order stand by age.
+         *
+         *     - Permission: view on the database.
+         *     - MCP: `query_records`.
+         */
+        post: operations["database.query_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -6920,6 +7012,26 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        DatabaseRecordVersion: {
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            at: string;
+            /** @description Who wrote it; null once that account is gone. */
+            actor: string | null;
+            /** @description True for a deletion. */
+            deleted: boolean;
+            current: boolean;
+            schema_version: number;
+            /** @enum {string|null} */
+            form_status: "draft" | "complete" | null;
+            /** @description Null for a deletion. */
+            data: {
+                [key: string]: unknown;
+            } | null;
         };
         DatabaseRecordWithTable: {
             id: number;
@@ -20804,6 +20916,252 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.batch_records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ops: {
+                        /**
+                         * @description upsert changes the record that agrees in the fields of match, or creates one.
+                         * @enum {string}
+                         */
+                        op: "create" | "update" | "delete" | "upsert";
+                        /** @description The record, for update and delete. */
+                        id?: number;
+                        /** @description Its version, for update and delete. */
+                        base_version?: number;
+                        /** @description Values by field key; not for delete. */
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For upsert: field keys, of which data has values. */
+                        match?: string[];
+                    }[];
+                    /** @default true */
+                    atomic?: boolean;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order of `ops`. */
+                        results: {
+                            /** @description As the request for this record alone would have been answered. */
+                            status: number;
+                            record?: components["schemas"]["DatabaseRecord"];
+                            /** @description Of a record that was deleted. */
+                            id?: number;
+                            /** @description What the request for this record alone would have been refused with. */
+                            error?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.record_history": {
+        parameters: {
+            query?: {
+                /** @description At most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: components["schemas"]["DatabaseRecordVersion"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.restore_record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The record's id. */
+                record_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The version to bring back; without it, that before the deletion. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecord"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.query_records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description All must pass, such as [{"field": "status", "op": "eq", "value": "open"}]. */
+                    filters?: {
+                        /** @description A field's key, or $form_status. */
+                        field: string;
+                        /**
+                         * @description empty and not_empty take no value.
+                         * @enum {string}
+                         */
+                        op: "eq" | "ne" | "contains" | "gt" | "gte" | "lt" | "lte" | "empty" | "not_empty";
+                        /** @description As the field holds it. */
+                        value?: unknown;
+                    }[];
+                    /** @description A part of any text; case and accents do not count. */
+                    search?: string | null;
+                    /** @description A field's key, or $form_status; without it the oldest first. */
+                    sort?: string | null;
+                    /**
+                     * @description The other way round.
+                     * @default false
+                     */
+                    descending?: boolean;
+                    /** @description Only these values, by key. */
+                    fields?: string[] | null;
+                    /**
+                     * @description At most 200.
+                     * @default 50
+                     */
+                    limit?: number;
+                    /** @description next_offset of the page before. */
+                    offset?: number;
+                    /** @description next_cursor of the page before. */
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["DatabaseRecord"][];
+                        /** @description All that match, on whatever page. */
+                        total: number;
+                        has_more: boolean;
+                        /** @description The database's, of the moment of this answer. */
+                        revision: number;
+                        /** @description Present when there are more and no cursor was sent. */
+                        next_offset?: number;
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
