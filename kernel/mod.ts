@@ -159,6 +159,7 @@ export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRe
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
 export {
+  type Filling,
   fill,
   type Listener,
   type ListenerContext,
@@ -213,6 +214,7 @@ export { answerPage, type Html, html, htmlDocument, type Page, rendered, writeHt
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
+export { type PlanShown, planNoticesSlot } from "./plan_notices.ts";
 export { planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
 export { createPokedLoop } from "./poked_loop.ts";

@@ -11,6 +11,8 @@ export interface Pebble {
   ca_file: string;
   /** Where it asks for proofs. */
   http_port: number;
+  /** PEM of the authority that it issues from, made anew at every start. */
+  authority(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startPebble(program: string, name_server: string): Promise
     directory_url,
     ca_file,
     http_port,
+    authority: async () => (await fetch(`https://localhost:${management}/roots/0`, { tls: { ca: cert } })).text(),
     close: async () => {
       child.kill();
       await child.exited;

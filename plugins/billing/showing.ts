@@ -1,5 +1,15 @@
 // A workspace's plan, storage and account as the API and the billing page show them.
-import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, type Static, t } from "../../kernel/mod.ts";
+import {
+  type House,
+  PLANS,
+  type Plan,
+  planName,
+  planNoticesSlot,
+  readWorkspace,
+  type Sql,
+  type Static,
+  t,
+} from "../../kernel/mod.ts";
 import { readStorage } from "../documents/port/read.ts";
 import { readSeats } from "../members/port.ts";
 import { PRICES } from "./prices.ts";
@@ -85,7 +95,10 @@ export async function showBilling(
     pricing_url: house.plans.pricing_url,
     subscription: account?.status ? subscriptionOf(account, account.status) : null,
     usage,
-    notices: noticesOf({ plan, account, seats, used: storage.used, cap: storage.cap }),
+    notices: [
+      ...noticesOf({ plan, account, seats, used: storage.used, cap: storage.cap }),
+      ...(await house.ask(planNoticesSlot, { sql, workspace_id: workspace.id, plan })).flat(),
+    ],
   };
 }
 

@@ -21,7 +21,7 @@ export const PROVISION_JOB = "domains.provision";
 
 /** An audit row to write. */
 export interface Told {
-  action: `domain.${DomainEvent}`;
+  action: `domain.${DomainEvent | "remove"}`;
   note: Note;
 }
 

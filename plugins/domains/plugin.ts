@@ -1,14 +1,18 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
-import { contentHostsSlot, fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { contentHostsSlot, fill, noticeKindsSlot, type Plugin, planNoticesSlot, provide } from "../../kernel/mod.ts";
 import { ordersCertificates, settledSlot } from "../certificates/port.ts";
 import { acmeDriver } from "./acme.ts";
 import { caddyDriver } from "./caddy.ts";
 import { driverPort } from "./driver.ts";
+import { endWithWorkspace } from "./ending.ts";
 import { knowDomains, knownPort } from "./known.ts";
+import { DOMAIN_KINDS, domainListeners } from "./notices.ts";
 import { addDomain, chooseDomain, readDomains, removeDomain, verifyDomain } from "./operations/domains.ts";
 import { answerProbe } from "./operations/probe.ts";
 import { domainJobs, tryNow } from "./provisioning.ts";
+import { excessOf } from "./schemas.ts";
 import { domainSettings, probedOutside } from "./settings.ts";
+import { listDomains } from "./store/domains.ts";
 
 export const domains: Plugin = {
   name: "domains",
@@ -20,8 +24,14 @@ export const domains: Plugin = {
   ],
   fills: (house) => [
     fill(contentHostsSlot, () => house.use(knownPort)),
+    fill(noticeKindsSlot, () => DOMAIN_KINDS),
+    fill(planNoticesSlot, async ({ sql, workspace_id, plan }) =>
+      excessOf(house, { plan, count: (await listDomains(sql, workspace_id)).length }),
+    ),
+    ...endWithWorkspace(house),
     fill(settledSlot, ({ hostname }) => tryNow(house, hostname)),
   ],
+  on: domainListeners,
   jobs: domainJobs,
   // What probes cannot do without is read before it is needed.
   check: (house) => void probedOutside(house),

@@ -1,5 +1,5 @@
 // The wire shapes of custom domains.
-import { type House, PLANS, planName, readWorkspace, type Sql, t } from "../../kernel/mod.ts";
+import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, t } from "../../kernel/mod.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { targetOf } from "./settings.ts";
@@ -45,25 +45,26 @@ export async function showDomains(sql: Sql, { house, workspace_id }: { house: Ho
   const { plan } = await readWorkspace(sql, workspace_id);
   const rows = await listDomains(sql, workspace_id);
   const target = targetOf(house);
-  const limit = house.plans.allowance("custom_domains", plan);
-  const excess = excessOf({ plan: planName(plan), limit, count: rows.length });
   return {
     domains: rows.map((row) => showDomain(row, target)),
-    limit,
+    limit: house.plans.allowance("custom_domains", plan),
     plan,
     cname_target: target,
     link_host: rows.find((row) => row.is_default && row.status === "active")?.hostname ?? null,
     provisioning: house.use(driverPort).name,
-    notices: excess === null ? [] : [excess],
+    notices: excessOf(house, { plan, count: rows.length }),
   };
 }
 
-/** What is to be said where a workspace has more domains than its plan carries. */
-export function excessOf(of: { plan: string; limit: number | null; count: number }): string | null {
-  const { plan, limit, count } = of;
-  if (limit === null || count <= limit) return null;
+/** What is to be said where a workspace has more domains than its plan carries; nothing otherwise. */
+export function excessOf({ plans }: Pick<House, "plans">, { plan, count }: { plan: Plan; count: number }): string[] {
+  const limit = plans.allowance("custom_domains", plan);
+  if (limit === null || count <= limit) return [];
   const carried = limit === 0 ? "no custom domains" : limit === 1 ? "1 custom domain" : `${limit} custom domains`;
-  return `The ${plan} plan carries ${carried} and there ${count === 1 ? "is 1" : `are ${count}`}: those that are served go on, and none can be added or proven.`;
+  const there = count === 1 ? "is 1" : `are ${count}`;
+  return [
+    `The ${planName(plan)} plan carries ${carried} and there ${there}: those that are served go on, and none can be added or proven.`,
+  ];
 }
 
 function showDomain(row: DomainRow, target: string) {

@@ -6,27 +6,37 @@ import { join } from "node:path";
 import { knownPort } from "../../plugins/domains/port.ts";
 import { makeCertificate } from "../certificate.ts";
 import { type Harness, openHarness, type ParsedBody, type Person } from "../harness.ts";
-import { startNameServer } from "../name_server.ts";
+import { type NameServer, startNameServer } from "../name_server.ts";
 import { until } from "../until.ts";
 
+/** The name that custom domains of the house lead to. */
 export const TARGET = "cname.service.example";
 
 export type DomainsHouse = Awaited<ReturnType<typeof openDomainsHouse>>;
 
+interface Options {
+  env?: Record<string, string>;
+  /** A name server that is there already. */
+  dns?: NameServer;
+  /** PEM of what certificates are believed to come from, beside those of the proxy. */
+  authority?: string;
+}
+
 /** Opens it. `hostnames` are those for which the proxy has a certificate that the house believes. */
-export async function openDomainsHouse(hostnames: readonly string[], env: Record<string, string> = {}) {
+export async function openDomainsHouse(hostnames: readonly string[], options: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "docsvc-domains-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const certificates = hostnames.map((name) => ({ serverName: name, ...makeCertificate(name) }));
   const authorities = join(folder, "ca.pem");
-  writeFileSync(authorities, certificates.map(({ cert }) => cert).join("") || makeCertificate("none.example").cert);
-  const dns = await startNameServer();
+  const own = certificates.length > 0 ? certificates : [makeCertificate("none.example")];
+  writeFileSync(authorities, [...own.map(({ cert }) => cert), options.authority ?? ""].join("\n"));
+  const dns = options.dns ?? (await startNameServer());
   afterAll(() => dns.close());
   let answer: ((request: Request) => Promise<Response>) | null = null;
   const proxy = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    tls: certificates.length > 0 ? certificates : [makeCertificate("none.example")],
+    tls: own,
     fetch: (request) => answer?.(request) ?? new Response("nobody is here", { status: 502 }),
   });
   afterAll(() => proxy.stop(true));
@@ -39,7 +49,7 @@ export async function openDomainsHouse(hostnames: readonly string[], env: Record
       DOMAINS_CA_FILE: authorities,
       DOMAINS_PROBE_PORT: String(proxy.port),
       QUOTA_DOMAIN_CHECK: "10000",
-      ...env,
+      ...options.env,
     },
   });
   const passOn = (to: Harness) => (request: Request) => {

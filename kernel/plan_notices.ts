@@ -1,0 +1,14 @@
+// What there is more of than a workspace's plan carries: each plugin says it of its own.
+import type { Plan } from "./auth/actor.ts";
+import { type Slot, slot } from "./meet.ts";
+import type { Sql } from "./storage/sql.ts";
+
+/** A workspace whose plan is shown. */
+export interface PlanShown {
+  sql: Sql;
+  workspace_id: number;
+  plan: Plan;
+}
+
+/** Asked wherever a workspace's plan is shown: sentences that say what does not grow any more, and that nothing is taken away. */
+export const planNoticesSlot: Slot<PlanShown, readonly string[]> = slot("plan.notices");
