@@ -214,7 +214,7 @@ export { answerPage, type Html, html, htmlDocument, type Page, rendered, writeHt
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
-export { type PlanShown, planNoticesSlot } from "./plan_notices.ts";
+export { planNoticesSlot } from "./plan_notices.ts";
 export { planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
 export { createPokedLoop } from "./poked_loop.ts";
