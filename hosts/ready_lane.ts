@@ -1,6 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import type { RunningHouse } from "../kernel/host.ts";
-import { contentHostsSlot, matchesEtag, networkSlot, Refusal } from "../kernel/mod.ts";
+import { type ContentHost, matchesEtag, networkSlot, Refusal } from "../kernel/mod.ts";
 import { countedAs, type ReadyAnswer, SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
 import { documentReadSlot } from "../plugins/documents/port/slots.ts";
 import { packedAnswers } from "./packed_answers.ts";
@@ -13,10 +13,9 @@ import { requestIds } from "./request_ids.ts";
 export function readyLane(house: RunningHouse): (request: Request, ip: () => string) => Response | null {
   if (!house.plugins.includes("content")) return () => null;
   const documents = house.use(servedPort);
-  // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
-  const prefix = `${SCHEME}${new URL(house.config.content_url).host}${DOCUMENTS}`;
   const { shared } = house.contentHosts;
-  const mayBeCustom = house.isAsked(contentHostsSlot);
+  // As the listener behind a proxy writes an address. It takes the host from the Host header.
+  const prefix = `${PLAIN}${new URL(shared.origin).host}${DOCUMENTS}`;
   const nextId = requestIds();
   const packed = packedAnswers();
   const isCounted = house.isAsked(documentReadSlot);
@@ -35,18 +34,17 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
 
   return (request, ip) => {
     const { url } = request;
-    let host = shared;
+    let host: ContentHost | null = shared;
     let from = prefix.length;
     if (!url.startsWith(prefix)) {
-      const path = mayBeCustom ? url.indexOf("/", SCHEME.length) : -1;
-      if (path < 0 || !url.startsWith(DOCUMENTS, path)) return null;
-      const custom = house.contentHosts.named(url.slice(SCHEME.length, path));
-      if (!custom) return null;
-      host = custom;
+      const name = url.startsWith(TLS) ? TLS.length : PLAIN.length;
+      const path = url.indexOf("/", name);
+      if (!url.startsWith(DOCUMENTS, path)) return null;
+      host = house.contentHosts.named(url.slice(name, path));
       from = path + DOCUMENTS.length;
     }
     const cut = url.indexOf("/", from);
-    if (cut < 0) return null;
+    if (!host || cut < 0) return null;
     const started = performance.now();
     const now = house.clock.now();
     const answer = documents.recall(host, url.slice(from, cut), url.slice(cut + 1), now);
@@ -74,7 +72,8 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
   };
 }
 
-const SCHEME = "http://";
+const PLAIN = "http://";
+const TLS = "https://";
 const DOCUMENTS = "/d/";
 
 /** A request that was answered. */

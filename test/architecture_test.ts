@@ -196,6 +196,23 @@ test("whether a document lives is asked of SQL in one place", () => {
   expect(pathsWhere((file) => own(file) && asks.test(file.text))).toEqual([warning]);
 });
 
+test("the host of a document's address is chosen in one place; who else names a content host says here for what", () => {
+  const names = /content_url|\b(contentHosts|hosts)\.(shared|originOf)\b/;
+  const others = {
+    "plugins/documents/model/address.ts": "the one place",
+    "plugins/history/operations/render.ts": "addresses without a host in a document's text are made whole",
+    "plugins/icons/operations/library.ts": "pictures are given out at the shared host",
+    "plugins/sharing/operations/ask_page.ts": "where its form may lead, and a slug of somebody else's document",
+    "plugins/signin/operations/link.ts": "where its form may lead",
+    "plugins/signin/operations/viewer.ts": "back to the host that asked",
+    "plugins/uploads/operations/downloads.ts": "programs fetch from the shared host, whatever becomes of a domain",
+  };
+  // They keep the hosts themselves.
+  const isKeeper = (path: string) => /^plugins\/(certificates|domains)\//.test(path);
+  const found = pathsWhere(({ path, text }) => path.startsWith("plugins/") && !isKeeper(path) && names.test(text));
+  expect(found).toEqual(Object.keys(others));
+});
+
 test("nothing silences the compiler or is left for later", () => {
   const marks = new RegExp(["@ts-(ignore|nocheck|expect-error)", "\\bTO" + "DO\\b", "\\bFIX" + "ME\\b"].join("|"));
   expect(pathsWhere((file) => marks.test(file.text))).toEqual([]);

@@ -1,6 +1,6 @@
 // Databases, tables, records and views as the wire shows them.
 import type { House, JsonValue, Static } from "../../kernel/mod.ts";
-import { holds } from "../documents/port/read.ts";
+import { documentAddress, holds } from "../documents/port/read.ts";
 import type { Field } from "./fields/mod.ts";
 import type { Database, ListedDatabase, Record as RecordShape, Table, View } from "./schemas.ts";
 import type { ListedDatabase as ListedRow } from "./store/databases.ts";
@@ -59,11 +59,11 @@ export interface Parts {
 export function showDatabase(
   { database, ...document }: Omit<LoadedDatabase, "files">,
   { tables, views, forms }: Parts,
-  { house }: { house: Pick<House, "config"> },
+  { house }: { house: Pick<House, "contentHosts"> },
 ): Static<typeof Database> {
-  const { doc_id, title, slug, folder, root_slug, level } = document;
+  const { doc_id, title, folder, root_slug, level } = document;
   return {
-    doc: { doc_id, title, url: `${house.config.content_url}/d/${slug}/`, folder, root: root_slug, my_level: level },
+    doc: { doc_id, title, url: documentAddress(house, document), folder, root: root_slug, my_level: level },
     revision: database.seq,
     updated_at: database.changed_at.toISOString(),
     can_edit: holds(document, "edit"),

@@ -1,5 +1,6 @@
 // Navigations as the wire shows them.
-import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import type { Actor, Call, House, Static } from "../../kernel/mod.ts";
+import { documentAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import type { HeldNavigation } from "./permits.ts";
 import { isShownTo, readerOf } from "./reader.ts";
@@ -36,24 +37,26 @@ export async function answerTree(
     readNavigation(sql, { ...read, expand }),
     whole && expand ? listOrphans(sql, { ...read, after: null, limit: manifest.caps.navigation_orphans }) : null,
   ]);
-  const entries = showEntries(tree.entries, house.config);
+  const where = { house, workspace_id: row.workspace_id };
+  const entries = showEntries(tree.entries, where);
   return {
     ...showNavigation({ ...row, entry_count: countBelow(entries) }),
     entries,
-    ...(orphans && { orphans: orphans.map((doc) => showLinked(doc, house.config)) }),
+    ...(orphans && { orphans: orphans.map((doc) => showLinked(doc, where)) }),
   };
 }
 
 type Shape = Static<typeof NavigationTree>["entries"][number];
-type Addresses = { content_url: string };
+/** Whose documents they are. */
+type Where = { house: Pick<House, "contentHosts">; workspace_id: number };
 
 /** Entries with the addresses of what they lead to. */
-export function showEntries(entries: readonly ReaderEntry[], config: Addresses): Shape[] {
+export function showEntries(entries: readonly ReaderEntry[], where: Where): Shape[] {
   return entries.map(({ doc, items, children, ...entry }) => ({
     ...entry,
-    doc: doc && showLinked(doc, config),
-    ...(items && { items: items.map((item) => showLinked(item, config)) }),
-    children: showEntries(children, config).map((child) => ({ ...child })),
+    doc: doc && showLinked(doc, where),
+    ...(items && { items: items.map((item) => showLinked(item, where)) }),
+    children: showEntries(children, where).map((child) => ({ ...child })),
   }));
 }
 
@@ -61,9 +64,10 @@ function countBelow(entries: readonly { children: readonly unknown[] }[]): numbe
   return entries.reduce((sum, { children }) => sum + 1 + countBelow(children as typeof entries), 0);
 }
 
-export function showLinked(doc: LinkedDocument, { content_url }: Addresses): Static<typeof LinkedDocumentShape> {
+export function showLinked(doc: LinkedDocument, { house, workspace_id }: Where): Static<typeof LinkedDocumentShape> {
   const { doc_id, slug, title, alias, kind, icon, folder, updated_at } = doc;
-  return { doc_id, slug, url: `${content_url}/d/${slug}/`, title, alias, kind, icon, folder, updated_at };
+  const url = documentAddress(house, { workspace_id, slug });
+  return { doc_id, slug, url, title, alias, kind, icon, folder, updated_at };
 }
 
 /** One entry as its editor sees it. */
@@ -76,7 +80,7 @@ export async function answerEntry(
   const doc = await findLinked(sql, { reader: readerOf(navigation.workspace_id, actor), now, entry_id: row.entry_id });
   return {
     ...showEntry(row, doc, actor),
-    doc: doc && showLinked(doc, house.config),
+    doc: doc && showLinked(doc, { house, workspace_id: navigation.workspace_id }),
     navigation: navigation.slug,
     version: navigation.version,
   };

@@ -56,7 +56,7 @@ export const previewNavigation = operation({
     const { entries, sign_in_hint } = await readNavigation(sql, { navigation_id, reader, now });
     return {
       ...{ id: navigation_id, name, slug, icon, version, sign_in_hint },
-      entries: showEntries(entries, house.config),
+      entries: showEntries(entries, { house, workspace_id }),
     };
   },
 });
@@ -83,6 +83,6 @@ export const readOrphans = operation({
     const { navigation_id, workspace_id, slug } = subject;
     const read = { navigation_id, reader: readerOf(workspace_id, actor), now, whole: true };
     const { rows, next } = ORPHANS.page(await listOrphans(sql, { ...read, ...ORPHANS.options(query) }), query);
-    return { navigation: slug, orphans: rows.map((doc) => showLinked(doc, house.config)), ...next };
+    return { navigation: slug, orphans: rows.map((doc) => showLinked(doc, { house, workspace_id })), ...next };
   },
 });

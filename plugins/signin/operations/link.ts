@@ -1,5 +1,5 @@
 // The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10, signin 5).
-import { answerPage, anyone, findPerson, lockEmail, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, findPerson, type House, lockEmail, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
@@ -21,8 +21,7 @@ export const showLink = operation({
     const answer = refusalPage(link, request.headers);
     if (answer || !link) return answer ?? endedLinkPage();
     const body = confirmBody({ email: link.email, is_new: link.user_id === null });
-    // The button may lead on to the content host, and browsers hold a form's redirects against its policy too.
-    return answerPage({ title: "Sign in", body }, { form_targets: [house.config.content_url] });
+    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, link.next_path) });
   },
 });
 
@@ -52,6 +51,15 @@ export const useLoginLink = operation({
     return completeSignIn(call, { person, method: "mail", next_path: link.next_path, is_new: known === null });
   },
 });
+
+/**
+ * The button may lead on to where documents are read, and browsers hold a form's redirects against its policy too: the shared
+ * content host, and the domain that sent its reader here.
+ */
+function readersOrigins({ config, contentHosts }: House, next_path: string): string[] {
+  const asking = contentHosts.named(new URL(next_path, config.base_url).searchParams.get("host") ?? "");
+  return [...new Set([config.content_url, ...(asking ? [asking.origin] : [])])];
+}
 
 /** The page for a link that cannot be used from here, or null when it can. */
 function refusalPage(link: LoginLink | null, headers: Headers): Response | null {
