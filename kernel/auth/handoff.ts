@@ -33,6 +33,7 @@ export interface ViewerOptions {
   actor: Actor;
   /** Where the document is to be opened. */
   host: ContentHost;
+  /** `SITE_PAGES` for a page that is of no document. */
   slug: string;
   now: Date;
 }

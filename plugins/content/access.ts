@@ -13,7 +13,7 @@ import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import { refusePassword } from "./password_check.ts";
 import { servedPort } from "./port.ts";
-import { mayRead } from "./readers.ts";
+import { mayRead, readsOf } from "./readers.ts";
 import type { ServedDocument, ServedDocuments } from "./served.ts";
 import { isUnlocked } from "./unlocked.ts";
 
@@ -101,12 +101,18 @@ function basicPassword(headers: Headers): string | null {
 
 /**
  * Throws 403 on the app host for a signed-in person outside the workspace of a workspace document: who sees a sign-in
- * page there knows already that the document exists, and should be told whose account it takes. Throws 404 where nothing of the
- * slug is on the domain that they come from: nobody is led to a domain with what is not its workspace's.
+ * page there knows already that the document exists, and should be told whose account it takes. To a domain nobody is sent who
+ * reads nothing of its workspace, whatever the slug leads to: whoever holds its DNS would learn who they are.
  */
 export async function refuseOutsider(house: House, { actor, host, slug, now }: ViewerOptions): Promise<null> {
+  const { workspace_id, origin } = host;
+  if (workspace_id !== null && !(await readsOf(house, workspace_id, actor))) {
+    throw refuse.framework(
+      "forbidden",
+      `what is closed at ${new URL(origin).host} is open to members of its workspace; you are signed in as ${actor.email}, who is not one of them`,
+    );
+  }
   const document = await house.use(servedPort).find(host, slug, now);
-  if (!document && host.workspace_id !== null) throw refuse.notFound("not found");
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
   if (await mayRead(house, document, actor)) return null;
   throw refuse.framework(

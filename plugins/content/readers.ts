@@ -13,9 +13,13 @@ export async function mayRead(house: House, document: ServedDocument, reader: Ac
   const { sql } = house.database;
   const { workspace_id, visibility } = document;
   if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
-  if (visibility !== "workspace") return false;
-  const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader });
-  return answers.includes(true) && isOpenToMembers(sql, document);
+  return visibility === "workspace" && (await readsOf(house, workspace_id, reader)) && isOpenToMembers(sql, document);
+}
+
+/** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderSlot` lets in. */
+export async function readsOf(house: House, workspace_id: number, reader: Actor): Promise<boolean> {
+  if (workspace_id === reader.workspace.id) return true;
+  return (await house.ask(outsiderSlot, { sql: house.database.sql, workspace_id, reader })).includes(true);
 }
 
 async function reachesView(sql: Sql, { document_id }: ServedDocument, reader: Actor): Promise<boolean> {

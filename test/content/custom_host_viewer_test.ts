@@ -73,7 +73,7 @@ describe("the handoff", () => {
     }
   });
 
-  test("goes to no name that is not in use, and to no domain of a workspace that the document is not of", async () => {
+  test("goes to no name that is not in use, and takes nobody to a domain of a workspace that they are not of, whatever they ask for", async () => {
     const document = await house.publish({ visibility: "workspace" });
     const nonce = "n".repeat(43);
     const ask = (slug: string, host: string) =>
@@ -89,13 +89,16 @@ describe("the handoff", () => {
       const answer = await ask(document.slug, host);
       expect([host, answer.status, answer.headers.get("location")]).toEqual([host, 400, null]);
     }
-    const words = async (slug: string) => {
-      const answer = await ask(slug, EVES);
-      expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
-      return (await answer.text()).replace(/<code>[^<]+<\/code>/, "");
-    };
-    expect(await words(document.slug)).toBe(await words("nowhere"));
+    for (const query of [`slug=${document.slug}`, "slug=nowhere", "page=/w/"]) {
+      const answer = await house.visitor(anna).open(`/viewer/authorize?${query}&nonce=${nonce}&host=${EVES}`);
+      expect([query, answer.status, answer.headers.get("location")]).toEqual([query, 403, null]);
+      expect((await answer.text()).replace(/<code>[^<]+<\/code>/, "")).toContain(`what is closed at ${EVES}`.slice(1));
+    }
     expect((await ask(document.slug, ANNAS)).headers.get("location")).toStartWith(`https://${ANNAS}${document.at}`);
+    // Where a slug of theirs is nothing, the domain says so.
+    const theirs = await house.call("POST /api/docs", { as: eve, json: { html: PAGE, visibility: "workspace" } });
+    const there = { ...document, at: `/d/${theirs.body.slug}/` };
+    expect(await openAt(house.visitor(anna), ANNAS, there)).toMatchObject({ status: 404, host: ANNAS });
     expect((await ask(document.slug, SHARED)).headers.get("location")).toStartWith(house.content_url + document.at);
   });
 

@@ -12,6 +12,8 @@ interface Way {
   there: string;
   nowhere: string;
   sent?: RequestInit;
+  /** The hosts that have it; without it, the shared one and the workspace's own. */
+  hosts?: readonly string[];
 }
 
 const PASSWORD = "correct horse battery";
@@ -45,10 +47,18 @@ const WAYS: Record<string, (house: DomainHouse) => Promise<Way>> = {
     const made = await call(`POST /api/docs/${doc_id}/download`, { as: anna, json: {} });
     return { there: new URL(made.body.url).pathname, nowhere: "/download/nowhere" };
   },
+  "site.folder": async (own) => {
+    const folder = await publishedFolder(own);
+    return { there: `/w/r/general/${folder}/`, nowhere: "/w/r/general/Nowhere/", hosts: [ANNAS] };
+  },
+  "site.shared_folder": async (own) => {
+    const site = `/w/@${own.anna.workspace}/r/general`;
+    return { there: `${site}/${await publishedFolder(own)}/`, nowhere: `${site}/Nowhere/`, hosts: [SHARED] };
+  },
 };
 
 /** Operations that say nothing of any workspace. */
-const OF_NO_WORKSPACE = ["content.robots", "domain.probe"];
+const OF_NO_WORKSPACE = ["content.robots", "domain.probe", "site.asset", "site.sign_in", "site.signed_in"];
 /** Operations of both hosts, which answer on every name. */
 const ON_EVERY_NAME = ["health.live", "health.ready", "health.security_contact", "health.status"];
 
@@ -62,29 +72,29 @@ test("every operation of the content host is in the table, or says nothing of a 
 
 test("what every operation serves of a workspace is on its own domain and the shared host, and on no other's domain", async () => {
   for (const [id, wayTo] of Object.entries(WAYS)) {
-    const { there, nowhere, sent = {} } = await wayTo(house);
+    const { there, nowhere, sent = {}, hosts = [SHARED, ANNAS] } = await wayTo(house);
     // What leads nowhere is counted by the minute.
     house.clock.advance(MINUTE_MS);
-    for (const host of [SHARED, ANNAS]) {
+    for (const host of hosts) {
       const { status } = await house.at(host, there, sent);
       expect([id, host, status < 400]).toEqual([id, host, true]);
     }
     for (const more of [{}, AS_BROWSER, { "if-none-match": "*" }, { range: "bytes=0-1" }, basic(PASSWORD)]) {
       const headers = { ...Object.fromEntries(new Headers(sent.headers)), ...more };
-      const refused = await bare(await house.at(EVES, there, { ...sent, headers }));
+      const refused = await ask(EVES, there, { ...sent, headers });
       expect([id, more, refused.status]).toEqual([id, more, 404]);
-      expect([id, more, refused]).toEqual([id, more, await bare(await house.at(EVES, nowhere, { ...sent, headers }))]);
+      expect([id, more, refused]).toEqual([id, more, await ask(EVES, nowhere, { ...sent, headers })]);
     }
   }
 });
 
 test("no operation of the app host answers on a domain", async () => {
-  const missing = await bare(await house.at(ANNAS, "/nowhere"));
+  const missing = await ask(ANNAS, "/nowhere");
   const authorization = `Bearer ${house.anna.token}`;
   for (const { id, method, path, host } of entries) {
     if (host !== "app") continue;
     const address = (path ?? "").replace(/\{[^}]*\}/g, "1");
-    const answer = await bare(await house.at(ANNAS, address, { method: method ?? "GET", headers: { authorization } }));
+    const answer = await ask(ANNAS, address, { method: method ?? "GET", headers: { authorization } });
     expect([id, answer.status]).toEqual([id, 404]);
     expect([id, answer]).toEqual([id, missing]);
   }
@@ -96,8 +106,17 @@ async function named({ publish, call, anna }: DomainHouse, alias: string): Promi
   return alias;
 }
 
-/** An answer without what differs from request to request. */
-async function bare(response: Response) {
+async function publishedFolder({ call, anna }: DomainHouse): Promise<string> {
+  const json = { html: "<p>open</p>", visibility: "unlisted", root: "general", folder: "Guide" };
+  await call("POST /api/docs", { as: anna, json });
+  await call("PUT /api/folder-meta?root=general&path=Guide", { as: anna, json: { published: true } });
+  return "Guide";
+}
+
+/** An answer without what differs from request to request, and without its own address. */
+async function ask(host: string, path: string, sent: RequestInit = {}) {
+  const response = await house.at(host, path, sent);
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
-  return { status: response.status, headers, body: (await response.text()).replace(/"request_id":"[^"]+"/, "") };
+  const body = (await response.text()).replaceAll(encodeURIComponent(path), "").replace(/"request_id":"[^"]+"/, "");
+  return { status: response.status, headers, body };
 }

@@ -26,7 +26,7 @@ export const authorizeViewer = operation({
   route: "GET /viewer/authorize",
   summary: "Says to the content host who reads",
   description:
-    "Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
+    "Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document, or of the domain that asked, are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.",
   query: t.Object({
     slug: t.Optional(SlugText),
     page: t.Optional(
@@ -40,7 +40,7 @@ export const authorizeViewer = operation({
   }),
   raw: "page",
   status: 302,
-  refuses: [403, 404],
+  refuses: [403],
   details: [403],
   anonymous: true,
   permit: anyone(),
@@ -62,6 +62,7 @@ export const authorizeViewer = operation({
     if (slug === undefined) {
       if (page === undefined)
         throw refuse.invalid("slug or page must be given; open the address of the document again");
+      await ask(viewerSlot, { actor, host, slug: SITE_PAGES, now });
       return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page })}`);
     }
     const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
