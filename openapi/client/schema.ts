@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Says to the content host who reads
-         * @description Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.
+         * @description Redirects to `/d/{slug}/?handoff=` on the content host, or the domain that asked, with a code that works once, for 60 seconds, there alone, for that document and browser. People outside the workspace of a workspace document, or of the domain that asked, are refused here, and members to whom a document is closed are led to where they can ask for it; whether anything else exists or opens is decided by the content host on each read.
          */
         get: operations["viewer.authorize"];
         put?: never;
@@ -11074,7 +11074,6 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenEitherPage"];
-            404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
