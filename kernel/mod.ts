@@ -11,6 +11,9 @@ export {
   belongingsSlot,
   DELETED_PERSON,
   groupEndSlot,
+  type HandOver,
+  handOverRuleSlot,
+  handOverSlot,
   type PersonEnd,
   type PersonLeave,
   type PersonMove,
@@ -19,6 +22,8 @@ export {
   personKeptSlot,
   personLeaveSlot,
   personMoveSlot,
+  type RemovalFacts,
+  removalSlot,
 } from "./auth/departures.ts";
 export {
   addToGroup,

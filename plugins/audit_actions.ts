@@ -220,6 +220,18 @@ export const auditActions = {
   "login.out": { since: "2026-11-01", on: ["user"], meta: {} },
   "login.out_all": { since: "2026-11-01", on: ["user"], meta: {} },
   "member.join": { since: "2026-11-01", on: ["user"], meta: { email: "string", invite_id: "integer", role: "string" } },
+  "member.hand_over": {
+    since: "2026-11-23",
+    on: ["user"],
+    meta: {
+      docs: "integer",
+      email: "string",
+      folder: "string|null",
+      own: "boolean",
+      to: "string",
+      to_user_id: "integer",
+    },
+  },
   "member.leave": {
     since: "2026-11-01",
     on: ["user"],

@@ -1,4 +1,5 @@
 // What the house is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
+import type { WriteCall } from "../call.ts";
 import { slot } from "../meet.ts";
 import type { Sql } from "../storage/sql.ts";
 
@@ -79,3 +80,42 @@ export interface Belonging {
 
 /** Asked before a person moves to another workspace: each plugin counts what of theirs would go along or be left behind. */
 export const belongingsSlot = slot<PersonLeave, readonly Belonging[]>("person.belongings");
+
+/** What somebody's removal from a workspace concerns, in numbers: shown to whoever thinks of it, who may not open any of it. */
+export interface RemovalFacts {
+  /** In My documents, and go along unless they are handed over. */
+  documents: number;
+  /** Of these, those that somebody else may open too. */
+  documents_shared: number;
+  /** Under legal hold: they may not leave the workspace. */
+  documents_on_hold: number;
+  documents_in_trash: number;
+  /** Written in General and shared roots: they stay. */
+  documents_staying: number;
+  tokens: number;
+  connections: number;
+  /** Grants that name them, and end. */
+  grants: number;
+  /** Shared roots that they made: managed by owners and admins alone from then on. */
+  roots: readonly { slug: string; name: string }[];
+}
+
+/** Asked before a person is removed: each plugin counts what is its own. */
+export const removalSlot = slot<PersonLeave, Partial<RemovalFacts>>("person.removal");
+
+/** Somebody's My documents, on their way to a colleague in the same workspace. */
+export interface HandOver {
+  /** In its transaction; nobody else may change either account until it ends. */
+  call: WriteCall<unknown, false>;
+  workspace_id: number;
+  from: { user_id: number; email: string; name: string | null };
+  to: { user_id: number; email: string };
+}
+
+/** Asked to hand somebody's My documents over: the plugin that keeps them answers how many there were, and in which folder they are. */
+export const handOverSlot = slot<HandOver, { docs: number; folder: string | null }>("person.hand_over");
+
+/** Since when a workspace's rules let its owners hand over what belongs to others; null where they do not. */
+export const handOverRuleSlot = slot<{ sql: Sql; workspace_id: number; now: Date }, { from: Date } | null>(
+  "person.hand_over_rule",
+);

@@ -3,11 +3,13 @@ import {
   belongingsSlot,
   fill,
   followersSlot,
+  handOverSlot,
   type Plugin,
   personEndSlot,
   personKeptSlot,
   personMoveSlot,
   provide,
+  removalSlot,
 } from "../../kernel/mod.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
@@ -30,6 +32,7 @@ import { findKeptOwners } from "./store/account_end.ts";
 import { countBelongings } from "./store/belongings.ts";
 import { findWriters } from "./store/by_key.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
+import { handOverDocuments, readRemovalFacts } from "./store/hand_over.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
 import { refuseTwinMakers } from "./write/page.ts";
 
@@ -70,6 +73,8 @@ export const documents: Plugin = {
   fills: (house) => [
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
     fill(belongingsSlot, countBelongings),
+    fill(removalSlot, readRemovalFacts),
+    fill(handOverSlot, handOverDocuments),
     fill(personEndSlot, (end) => endOwner(end, house)),
     fill(followersSlot, findWriters),
     fill(personKeptSlot, (due) => findKeptOwners(house.ask, due)),

@@ -1,4 +1,4 @@
-// What people are told of invites: who invited somebody hears that they have come.
+// What people are told of members: who invited somebody hears that they have come, who receives documents that they did.
 import { type AuditEvent, type Listener, type Notice, type NoticeKind, notify } from "../../kernel/mod.ts";
 
 export const INVITE_KINDS: readonly NoticeKind[] = [
@@ -7,9 +7,17 @@ export const INVITE_KINDS: readonly NoticeKind[] = [
     title: "People whom you invited join",
     channels: { app: true, email: false, chat: false },
   },
+  {
+    kind: "documents.received",
+    title: "Documents that somebody handed over to you",
+    channels: { app: true, email: true, chat: true },
+  },
 ];
 
-export const inviteListeners: readonly Listener[] = [notify("invite.accept", "tell_inviter", tellInviter)];
+export const inviteListeners: readonly Listener[] = [
+  notify("invite.accept", "tell_inviter", tellInviter),
+  notify("member.hand_over", "tell_receiver", tellReceiver),
+];
 
 function tellInviter(event: AuditEvent): Notice[] {
   const { invited_by } = event.meta;
@@ -25,6 +33,27 @@ function tellInviter(event: AuditEvent): Notice[] {
       title: `${event.actor} has joined the workspace`,
       body: null,
       target: { type: "invite", id: event.target_id },
+      thread: null,
+      doc_id: null,
+      created_at: event.created_at,
+    },
+  ];
+}
+
+function tellReceiver(event: AuditEvent): Notice[] {
+  const { to_user_id, docs, folder, email } = event.meta;
+  if (typeof to_user_id !== "number" || typeof docs !== "number" || docs === 0) return [];
+  return [
+    {
+      workspace_id: event.workspace_id,
+      user_ids: [to_user_id],
+      kind: "documents.received",
+      key: `hand_over:${event.event_id}`,
+      actor: event.actor,
+      actor_user_id: event.actor_user_id,
+      title: `${docs} ${docs === 1 ? "document" : "documents"} of ${email} ${docs === 1 ? "is" : "are"} yours now, in "${folder}"`,
+      body: null,
+      target: { type: "folder", id: String(folder) },
       thread: null,
       doc_id: null,
       created_at: event.created_at,

@@ -12,7 +12,8 @@ import { inviteMany } from "./operations/invite_batch.ts";
 import { readInvites } from "./operations/invite_list.ts";
 import { assignInviteGroups, invite, resendInvite, revokeInvite } from "./operations/invites.ts";
 import { readMembers } from "./operations/member_list.ts";
-import { changeRole, removeMember, transferOwnership } from "./operations/members.ts";
+import { changeRole, transferOwnership } from "./operations/members.ts";
+import { handOverOwn, previewRemoval, removeMember } from "./operations/removal.ts";
 import { forgetInvited, isInvited } from "./store/invites.ts";
 
 export const members: Plugin = {
@@ -21,7 +22,9 @@ export const members: Plugin = {
     readMembers,
     changeRole,
     transferOwnership,
+    previewRemoval,
     removeMember,
+    handOverOwn,
     readInvites,
     invite,
     inviteMany,

@@ -8,7 +8,7 @@ export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
 export { workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
-export { countOthers, listManagers } from "./store/members.ts";
+export { countOthers, listActive, listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 export { demandMember, openTeam } from "./team.ts";
 export { inviteWords } from "./verdict.ts";

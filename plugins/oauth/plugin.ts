@@ -11,6 +11,7 @@ import {
   personEndSlot,
   personLeaveSlot,
   personMoveSlot,
+  removalSlot,
 } from "../../kernel/mod.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
@@ -75,6 +76,7 @@ export const oauth: Plugin = {
       const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];
       return [{ count, one, many, goes: true }];
     }),
+    fill(removalSlot, async (leaver) => ({ connections: (await listGrants(leaver.sql, leaver)).length })),
     // A program whose token was taken away must not fetch itself another (rules: oauth 5).
     fill(tokenEndSlot, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);

@@ -30,7 +30,8 @@ export function parseFolder(path: string): string {
   return trimmed;
 }
 
-function isSegment(segment: string): boolean {
+/** Whether a text may stand between the slashes of a path. */
+export function isSegment(segment: string): boolean {
   return FOLDER_SEGMENT.test(segment) && !segment.endsWith(".") && !segment.endsWith(" ");
 }
 

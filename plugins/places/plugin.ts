@@ -1,6 +1,6 @@
 // Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
-import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
-import { dropSubject, endPerson, moveOwnPlaces } from "./store/departures.ts";
+import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot, removalSlot } from "../../kernel/mod.ts";
+import { dropSubject, endPerson, moveOwnPlaces, readPlaceFacts } from "./store/departures.ts";
 
 export const places: Plugin = {
   name: "places",
@@ -9,6 +9,7 @@ export const places: Plugin = {
   fills: () => [
     fill(personMoveSlot, moveOwnPlaces),
     fill(personEndSlot, endPerson),
+    fill(removalSlot, readPlaceFacts),
     fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
       dropSubject(sql, { workspace_id, subject_type: "group", subject_id: group_id }),
     ),

@@ -72,6 +72,7 @@ export {
   type Subject,
   type SubjectType,
 } from "./store/grants.ts";
+export { handOverTree } from "./store/hand_over.ts";
 export { findMemberFolder, fixMemberFolder } from "./store/member_folders.ts";
 export {
   atPath,

@@ -30,7 +30,7 @@ export function createKnownPolicies({ database, plans }: Pick<House, "database" 
     recall: (workspaceId) => known.get(String(workspaceId)),
     find: (sql, workspaceId) =>
       known.load(String(workspaceId), async () => {
-        const { plan, updated_at: _at, ...set } = await readPolicy(sql, workspaceId);
+        const { plan, updated_at: _at, hand_over_since: _since, ...set } = await readPolicy(sql, workspaceId);
         const policy = enforced(set, { plans, plan });
         return { ...policy, addresses: policy.ip_allowlist && addressRanges(policy.ip_allowlist) };
       }),

@@ -1,7 +1,16 @@
 // Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
-import { fill, type House, networkSlot, noticeKindsSlot, type Plugin, provide } from "../../kernel/mod.ts";
+import {
+  fill,
+  type House,
+  handOverRuleSlot,
+  networkSlot,
+  noticeKindsSlot,
+  type Plugin,
+  provide,
+} from "../../kernel/mod.ts";
 import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../documents/port/slots.ts";
 import { publishingPolicySlot } from "../folders/port.ts";
+import { HAND_OVER_KIND, ruleOf, tellOfHandingOver } from "./handing_over.ts";
 import { createKnownPolicies, knownPoliciesPort } from "./known_policies.ts";
 import { refuseAddress } from "./network.ts";
 import { SECRET_KIND, tellOfSecrets } from "./notices.ts";
@@ -17,13 +26,14 @@ export const policy: Plugin = {
   name: "policy",
   operations: [getPolicy, changePolicy, listViolations, readState, setHold],
   lends: [SECRET_FOUND],
-  on: [tellOfSecrets],
+  on: [tellOfSecrets, tellOfHandingOver],
   provides: (house) => [
     provide(knownPoliciesPort, createKnownPolicies(house)),
     provide(policyRescuePort, { allowAllAddresses }),
   ],
   fills: (house) => [
-    fill(noticeKindsSlot, () => [SECRET_KIND]),
+    fill(noticeKindsSlot, () => [SECRET_KIND, HAND_OVER_KIND]),
+    fill(handOverRuleSlot, (asked) => ruleOf(house, asked)),
     fill(networkSlot, (question) => refuseAddress(house, question)),
     fill(retentionRangeSlot, async ({ sql, workspace_id }) =>
       rangeOf(await house.use(knownPoliciesPort).find(sql, workspace_id)),

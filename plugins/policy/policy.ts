@@ -8,6 +8,9 @@ export type Visibility = Publishing["visibility"];
 export const SECRET_SCANS = ["off", "warn", "block"] as const;
 export type SecretScan = (typeof SECRET_SCANS)[number];
 
+export const HAND_OVERS = ["never", "owners"] as const;
+export type HandOver = (typeof HAND_OVERS)[number];
+
 /** What owners and admins have set. Null is no rule. */
 export interface Policy {
   allowed_visibilities: Visibility[] | null;
@@ -15,6 +18,8 @@ export interface Policy {
   max_retention_days: number | null;
   secret_scan: SecretScan;
   publishing: PublishingPolicy;
+  /** Whether owners may hand over to a colleague what belongs to whom they remove. */
+  hand_over: HandOver;
   /** Ranges of addresses, each as `base/bits`. */
   ip_allowlist: string[] | null;
 }
@@ -26,6 +31,7 @@ export const NO_POLICY: Policy = {
   max_retention_days: null,
   secret_scan: "off",
   publishing: "public",
+  hand_over: "never",
   ip_allowlist: null,
 };
 

@@ -1,9 +1,9 @@
 // Stars: a person's private shortcuts to documents and folders (rules: folders 8).
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, handOverSlot, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { folderMovedSlot } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";
-import { dropOwnStars, dropStars, moveStars } from "./store.ts";
+import { dropOwnFolders, dropOwnStars, dropStars, moveStars } from "./store.ts";
 
 export const stars: Plugin = {
   name: "stars",
@@ -16,6 +16,7 @@ export const stars: Plugin = {
   ],
   fills: () => [
     fill(personMoveSlot, moveStars),
+    fill(handOverSlot, dropOwnFolders),
     fill(personEndSlot, dropOwnStars),
     fill(folderMovedSlot, followFolder),
   ],

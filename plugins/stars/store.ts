@@ -1,5 +1,13 @@
 // Stars as rows, each a person's own.
-import { type Actor, type PageOptions, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  type HandOver,
+  type PageOptions,
+  type PersonEnd,
+  type PersonMove,
+  pagesOf,
+  type Sql,
+} from "../../kernel/mod.ts";
 import { andDocumentInReach } from "../documents/port/sql.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 
@@ -104,4 +112,11 @@ export async function moveStars({ sql, user_id, from_workspace_id, to_workspace_
 
 export async function dropOwnStars({ sql, user_id }: PersonEnd): Promise<void> {
   await sql`delete from stars where user_id = ${user_id}`;
+}
+
+/** Whose folders have gone to a colleague has no stars on them any more. */
+export async function dropOwnFolders({ call, workspace_id, from }: HandOver): Promise<{ docs: 0; folder: null }> {
+  await call.sql`
+    delete from stars where user_id = ${from.user_id} and workspace_id = ${workspace_id} and root_id is null and folder is not null`;
+  return { docs: 0, folder: null };
 }

@@ -1,5 +1,5 @@
 // Who am I, and static bearer tokens for scripts.
-import { belongingsSlot, countLiveTokens, fill, type Plugin } from "../../kernel/mod.ts";
+import { belongingsSlot, countLiveTokens, fill, type Plugin, removalSlot } from "../../kernel/mod.ts";
 import { createToken, readMe, readTokens, revoke } from "./operations.ts";
 
 export const tokens: Plugin = {
@@ -12,5 +12,6 @@ export const tokens: Plugin = {
       const count = await countLiveTokens(sql, { user_id, now });
       return [{ count, one: "token, which then acts there", many: "tokens, which then act there", goes: true }];
     }),
+    fill(removalSlot, async (leaver) => ({ tokens: await countLiveTokens(leaver.sql, leaver) })),
   ],
 };

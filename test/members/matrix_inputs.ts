@@ -8,6 +8,11 @@ export const INPUTS: Inputs = {
   "member.list": plain(),
   "member.role": changing(({ spare }) => ({ params: { user_id: spare.user_id }, json: { role: "admin" } })),
   "member.remove": changing(({ spare }) => ({ params: { user_id: spare.user_id } })),
+  "member.removal": { make: ({ spare }) => ({ params: { user_id: spare.user_id } }) },
+  "account.hand_over": {
+    make: ({ spare }) => ({ json: { user_id: spare.user_id }, with_cookie: true }),
+    fresh: "everything",
+  },
   "member.transfer": changing(({ spare }) => ({ json: { user_id: spare.user_id } })),
   "invite.list": plain(),
   "invite.create": { make: () => ({ json: { email: newAddress() } }) },

@@ -26,6 +26,8 @@ test("a workspace without a policy shows one that allows everything", async () =
     max_retention_days: null,
     secret_scan: "off",
     publishing: "public",
+    hand_over: "never",
+    hand_over_from: null,
     ip_allowlist: null,
     enabled: true,
     plan: "enterprise",

@@ -1,12 +1,12 @@
-// The operations on members: who is in the workspace, their roles, and the ways out (rules: members 1, members 3).
+// The operations on members: who is in the workspace, and their roles (rules: members 1).
 import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { sendHome } from "../moving.ts";
-import { workspaceManager, workspaceOwner } from "../permits.ts";
+import { workspaceOwner } from "../permits.ts";
 import { Member } from "../schemas.ts";
 import { countOthers, type MemberRow } from "../store/members.ts";
 import { demandMember, openTeam } from "../team.ts";
 import { answerMember } from "./member_list.ts";
+import { refuseLastOwner as refuseLast } from "./removal.ts";
 
 const memberId = { user_id: t.Id({ description: "The member's id, as list_members shows it." }) };
 
@@ -62,48 +62,11 @@ export const transferOwnership = operation({
   },
 });
 
-export const removeMember = operation({
-  id: "member.remove",
-  route: "DELETE /api/members/{user_id}",
-  summary: "Remove a member from the workspace",
-  description:
-    "The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released before.",
-  params: t.Object(memberId),
-  output: t.Object({
-    removed: t.Integer({ description: "The person's user id." }),
-    moved_to: t.Object({ id: t.Integer(), slug: t.String() }),
-  }),
-  permit: workspaceManager(),
-  // Their grants go too, and a workspace document that has none left is for everybody again.
-  opens: () => "workspace",
-  audit: "member.leave",
-  refuses: [423],
-  run: async (call, { params }) => {
-    const { me } = await openTeam(call, "manager");
-    const member = await demandMember(call, params.user_id);
-    if (member.user_id === me.user_id) {
-      throw refuse.invalid("you cannot remove yourself; ask another owner or admin to do it");
-    }
-    if (member.role === "owner") {
-      if (me.role !== "owner") throw refuse.forbidden("only an owner may remove an owner", { code: "role_required" });
-      await refuseLastOwner(call, member);
-    }
-    const moved_to = await sendHome(call, { ...member, workspace_id: call.actor.workspace.id });
-    const { user_id, email, role } = member;
-    call.note("member.leave", {
-      target_type: "user",
-      target_id: user_id,
-      meta: { email, role, removed: true, moved_to: moved_to.slug },
-    });
-    return { removed: user_id, moved_to };
-  },
-});
-
 /** Throws 400 when nobody else who is active owns the workspace. */
 async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): Promise<void> {
   const others = await countOthers(sql, { workspace_id: actor.workspace.id, user_id: member.user_id });
   if (others.owners > 0) return;
-  throw refuse.invalid(`${member.email} is the last owner of this workspace; make another member an owner first`);
+  throw refuseLast(member);
 }
 
 async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): Promise<void> {

@@ -101,3 +101,17 @@ export async function listManagers(sql: Sql, workspaceId: number): Promise<numbe
     where workspace_id = ${workspaceId} and role in ('owner', 'admin') and disabled_at is null order by user_id`;
   return rows.map((row) => row.user_id);
 }
+
+/** A member by their id; null for who is not in the workspace. */
+export async function findMember(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<MemberRow | null> {
+  const [row] = await sql<MemberRow[]>`
+    select ${memberColumns(sql)} from users where workspace_id = ${by.workspace_id} and user_id = ${by.user_id}`;
+  return row ?? null;
+}
+
+/** The accounts of a workspace's active members. */
+export async function listActive(sql: Sql, workspaceId: number): Promise<number[]> {
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from users where workspace_id = ${workspaceId} and disabled_at is null order by user_id`;
+  return rows.map((row) => row.user_id);
+}

@@ -1,5 +1,5 @@
 // What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
-import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/mod.ts";
 
 /** Removes every grant to a subject. */
 export async function dropSubject(
@@ -34,4 +34,13 @@ export async function endPerson({ sql, user_id }: PersonEnd): Promise<void> {
 /** Removes the folders of a person's My documents, in which nothing lies any more. */
 export async function deleteOwnPlaces(sql: Sql, userId: number): Promise<void> {
   await sql`delete from places where owner_id = ${userId}`;
+}
+
+/** What of places and grants somebody's removal from the workspace concerns. */
+export async function readPlaceFacts({ sql, workspace_id, user_id }: PersonLeave): Promise<Partial<RemovalFacts>> {
+  const [row] = await sql<[{ grants: number; roots: RemovalFacts["roots"] | null }]>`
+    select (select count(*)::int from grants where workspace_id = ${workspace_id} and subject_type = 'user' and subject_id = ${user_id}) as grants,
+      (select json_agg(json_build_object('slug', slug, 'name', name) order by lower(name), root_id)
+        from roots where workspace_id = ${workspace_id} and created_by = ${user_id} and not is_general) as roots`;
+  return { grants: row.grants, roots: row.roots ?? [] };
 }

@@ -15,8 +15,9 @@ import { PUBLISHING_POLICIES } from "../../folders/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { addressRanges, parseRange } from "../addresses.ts";
+import { beginOf } from "../handing_over.ts";
 import { knownPoliciesPort } from "../known_policies.ts";
-import { NO_POLICY, type Policy, SECRET_SCANS } from "../policy.ts";
+import { HAND_OVERS, NO_POLICY, type Policy, SECRET_SCANS } from "../policy.ts";
 import { lockPolicy, type PolicyRow, readPolicy, updatePolicy } from "../store/policies.ts";
 
 const RANGES_MAX = 500;
@@ -34,6 +35,10 @@ const members = {
     description: "What happens to content that looks like credentials: nothing, a warning, or a refusal.",
   }),
   publishing: t.OneOf(PUBLISHING_POLICIES, { description: "How far folders may be published." }),
+  hand_over: t.OneOf(HAND_OVERS, {
+    description:
+      "Whether owners may hand the My documents of somebody whom they remove over to a colleague. An owner sets it; everybody is told, and it holds seven days later.",
+  }),
   ip_allowlist: t.Nullable(
     t.Array(t.String({ maxLength: 64, examples: ["203.0.113.0/24"] }), { minItems: 1, maxItems: RANGES_MAX }),
     { description: "The networks from which the workspace's people act; null lets every address in." },
@@ -43,6 +48,7 @@ const members = {
 const PolicyShape = t.Object(
   {
     ...members,
+    hand_over_from: t.Nullable(t.Instant(), { description: "When handing over begins to be possible, or began." }),
     enabled: t.Boolean({ description: "Whether the plan carries a policy; without it none holds." }),
     plan: t.OneOf(PLANS),
     ip_allowlist_available: t.Boolean(),
@@ -73,6 +79,7 @@ const PolicyChange = t.Object({
   max_retention_days: t.Optional(members.max_retention_days),
   secret_scan: t.Optional(members.secret_scan),
   publishing: t.Optional(members.publishing),
+  hand_over: t.Optional(members.hand_over),
   ip_allowlist: t.Optional(members.ip_allowlist),
   force: t.Optional(
     t.Boolean({ default: false, description: "Sets an ip_allowlist without the address that you send it from." }),
@@ -105,16 +112,21 @@ export const changePolicy = operation({
     const from = Object.fromEntries(names.map((name) => [name, Reflect.get(before, name)]));
     call.note("policy.updated", { target_type: "workspace", target_id: workspace_id, meta: { from, to: changes } });
     call.afterCommit(() => call.use(knownPoliciesPort).forget(workspace_id));
-    return showPolicy({ ...after, updated_at: now }, { actor, house });
+    return showPolicy(await readPolicy(sql, workspace_id), { actor, house });
   },
 });
 
 /** An owner or admin, on a plan that carries what they set. */
-function policyManager({ ip_allowlist }: Static<typeof PolicyChange>) {
+function policyManager({ ip_allowlist, hand_over }: Static<typeof PolicyChange>) {
   const manager = workspaceManager();
   const gated = {
     needs: "a plan that carries what is set",
     check: ({ actor, house }: { actor: Actor | null; house: House }) => {
+      if (hand_over === "owners" && demandActor(actor).role !== "owner") {
+        throw refuse.forbidden("only an owner of the workspace may let owners hand over what belongs to others", {
+          code: "role_required",
+        });
+      }
       if (ip_allowlist) house.plans.demand("ip_allowlist", demandActor(actor));
     },
   };
@@ -156,6 +168,7 @@ function showPolicy(
   return {
     ...NO_POLICY,
     ...set,
+    hand_over_from: beginOf(row)?.toISOString() ?? null,
     enabled: house.plans.carries("workspace_policy", plan),
     plan,
     ip_allowlist_available: house.plans.carries("ip_allowlist", plan),

@@ -4,6 +4,8 @@ import { NO_POLICY, type Policy } from "../policy.ts";
 
 export interface PolicyRow extends Policy {
   plan: Plan;
+  /** When owners were last let hand over what belongs to others. */
+  hand_over_since: Date | null;
   /** Null where none was ever set. */
   updated_at: Date | null;
 }
@@ -13,9 +15,10 @@ export async function readPolicy(sql: Sql, workspaceId: number): Promise<PolicyR
   const [row] = await sql<PolicyRow[]>`
     select w.plan, p.allowed_visibilities, p.min_retention_days, p.max_retention_days,
       coalesce(p.secret_scan, ${NO_POLICY.secret_scan}) as secret_scan,
-      coalesce(p.publishing, ${NO_POLICY.publishing}) as publishing, p.ip_allowlist, p.updated_at
+      coalesce(p.publishing, ${NO_POLICY.publishing}) as publishing, p.ip_allowlist, p.updated_at,
+      coalesce(p.hand_over, ${NO_POLICY.hand_over}) as hand_over, p.hand_over_since
     from workspaces w left join workspace_policies p using (workspace_id) where w.workspace_id = ${workspaceId}`;
-  return row ?? { ...NO_POLICY, plan: "free", updated_at: null };
+  return row ?? { ...NO_POLICY, plan: "free", updated_at: null, hand_over_since: null };
 }
 
 /** Holds the policy against others who would change it, until the transaction ends. */
@@ -30,7 +33,8 @@ export async function updatePolicy(
   sql: Sql,
   { workspace_id, now, changes }: { workspace_id: number; now: Date; changes: Partial<Policy> },
 ): Promise<void> {
-  await sql`update workspace_policies set ${sql({ ...changes, updated_at: now })} where workspace_id = ${workspace_id}`;
+  const since = changes.hand_over === "owners" ? { hand_over_since: now } : {};
+  await sql`update workspace_policies set ${sql({ ...changes, ...since, updated_at: now })} where workspace_id = ${workspace_id}`;
 }
 
 /** Drops the allowlist of a workspace, whatever its plan; answers it as it was, null where there was none. */
