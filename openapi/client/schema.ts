@@ -420,10 +420,10 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from the workspace
-         * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released before.
+         * @description The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released or handed over before. With `hand_over_to` My documents go to that colleague first: for owners, where the workspace's policy has it so, and never to who removes; the person is told by mail.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Audit: `member.leave`.
+         *     - Audit: `member.leave`, `member.hand_over`.
          */
         delete: operations["member.remove"];
         options?: never;
@@ -456,6 +456,51 @@ export interface paths {
          *     - Audit: `member.role`.
          */
         post: operations["member.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{user_id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what removing a member would concern
+         * @description Numbers alone, of what you may not open as of what you may. Nothing changes.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         */
+        get: operations["member.removal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand My documents over to a colleague
+         * @description Everything in your My documents belongs to them from then on, in the same folders below a new one of theirs; links, versions, comments and grants stay. You may open what a grant, its visibility or its place still opens to you. What is in your trash stays yours.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         *     - Audit: `member.hand_over`.
+         */
+        post: operations["account.hand_over"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8541,8 +8586,18 @@ export interface components {
              * @enum {string}
              */
             publishing: "public" | "signed_in" | "off";
+            /**
+             * @description Whether owners may hand the My documents of somebody whom they remove over to a colleague. An owner sets it; everybody is told, and it holds seven days later.
+             * @enum {string}
+             */
+            hand_over: "never" | "owners";
             /** @description The networks from which the workspace's people act; null lets every address in. */
             ip_allowlist: string[] | null;
+            /**
+             * Format: date-time
+             * @description When handing over begins to be possible, or began.
+             */
+            hand_over_from: string | null;
             /** @description Whether the plan carries a policy; without it none holds. */
             enabled: boolean;
             /** @enum {string} */
@@ -8669,6 +8724,49 @@ export interface components {
             response_types: string[];
             /** @constant */
             scope: "mcp";
+        };
+        RemovalPreview: {
+            user: {
+                id: number;
+                email: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "member";
+            };
+            can_remove: boolean;
+            /** @description What you would be refused with. */
+            why_not: string | null;
+            /** @description In My documents: they go along, unless they are handed over. */
+            documents: number;
+            /** @description Of these, those that somebody else may open too. */
+            documents_shared: number;
+            /** @description Under legal hold: handed over or released, or the removal is refused. */
+            documents_on_hold: number;
+            /** @description They go along in any case. */
+            documents_in_trash: number;
+            /** @description Written in General and shared roots. */
+            documents_staying: number;
+            /** @description They go along, and act where their person is then. */
+            tokens: number;
+            /** @description Connected programs, which go along too. */
+            connections: number;
+            /** @description Grants that name them, and end. */
+            grants: number;
+            /** @description They leave these. */
+            groups: {
+                id: number;
+                slug: string;
+                name: string;
+            }[];
+            /** @description Shared roots that they made: owners and admins alone manage these then. */
+            roots: {
+                slug: string;
+                name: string;
+            }[];
+            hand_over: {
+                /** @description Whether you may name somebody who gets My documents. */
+                can: boolean;
+                why_not: string | null;
+            };
         };
         RenderedDocument: {
             doc_id: string;
@@ -11287,7 +11385,10 @@ export interface operations {
     };
     "member.remove": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The user id of the member who gets My documents; left out, they go along. */
+                hand_over_to?: number;
+            };
             header?: never;
             path: {
                 /** @description The member's id, as list_members shows it. */
@@ -11312,6 +11413,16 @@ export interface operations {
                             id: number;
                             slug: string;
                         };
+                        handed_over?: {
+                            /** @description Documents that belong to the receiver now. */
+                            docs: number;
+                            /** @description The receiver's folder in which they are; null where there were none. */
+                            folder: string | null;
+                            to: {
+                                id: number;
+                                email: string;
+                            };
+                        };
                     };
                 };
             };
@@ -11320,6 +11431,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
@@ -11399,6 +11511,84 @@ export interface operations {
                         owner: number;
                         /** @description Your user id. */
                         previous_owner: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalPreview"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "account.hand_over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who gets them: a member of your workspace. */
+                    user_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Documents that belong to the receiver now. */
+                        docs: number;
+                        /** @description The receiver's folder in which they are; null where there were none. */
+                        folder: string | null;
+                        to: {
+                            id: number;
+                            email: string;
+                        };
                     };
                 };
             };
@@ -22691,6 +22881,11 @@ export interface operations {
                      * @enum {string}
                      */
                     publishing?: "public" | "signed_in" | "off";
+                    /**
+                     * @description Whether owners may hand the My documents of somebody whom they remove over to a colleague. An owner sets it; everybody is told, and it holds seven days later.
+                     * @enum {string}
+                     */
+                    hand_over?: "never" | "owners";
                     /** @description The networks from which the workspace's people act; null lets every address in. */
                     ip_allowlist?: string[] | null;
                     /**
