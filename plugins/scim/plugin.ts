@@ -20,6 +20,7 @@ import { createToken, endToken, readLog, readTokens } from "./operations/tokens.
 import { createUser, endUser, patchUser, readUser, readUsers, replaceUser } from "./operations/users.ts";
 import { createRequestLog, requestLogPort } from "./request_log.ts";
 import { dropOldRequests, forgetRequestsOn } from "./store/requests.ts";
+import { forgetMaker } from "./store/tokens.ts";
 import { forgetMover, forgetUser, keptBy } from "./store/users.ts";
 
 const LOG_DAYS = 30;
@@ -56,6 +57,7 @@ export const scim: Plugin = {
     fill(personMoveSlot, (move) => forgetMover(move.sql, move)),
     fill(personEndSlot, async (end) => {
       await forgetUser(end.sql, end.user_id);
+      await forgetMaker(end);
       await forgetRequestsOn(end);
     }),
   ],

@@ -149,6 +149,7 @@ const tokenFields = {
   created_at: t.Instant(),
   last_used_at: t.Nullable(t.Instant()),
   revoked: t.Boolean(),
+  created_by: t.Nullable(t.String(), { description: "The address of who made it; null once they have left." }),
 };
 const baseUrl = t.String({ description: "What the identity provider asks for as the SCIM base address." });
 

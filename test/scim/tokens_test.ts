@@ -24,6 +24,7 @@ describe("tokens", () => {
         created_at: expect.any(String),
         last_used_at: null,
         revoked: false,
+        created_by: as.email,
         token: expect.stringMatching(/^fsc_[A-Za-z0-9_-]{40,}$/),
         base_url: `${h.base_url}/scim/v2`,
       },
@@ -34,6 +35,11 @@ describe("tokens", () => {
     expect(body).toMatchObject({ available: true, plan: "enterprise", base_url: `${h.base_url}/scim/v2` });
     expect(body.tokens).toMatchObject([{ id: made.body.id, revoked: false, last_used_at: expect.any(String) }]);
     expect(JSON.stringify(body)).not.toContain("fsc_");
+    const found = async (q: string) =>
+      (await h.call(`GET ${tokens}?q=${encodeURIComponent(q)}`, cookie)).body.tokens.map(
+        (one: { id: number }) => one.id,
+      );
+    expect([await found("NTR"), await found(as.email), await found("_")]).toEqual([[made.body.id], [made.body.id], []]);
     const stored = await h.house.database
       .sql`select scim_tokens::text as row from scim_tokens where token_id = ${made.body.id}`;
     expect(stored[0]?.["row"]).not.toContain(made.body.token);

@@ -9,7 +9,7 @@ import {
   sessionOnly,
   t,
 } from "../../../kernel/mod.ts";
-import { workspaceManager } from "../../members/port.ts";
+import { searchFilter, wordsOf, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { SCIM_PATH } from "../protocol/urns.ts";
 import { makeToken } from "../provisioner.ts";
@@ -28,14 +28,14 @@ export const readTokens = operation({
   route: "GET /api/scim/tokens",
   summary: "List the SCIM tokens of the workspace, the newest first",
   description: "Works on every plan; `available` says whether the plan carries provisioning.",
-  query: t.Object({ ...paging({ maximum: 500 }) }),
+  query: t.Object({ q: searchFilter("the label or the address of who made it"), ...paging({ maximum: 500 }) }),
   output: t.Object({ tokens: t.Array(ScimToken), ...nextCursor, ...about }),
   permit: signedInManager,
   run: async ({ actor, sql, house, use }, { query }) => {
     const { workspace } = actor;
     // When a token was used last is written with the log.
     await use(requestLogPort).flush();
-    const found = await listTokens(sql, { workspace_id: workspace.id, ...TOKENS.options(query) });
+    const found = await listTokens(sql, { workspace_id: workspace.id, ...wordsOf(query.q), ...TOKENS.options(query) });
     const { rows, next } = TOKENS.page(found, query);
     const available = house.plans.carries("scim", workspace.plan);
     const base_url = house.config.base_url + SCIM_PATH;
@@ -74,7 +74,7 @@ export const createToken = operation({
     const { token, secret_sha256 } = makeToken();
     const tokens_max = capOf(house, "scim_tokens_per_workspace");
     await lockWorkspaces(sql, [workspace_id]);
-    const row = await insertToken(sql, { workspace_id, label, secret_sha256, tokens_max, now });
+    const row = await insertToken(sql, { workspace_id, label, secret_sha256, maker: actor, tokens_max, now });
     if (!row) throw refuse.conflict(`a workspace has at most ${tokens_max} SCIM tokens; revoke one that nobody uses`);
     note("scim.token_create", { target_type: "scim_token", target_id: row.token_id, meta: { label } });
     return { ...showToken(row), token, base_url: house.config.base_url + SCIM_PATH };
@@ -120,13 +120,14 @@ export const readLog = operation({
   },
 });
 
-function showToken({ token_id, label, created_at, last_used_at, revoked }: TokenRow) {
+function showToken({ token_id, label, created_at, last_used_at, revoked, created_by }: TokenRow) {
   return {
     id: token_id,
     label,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked,
+    created_by,
   };
 }
 

@@ -1,5 +1,5 @@
 // Tokens of identity providers as rows: made, found by the hash of their secret, revoked and never deleted.
-import { type PageOptions, type Plan, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, type PersonEnd, type Plan, pagesOf, type Sql } from "../../../kernel/mod.ts";
 
 export interface TokenRow {
   token_id: number;
@@ -7,6 +7,8 @@ export interface TokenRow {
   created_at: Date;
   last_used_at: Date | null;
   revoked: boolean;
+  /** The address of who made it; null once they have left. */
+  created_by: string | null;
 }
 
 /** A token with the workspace that it acts for. */
@@ -18,30 +20,44 @@ export interface FoundToken {
 
 export const TOKENS = pagesOf("scim_tokens", (at) => ({ token_id: at.id("token_id") }));
 
-/** A workspace's tokens, the newest first, revoked ones among them. */
+/** A workspace's tokens, the newest first, revoked ones among them; with `q` those whose label or maker's address has it. */
 export function listTokens(
   sql: Sql,
-  options: { workspace_id: number } & PageOptions<Pick<TokenRow, "token_id">>,
+  options: { workspace_id: number; q?: string } & PageOptions<Pick<TokenRow, "token_id">>,
 ): Promise<TokenRow[]> {
-  const { workspace_id, after, limit } = options;
+  const { workspace_id, q, after, limit } = options;
   return sql<TokenRow[]>`
-    select token_id, label, created_at, last_used_at, revoked_at is not null as revoked from scim_tokens
-    where workspace_id = ${workspace_id} ${after === null ? sql`` : sql`and token_id < ${after.token_id}`}
-    order by token_id desc limit ${limit}`;
+    select t.token_id, t.label, t.created_at, t.last_used_at, t.revoked_at is not null as revoked, u.email as created_by
+    from scim_tokens t left join users u on u.user_id = t.created_by and u.workspace_id = t.workspace_id
+    where t.workspace_id = ${workspace_id} ${after === null ? sql`` : sql`and t.token_id < ${after.token_id}`}
+      ${q === undefined ? sql`` : sql`and (strpos(lower(t.label), lower(${q})) > 0 or strpos(lower(u.email), lower(${q})) > 0)`}
+    order by t.token_id desc limit ${limit}`;
 }
 
 /** Writes a token; null where the workspace has `tokens_max` that are not revoked. The caller has the workspace's lock. */
 export async function insertToken(
   sql: Sql,
-  token: { workspace_id: number; label: string; secret_sha256: Uint8Array; tokens_max: number; now: Date },
+  token: {
+    workspace_id: number;
+    label: string;
+    secret_sha256: Uint8Array;
+    maker: { user_id: number; email: string };
+    tokens_max: number;
+    now: Date;
+  },
 ): Promise<TokenRow | null> {
-  const { workspace_id, label, secret_sha256, tokens_max, now } = token;
-  const [row] = await sql<TokenRow[]>`
-    insert into scim_tokens (workspace_id, label, secret_sha256, created_at)
-    select ${workspace_id}::bigint, ${label}::text, ${secret_sha256}::bytea, ${now}::timestamptz
+  const { workspace_id, label, secret_sha256, maker, tokens_max, now } = token;
+  const [row] = await sql<Omit<TokenRow, "created_by">[]>`
+    insert into scim_tokens (workspace_id, label, secret_sha256, created_by, created_at)
+    select ${workspace_id}::bigint, ${label}::text, ${secret_sha256}::bytea, ${maker.user_id}::bigint, ${now}::timestamptz
     where (select count(*) from scim_tokens where workspace_id = ${workspace_id} and revoked_at is null) < ${tokens_max}
     returning token_id, label, created_at, last_used_at, false as revoked`;
-  return row ?? null;
+  return row ? { ...row, created_by: maker.email } : null;
+}
+
+/** Takes the name of somebody whose account ends off the tokens that they made, which go on. */
+export async function forgetMaker({ sql, user_id }: Pick<PersonEnd, "sql" | "user_id">): Promise<void> {
+  await sql`update scim_tokens set created_by = null where created_by = ${user_id}`;
 }
 
 /** Revokes a token, and answers whether it was live; null for one that the workspace has not. */
