@@ -69,7 +69,7 @@ export const GroupHandle = t.String({
 export const GroupDescription = t.String({ maxLength: 512, description: "at most 512 characters" });
 
 export function showGroup(row: ListedGroup, pending_count: number) {
-  const { group_id, created_at, ...own } = row;
+  const { group_id, created_at, sort_name: _sort_name, ...own } = row;
   return {
     id: group_id,
     ...own,
