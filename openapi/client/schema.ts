@@ -6895,6 +6895,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             revoked: boolean;
+            /** @description The address of who made it; null once they have left. */
+            created_by: string | null;
             /** @description The plaintext, shown this once. */
             token: string;
             /** @description What the identity provider asks for as the SCIM base address. */
@@ -8964,6 +8966,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             revoked: boolean;
+            /** @description The address of who made it; null once they have left. */
+            created_by: string | null;
         };
         ScimUser: {
             schemas: string[];
@@ -18572,6 +18576,8 @@ export interface operations {
     "scim.token.list": {
         parameters: {
             query?: {
+                /** @description A part of the label or the address of who made it, in any case. */
+                q?: string;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
