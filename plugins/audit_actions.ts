@@ -337,6 +337,17 @@ export const auditActions = {
     on: ["webhook"],
     meta: { active: "boolean", events: "array", host: "string" },
   },
+  "wiki.update": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: {
+      changed: "array",
+      enabled: "boolean",
+      indexable: "boolean",
+      navigation_id: "integer|null",
+      reason: "string",
+    },
+  },
   "workspace.instructions": { since: "2026-11-01", on: ["workspace"], meta: { chars: "integer" } },
   "workspace.update": {
     since: "2026-11-23",

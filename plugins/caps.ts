@@ -55,6 +55,9 @@ export const caps = {
   navigation_section_documents: 500,
   navigation_expanded_documents: 5000,
   navigation_orphans: 500,
+  wiki_title_chars: 100,
+  wiki_tagline_chars: 300,
+  wiki_footer_chars: 8000,
   // Changing files.
   patch_chars: 8 * MIB,
   files_per_patch: 5000,

@@ -139,6 +139,13 @@ export const manifest = {
       editions: EVERYWHERE,
       since: "2026-11-23",
     },
+    wiki: {
+      purpose: "The wiki: one navigation of a workspace, published as a site.",
+      needs: ["content", "documents", "members", "navigations"],
+      toolset: "wiki",
+      editions: EVERYWHERE,
+      since: "2026-11-23",
+    },
     home: {
       purpose: "The page a signed-in person lands on.",
       needs: ["signin", "documents", "members", "tokens"],

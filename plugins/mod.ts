@@ -46,6 +46,7 @@ import { texts } from "./texts/plugin.ts";
 import { tokens } from "./tokens/plugin.ts";
 import { uploads } from "./uploads/plugin.ts";
 import { webhooks } from "./webhooks/plugin.ts";
+import { wiki } from "./wiki/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
@@ -70,6 +71,7 @@ export const plugins: readonly Plugin[] = [
   icons,
   navigations,
   sites,
+  wiki,
   home,
   stars,
   comments,

@@ -17,6 +17,7 @@ export const gates = {
   audit_log: { feature: "the audit log", plan: "business", status: 402 },
   webhooks: { feature: "webhooks", plural: true, plan: "business", status: 402 },
   navigation_groups: { feature: "showing navigation entries to a group alone", plan: "business", status: 402 },
+  wiki_indexing: { feature: "a wiki that search engines list", plan: "team", status: 402 },
   activity_detail: { feature: "activity event by event and by person", plan: "team", status: 402 },
   single_sign_on: { feature: "single sign-on", plan: "business", status: 402 },
   legal_hold: { feature: "legal hold", plan: "enterprise", status: 402 },

@@ -14,3 +14,14 @@ export const SERVE_OPERATION = "doc.serve";
 
 /** Asked of somebody outside a workspace whether they may read what is open to all its members; nobody may unless a filler says so. */
 export const outsiderSlot = slot<{ sql: Sql; workspace_id: number; reader: Actor }, boolean>("content.outsider");
+
+/** A host name of a workspace's own. */
+export interface OwnHost {
+  domain_id: number;
+  hostname: string;
+  /** It serves now; otherwise it is still, or again, being set up. */
+  is_active: boolean;
+}
+
+/** Asked for the host names of a workspace's own; without a plugin that keeps them it has none. */
+export const ownHostsSlot = slot<{ sql: Sql; workspace_id: number }, readonly OwnHost[]>("content.own_hosts");

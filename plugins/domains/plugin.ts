@@ -1,6 +1,7 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
 import { contentHostsSlot, fill, noticeKindsSlot, type Plugin, planNoticesSlot, provide } from "../../kernel/mod.ts";
 import { ordersCertificates, settledSlot } from "../certificates/port.ts";
+import { ownHostsSlot } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";
 import { caddyDriver } from "./caddy.ts";
 import { driverPort } from "./driver.ts";
@@ -29,6 +30,13 @@ export const domains: Plugin = {
       excessOf(house, { plan, count: (await listDomains(sql, workspace_id)).length }),
     ),
     ...endWithWorkspace(house),
+    fill(ownHostsSlot, async ({ sql, workspace_id }) =>
+      (await listDomains(sql, workspace_id)).map(({ domain_id, hostname, status }) => ({
+        domain_id,
+        hostname,
+        is_active: status === "active",
+      })),
+    ),
     fill(settledSlot, ({ hostname }) => tryNow(house, hostname)),
   ],
   on: domainListeners,
