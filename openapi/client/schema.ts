@@ -3089,6 +3089,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wiki-site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the workspace's wiki
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `get_wiki`.
+         */
+        get: operations["wiki.get"];
+        /**
+         * Change the workspace's wiki
+         * @description Only the members present change; null clears. `indexable` needs a paid plan and an active custom domain, and switches off when that domain stops being active.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: a wiki that search engines list needs the Team plan or above (else 402), where the request asks for it.
+         *     - Audit: `wiki.update`.
+         *     - MCP: `update_wiki`.
+         */
+        put: operations["wiki.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -9624,6 +9654,35 @@ export interface components {
                 /** @enum {string|null} */
                 paused_reason: "failing" | null;
             };
+        };
+        WikiSite: {
+            /** @description The workspace's slug. */
+            workspace: string;
+            enabled: boolean;
+            title: string | null;
+            tagline: string | null;
+            footer_md: string | null;
+            /** @description The slug of the navigation that it shows. */
+            navigation: string | null;
+            navigation_id: number | null;
+            /** @description The document at its front; null too where you may not open it. */
+            home_doc: {
+                doc_id: string;
+                title: string;
+                alias: string | null;
+                url: string;
+            } | null;
+            logo_doc_id: string | null;
+            /** @description The host name that it is served at. */
+            domain: string | null;
+            custom_domain_id: number | null;
+            /** @description Search engines may list it. */
+            indexable: boolean;
+            accent: string | null;
+            url: string;
+            /** Format: date-time */
+            updated_at: string | null;
+            can_manage: boolean;
         };
         WorkspaceConnection: {
             id: number;
@@ -17997,6 +18056,89 @@ export interface operations {
             };
             404: components["responses"]["NotFoundContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSite"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "wiki.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Whether it is served; null is false. */
+                    enabled?: boolean | null;
+                    /** @description Its name. */
+                    title?: string | null;
+                    /** @description A line below the name. */
+                    tagline?: string | null;
+                    /** @description Markdown at the foot of every page. */
+                    footer_md?: string | null;
+                    /** @description The slug or id of the navigation that it shows. */
+                    navigation?: (number | null) | string;
+                    /** @description The alias or id of the document at its front. */
+                    home_doc?: string | null;
+                    /** @description Whether search engines may list it; needs a paid plan and an active domain. */
+                    indexable?: boolean | null;
+                    /** @description The host name or id of an active custom domain. */
+                    domain?: (number | null) | string;
+                    /** @description A colour as #rrggbb. */
+                    accent?: string | null;
+                    /** @description The alias or id of an image. */
+                    logo_doc?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WikiSite"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "home.show": {
