@@ -8,6 +8,7 @@ import { batchRecords } from "./operations/batch.ts";
 import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
 import { exportDatabase } from "./operations/export.ts";
 import { readHistory, restoreRecord } from "./operations/history.ts";
+import { importTable } from "./operations/import.ts";
 import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
 import { deleteTable, restoreTable } from "./operations/table_ends.ts";
@@ -37,6 +38,7 @@ export const databases: Plugin = {
     readHistory,
     restoreRecord,
     queryRecords,
+    importTable,
   ],
   provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house))],
   fills: (house) => [

@@ -53,7 +53,7 @@ export async function insertDatabase(
   await sql`
     insert into databases (document_id, workspace_id, seq, updated_at) values (${document_id}, ${workspace_id}, 0, ${now})`;
   return {
-    ...{ document_id, seq: 0, forgotten_seq: 0, tables: 0, records: 0, record_bytes: 0 },
+    ...{ document_id, seq: 0, forgotten_seq: 0, tables: 0, records: 0, record_bytes: 0, last_record_id: 0 },
     changed_at: now,
   };
 }
@@ -127,7 +127,7 @@ export function listDatabases(
 
 function databaseColumn(sql: Sql) {
   return sql`case when b.document_id is not null then json_build_object('document_id', b.document_id, 'seq', b.seq,
-    'forgotten_seq', b.forgotten_seq, 'tables', b.tables, 'records', b.records, 'record_bytes', b.record_bytes,
+    'forgotten_seq', b.forgotten_seq, 'tables', b.tables, 'records', b.records, 'record_bytes', b.record_bytes, 'last_record_id', b.last_record_id,
     'changed_at', b.updated_at) end as database`;
 }
 

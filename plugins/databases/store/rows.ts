@@ -12,6 +12,7 @@ export interface DatabaseRow {
   tables: number;
   records: number;
   record_bytes: number;
+  last_record_id: number;
   /** When the database, a table or a record last changed. */
   changed_at: Date;
 }

@@ -1,0 +1,204 @@
+// Reads the file of an import off everybody's way, and writes what came of it.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import {
+  MINUTE_MS,
+  type PrepareCall,
+  Refusal,
+  refuse,
+  refuseDeclaredSize,
+  sharedWorkers,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
+import { refuseMissingTable } from "../permits.ts";
+import { refuseLimit, refuseSchema } from "../refusals.ts";
+import { importRecords, updateRecords } from "../store/imports.ts";
+import type { LoadedDatabase, TableRow } from "../store/rows.ts";
+import { boundsOf, recordRefusal } from "../writing/bounds.ts";
+import type { ReadInput, ReadRows, tasks } from "./reading/import_worker.ts";
+import type { ImportFormat } from "./reading/source.ts";
+import { withSnapshot } from "./snapshot.ts";
+import { textSink, withTempFolder } from "./temp_file.ts";
+
+/** What is asked of a file. */
+export interface ImportWanted {
+  format: ImportFormat;
+  sheet?: string | undefined;
+  table_id?: number | undefined;
+  match?: string | undefined;
+  skip_unknown: boolean;
+}
+
+export type RowsRead = Extract<ReadRows, { fields: unknown }>;
+
+/** A file that was read: what is to be written waits in another, which has no name any more. */
+export interface ImportRead {
+  fingerprint: string;
+  /** As it was when the rows were checked; null where one is to be made. */
+  table: TableRow | null;
+  rows: RowsRead;
+  ops: FileHandle;
+  /** Of the database when rows were matched; null where they were not. */
+  last_record_id: number | null;
+}
+
+type Reading = PrepareCall<LoadedDatabase>;
+
+/** Longer than any answer takes: by then nobody reads the file of what is to be written. */
+const KEPT_MS = 10 * MINUTE_MS;
+
+/** Receives the file and checks all of it. Throws 400 for a file that cannot be read, 404 for a table that is not there, 413 and 409 past the caps. */
+export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportRead> {
+  return withTempFolder(async (folder) => {
+    const path = join(folder, "sent");
+    const fingerprint = await receive(call, path);
+    const existing_path = join(folder, "existing");
+    const found = await findExisting(call, wanted, existing_path);
+    const ops_path = join(folder, "ops");
+    const rows = await readRows(call, {
+      path,
+      ops_path,
+      format: wanted.format,
+      sheet: wanted.sheet,
+      skip_unknown: wanted.skip_unknown,
+      bounds: {
+        rows_max: capOf(call.house, "records_per_database"),
+        columns_max: 2 * capOf(call.house, "fields_per_table"),
+        failures_max: capOf(call.house, "import_failures_told"),
+      },
+      table: found.table && { fields: found.table.fields, slots: found.table.slots },
+      matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
+    });
+    refuseTooMany(call, found.records + rows.created);
+    const ops = await open(ops_path, "r");
+    const close = () => void ops.close().catch(() => {});
+    call.afterFailure(async () => close());
+    // What answers a repeat runs nothing that could close it.
+    setTimeout(close, KEPT_MS).unref();
+    return { fingerprint, table: found.table, rows, ops, last_record_id: found.last_record_id };
+  });
+}
+
+/** Answers the SHA-256 of what came. */
+async function receive({ request, house }: Reading, path: string): Promise<string> {
+  const bytesMax = capOf(house, "database_import_bytes");
+  refuseDeclaredSize(request.headers, bytesMax);
+  const file = await open(path, "wx");
+  const hash = createHash("sha256");
+  let size = 0;
+  try {
+    for await (const piece of request.body ?? []) {
+      size += piece.byteLength;
+      if (size > bytesMax)
+        throw refuse.tooLarge(`the file has more than ${bytesMax} bytes; split it`, { max_bytes: bytesMax });
+      hash.update(piece);
+      await file.write(piece);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refuse.invalid("the file broke off before its end; send it again");
+  } finally {
+    await file.close();
+  }
+  if (size === 0) throw refuse.invalid("the file is empty; send it as the request's body");
+  return hash.digest("hex");
+}
+
+interface Existing {
+  table: TableRow | null;
+  records: number;
+  last_record_id: number | null;
+}
+
+/** The table, and where rows are matched also its records, as they are at one moment. */
+async function findExisting(call: Reading, { table_id, match }: ImportWanted, path: string): Promise<Existing> {
+  const { house, subject } = call;
+  const found = await withSnapshot(house.database, subject, async ({ database, tables, rowsOf }): Promise<Existing> => {
+    const { records, last_record_id } = database;
+    if (table_id === undefined) return { table: null, records, last_record_id: null };
+    const table = tables.find((one) => one.table_id === table_id);
+    if (!table) throw refuseMissingTable(table_id);
+    if (match === undefined) return { table, records, last_record_id: null };
+    if (!table.fields.some((field) => field.key === match)) {
+      const keys = table.fields.map((field) => field.key).join(", ");
+      throw refuse.invalid(`match is "${match}", which is no field of the table; it has ${keys}`);
+    }
+    const file = await open(path, "wx");
+    try {
+      const sink = textSink(file);
+      for await (const rows of rowsOf(table)) {
+        const lines = rows.map(({ record_id, version, form_status, data }) => {
+          return `{"id":${record_id},"version":${version},"form_status":${JSON.stringify(form_status)},"data":${data}}\n`;
+        });
+        await sink.write(lines.join(""));
+      }
+      await sink.finish();
+    } finally {
+      await file.close();
+    }
+    return { table, records, last_record_id };
+  });
+  if (!found) throw refuse.notFound("document not found");
+  return found;
+}
+
+/** A workbook is packed; what it holds takes as much of the budget as this many times its bytes. */
+const PACKED = 4;
+
+async function readRows(call: Reading, input: ReadInput): Promise<RowsRead> {
+  const run = sharedWorkers().module<typeof tasks>(new URL("./reading/import_worker.ts", import.meta.url));
+  const size = Bun.file(input.path).size;
+  const read = await run("read", input, {
+    owner: `user:${call.actor.user_id}`,
+    lane: "publish",
+    bytes: input.format === "xlsx" ? PACKED * size : size,
+    words: { doing: "reading the file", instead: "send fewer rows at once" },
+    heavy: true,
+  });
+  if ("reason" in read) throw refuse.invalid(read.reason);
+  if ("faults" in read) throw refuseSchema(read.faults);
+  return read;
+}
+
+function refuseTooMany(call: Reading, records: number): void {
+  const max = capOf(call.house, "records_per_database");
+  if (records > max) throw refuseLimit(`the database would hold ${records} records; at most ${max} are allowed`, max);
+}
+
+/** Writes the records into the table, which is as it was when they were checked. Answers by how many bytes the new ones have grown. Throws 409 where somebody was faster. */
+export async function writeImport(
+  call: WriteCall<LoadedDatabase>,
+  { ops }: ImportRead,
+  table: TableRow,
+): Promise<number> {
+  const bounds = boundsOf(call);
+  const file = createReadStream("", {
+    fd: ops,
+    start: 0,
+    autoClose: false,
+    encoding: "utf8",
+    highWaterMark: 1024 * 1024,
+  });
+  let grown = 0;
+  for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const write = { database: call.subject, table, ops: line.slice(1) };
+    const writing = line.startsWith("u") ? updateRecords(call, write, bounds) : importRecords(call, write, bounds);
+    const done = await writing.catch((error: unknown) => {
+      throw recordRefusal(call, error);
+    });
+    if (done === null || done === false) throw refuseChanged();
+    grown += typeof done === "number" ? done : 0;
+  }
+  return grown;
+}
+
+/** 409 for a table or records that others changed while the file was read. */
+export function refuseChanged(): Error {
+  return refuse.conflict(
+    "the table or its records were changed while the file was read; nothing was written: send it again",
+  );
+}

@@ -1,0 +1,97 @@
+// Reads a file of rows in a worker process: guesses fields, checks every row, and writes what is to be written to another file.
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { checkFields } from "../../fields/definitions.ts";
+import type { Field, SchemaFault } from "../../fields/field.ts";
+import { slotsFor } from "../../store/record_entry.ts";
+import type { Slots } from "../../store/rows.ts";
+import { columnFields } from "./columns.ts";
+import { csvSource } from "./csv_source.ts";
+import { guessFields } from "./guessing.ts";
+import { jsonLinesSource } from "./json_lines_source.ts";
+import { type Counts, type Matching, takeRows } from "./rows.ts";
+import { sheetSource } from "./sheet_source.ts";
+import { type ImportFormat, type Source, type SourceBounds, SourceError } from "./source.ts";
+
+export interface ReadInput {
+  path: string;
+  format: ImportFormat;
+  sheet: string | undefined;
+  bounds: SourceBounds & { failures_max: number };
+  /** Null where a table is to be made of what is found. */
+  table: { fields: Field[]; slots: Slots } | null;
+  matching: Matching | null;
+  /** Leaves out columns that no field has, which are refused else. */
+  skip_unknown: boolean;
+  /** Gets a line for some records at a time: `c` or `u`, for new and for changed ones, and a JSON list of what is written. */
+  ops_path: string;
+}
+
+export type ReadRows =
+  | (Counts & { fields: Field[]; slots: Slots; ignored_columns: string[] })
+  | { reason: string }
+  | { faults: SchemaFault[] };
+
+async function read(input: ReadInput): Promise<ReadRows> {
+  try {
+    return await readAll(input);
+  } catch (error) {
+    // What is wrong with the file is no fault of ours.
+    if (error instanceof SourceError) return { reason: error.message };
+    throw error;
+  }
+}
+
+async function readAll(input: ReadInput): Promise<ReadRows> {
+  const source = await openSource(input);
+  const found = input.table ? knownFields(source, input, input.table) : guessedFields(source);
+  if ("faults" in found) return found;
+  const { columns, ignored, ...table } = found;
+  const file = openSync(input.ops_path, "wx");
+  try {
+    const write = (line: string) => void writeSync(file, line);
+    const counts = takeRows(source, { ...input, ...table, columns, write });
+    return { ...counts, ...table, ignored_columns: ignored };
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function openSource({ path, format, sheet, bounds }: ReadInput): Promise<Source> {
+  const file = readFileSync(path);
+  if (format === "csv") return csvSource(file, bounds);
+  if (format === "jsonl") return jsonLinesSource(file, bounds);
+  return sheetSource(file, { ...bounds, sheet });
+}
+
+interface Found {
+  fields: Field[];
+  slots: Slots;
+  columns: (Field | null)[];
+  ignored: string[];
+}
+
+function knownFields(source: Source, { skip_unknown }: ReadInput, table: { fields: Field[]; slots: Slots }): Found {
+  const { fields: columns, unknown } = columnFields(source.columns, table.fields);
+  if (unknown.length > 0 && !skip_unknown) {
+    const keys = table.fields.map((field) => field.key).join(", ");
+    const names = unknown.slice(0, 10).join(", ");
+    throw new SourceError(
+      `no field is called ${names}; the table has ${keys}: rename the columns, or leave them out with skip_unknown=true`,
+    );
+  }
+  if (columns.every((field) => field === null)) throw new SourceError("no column of the file is a field of the table");
+  return { ...table, columns, ignored: unknown };
+}
+
+function guessedFields(source: Source): Found | { faults: SchemaFault[] } {
+  const guessed = guessFields(source);
+  const checked = checkFields(guessed.filter((field) => field !== null));
+  if ("faults" in checked) return checked;
+  const { fields } = checked;
+  if (fields.length === 0) throw new SourceError("the file has no column with a name or a value");
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const columns = guessed.map((field) => (field === null ? null : (byKey.get(field.key) ?? null)));
+  return { fields, slots: slotsFor(fields), columns, ignored: [] };
+}
+
+export const tasks = { read };

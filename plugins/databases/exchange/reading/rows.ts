@@ -1,0 +1,202 @@
+// Makes records of rows: each is created, changes one that is there, is left out because nothing is new, or fails.
+import { readFileSync } from "node:fs";
+import type { JsonValue } from "../../../../kernel/mod.ts";
+import { BOUNDS } from "../../fields/bounds.ts";
+import { checkData } from "../../fields/data.ts";
+import { type DataFault, type Field, isEmptyValue, type RecordData } from "../../fields/field.ts";
+import { equalityKey } from "../../fields/keys.ts";
+import { entryOf, type RecordEntry } from "../../store/record_entry.ts";
+import type { FormStatus, Slots } from "../../store/rows.ts";
+import { valueOfCell } from "./cell_values.ts";
+import { isOurExport } from "./columns.ts";
+import { type Source, SourceError, type SourceRow } from "./source.ts";
+
+/** By which field rows find the records that they change. */
+export interface Matching {
+  key: string;
+  /** A file with a line of JSON for each record that there is. */
+  existing_path: string;
+}
+
+/** A record that there is. */
+export interface ExistingRecord {
+  id: number;
+  version: number;
+  form_status: FormStatus;
+  data: RecordData;
+}
+
+/** Why a row was not taken. */
+export interface RowFailure {
+  row: number;
+  key: string | null;
+  code: DataFault["code"] | "format";
+  message: string;
+}
+
+export interface Counts {
+  /** The sum of the four below. */
+  read: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  failures: RowFailure[];
+}
+
+export interface Taking {
+  fields: Field[];
+  slots: Slots;
+  columns: readonly (Field | null)[];
+  matching: Matching | null;
+  bounds: { failures_max: number };
+  /** Given a line with its end. */
+  write(line: string): void;
+}
+
+/** Goes through all rows and writes what is to be written. */
+export function takeRows(source: Source, taking: Taking): Counts {
+  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };
+  const lines = { c: batch("c", taking.write), u: batch("u", taking.write) };
+  const known = taking.matching ? knownRecords(taking, taking.matching) : null;
+  const is_ours = isOurExport(source.columns);
+  const fail = (row: SourceRow, faults: readonly Omit<RowFailure, "row">[]) => {
+    counts.failed++;
+    const room = taking.bounds.failures_max - counts.failures.length;
+    counts.failures.push(...faults.slice(0, Math.max(0, room)).map((fault) => ({ row: row.number, ...fault })));
+  };
+  source.each((row) => {
+    counts.read++;
+    if (row.fault !== undefined) return fail(row, [{ key: null, code: "format", message: row.fault }]);
+    const data = dataOf(row, taking, is_ours);
+    if (data === null) return void counts.skipped++;
+    const done = takeRow(data, { row, taking, known });
+    if ("faults" in done) return fail(row, done.faults);
+    if (done.op === "same") return void counts.skipped++;
+    const { data: kept, keys, text, size, status } = done.entry;
+    if (done.op === "create") {
+      counts.created++;
+      lines.c.add(JSON.stringify({ data: kept, keys, text, size }));
+    } else {
+      counts.updated++;
+      lines.u.add(JSON.stringify({ op: "update", id: done.id, base: done.base, data: kept, keys, text, size, status }));
+    }
+  });
+  lines.c.end();
+  lines.u.end();
+  return counts;
+}
+
+/** Null for a row in which nothing stands. */
+function dataOf({ cells }: SourceRow, { columns }: Taking, is_ours: boolean): Record<string, unknown> | null {
+  const values: [string, unknown][] = [];
+  for (const [index, field] of columns.entries()) {
+    const cell = cells[index];
+    if (field === null || cell === undefined) continue;
+    const value = valueOfCell(field, cell, { is_ours });
+    if (!isEmptyValue(field, value)) values.push([field.key, value]);
+  }
+  return values.length === 0 ? null : Object.fromEntries(values);
+}
+
+type Taken =
+  | { op: "create"; entry: RecordEntry }
+  | { op: "update"; id: number; base: number; entry: RecordEntry }
+  | { op: "same" }
+  | { faults: Omit<RowFailure, "row">[] };
+
+interface RowContext {
+  row: SourceRow;
+  taking: Taking;
+  known: Known | null;
+}
+
+function takeRow(data: Record<string, unknown>, { row, taking, known }: RowContext): Taken {
+  const { fields, slots } = taking;
+  if (known) {
+    const found = known.find(data, row.number);
+    if ("faults" in found) return found;
+    if (found.record) return mergeRow(data, found.record, taking);
+  }
+  const checked = checkData(fields, data);
+  if ("faults" in checked) return checked;
+  return bounded({
+    op: "create" as const,
+    entry: entryOf({ fields, slots }, { data: checked.data, form_status: null }),
+  });
+}
+
+/** What a cell leaves empty stays as it is. */
+function mergeRow(data: Record<string, unknown>, record: ExistingRecord, { fields, slots }: Taking): Taken {
+  const { form_status } = record;
+  const checked = checkData(fields, data, { partial: true, draft: form_status === "draft", before: record.data });
+  if ("faults" in checked) return checked;
+  const merged: Record<string, JsonValue> = { ...record.data, ...checked.data };
+  if (Bun.deepEquals(merged, record.data)) return { op: "same" };
+  const entry = entryOf({ fields, slots }, { data: merged, form_status });
+  return bounded({ op: "update" as const, id: record.id, base: record.version, entry });
+}
+
+function bounded<T extends { entry: RecordEntry }>(taken: T): T | { faults: Omit<RowFailure, "row">[] } {
+  const { size } = taken.entry;
+  if (size <= BOUNDS.record_bytes) return taken;
+  const message = `the record has ${size} bytes as JSON; at most ${BOUNDS.record_bytes} are kept`;
+  return { faults: [{ key: null, code: "too_long", message }] };
+}
+
+interface Known {
+  find(
+    data: Record<string, unknown>,
+    row: number,
+  ): { record: ExistingRecord | null } | { faults: Omit<RowFailure, "row">[] };
+}
+
+/** The records that there are, by the field that tells them apart; one that a row has met is met once. */
+function knownRecords({ fields, columns }: Taking, { key, existing_path }: Matching): Known {
+  const field = columns.find((one) => one?.key === key);
+  if (!field) throw new SourceError(`no column stands for the field ${key}, by which rows are matched`);
+  const records = new Map<string, ExistingRecord[]>();
+  for (const line of readFileSync(existing_path, "utf8").split("\n")) {
+    if (line === "") continue;
+    const record: ExistingRecord = JSON.parse(line);
+    const name = equalityKey(field, record.data[key]);
+    if (name !== null) records.set(name, [...(records.get(name) ?? []), record]);
+  }
+  const met = new Map<string, number>();
+  const refused = (code: "required" | "unique", message: string) => ({ faults: [{ key, code, message }] });
+  return {
+    find: (data, row) => {
+      const checked = checkData(fields, { [key]: data[key] }, { partial: true, draft: true });
+      if ("faults" in checked) return checked;
+      const name = equalityKey(field, checked.data[key]);
+      if (name === null) return refused("required", `${key} is empty, and rows are matched by it`);
+      const before = met.get(name);
+      if (before !== undefined) return refused("unique", `${key} is the same as in row ${before}`);
+      met.set(name, row);
+      const found = records.get(name) ?? [];
+      if (found.length > 1) return refused("unique", `${found.length} records have this ${key}`);
+      return { record: found[0] ?? null };
+    },
+  };
+}
+
+const BATCH = { ops: 1000, chars: 2 * 1024 * 1024 };
+
+/** Gathers what is written in one statement. */
+function batch(kind: "c" | "u", write: (line: string) => void) {
+  let ops: string[] = [];
+  let chars = 0;
+  const end = () => {
+    if (ops.length > 0) write(`${kind}[${ops.join(",")}]\n`);
+    ops = [];
+    chars = 0;
+  };
+  return {
+    add: (op: string) => {
+      ops.push(op);
+      chars += op.length;
+      if (ops.length >= BATCH.ops || chars >= BATCH.chars) end();
+    },
+    end,
+  };
+}

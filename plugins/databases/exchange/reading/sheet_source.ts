@@ -1,0 +1,44 @@
+// Reads one sheet of a workbook (Office Open XML, .xlsx): values as they were last computed, never formulas.
+import readSheets, { InvalidInputError, InvalidSpreadsheetError } from "read-excel-file/node";
+import { refuseManyColumns, refuseManyRows, type Source, type SourceBounds, SourceError } from "./source.ts";
+
+/** Days and times are fractions of a day in a sheet, which come back a little short. */
+const FRACTION_MS = 10;
+
+/** The sheet of that name, or the first. */
+export async function sheetSource(
+  file: Buffer,
+  bounds: SourceBounds & { sheet?: string | undefined },
+): Promise<Source> {
+  const sheets = await readWorkbook(file);
+  const found = bounds.sheet === undefined ? sheets[0] : sheets.find((one) => one.sheet === bounds.sheet);
+  if (!found) {
+    const names = sheets.map((one) => `"${one.sheet}"`).join(", ");
+    throw new SourceError(`the workbook has no sheet "${bounds.sheet ?? ""}"; it has ${names || "none"}`);
+  }
+  const [head, ...rows] = found.data.map((row) => row.map(cellOf));
+  if (!head || head.every((cell) => cell === null))
+    throw new SourceError("the sheet is empty; its first row names the columns");
+  if (head.length > bounds.columns_max) throw refuseManyColumns(head.length, bounds);
+  if (rows.length > bounds.rows_max) throw refuseManyRows(bounds);
+  return {
+    columns: head.map((cell) => (cell === null ? "" : String(cell))),
+    each: (take) => {
+      for (const [index, cells] of rows.entries()) take({ number: index + 2, cells });
+    },
+  };
+}
+
+async function readWorkbook(file: Buffer) {
+  try {
+    return await readSheets(file);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError)) throw error;
+    throw new SourceError(`the file is no workbook that can be read (.xlsx): ${error.message}`);
+  }
+}
+
+function cellOf(cell: unknown): string | number | boolean | Date | null {
+  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / FRACTION_MS) * FRACTION_MS);
+  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
+}

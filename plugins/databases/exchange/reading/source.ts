@@ -1,0 +1,42 @@
+// A file of rows, whatever its format: the names of its columns, and its cells row by row.
+import type { JsonValue } from "../../../../kernel/mod.ts";
+
+export const IMPORT_FORMATS = ["csv", "jsonl", "xlsx"] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** A cell as its format has it: CSV knows texts alone, JSON Lines whole values, a sheet days and times too. */
+export type SourceCell = JsonValue | Date | undefined;
+
+/** One row; `number` is its line in a file of JSON Lines, its row in a table, where the names of columns are row 1. */
+export interface SourceRow {
+  number: number;
+  cells: readonly SourceCell[];
+  /** Why it cannot be taken, where the file itself says so. */
+  fault?: string;
+}
+
+export interface Source {
+  /** Of the columns; those of JSON Lines are known once all rows were read. */
+  columns: readonly string[];
+  /** Hands on every row but those in which nothing stands; again from the beginning each time. */
+  each(take: (row: SourceRow) => void): void;
+}
+
+/** What is wrong with a file as a whole, in words for its sender. */
+export class SourceError extends Error {
+  override name = "SourceError";
+}
+
+/** How much of a file is looked at. */
+export interface SourceBounds {
+  rows_max: number;
+  columns_max: number;
+}
+
+export function refuseManyRows({ rows_max }: SourceBounds): SourceError {
+  return new SourceError(`the file has more than ${rows_max} rows; a database holds no more: split it`);
+}
+
+export function refuseManyColumns(columns: number, { columns_max }: SourceBounds): SourceError {
+  return new SourceError(`the file has ${columns} columns; at most ${columns_max} are taken`);
+}

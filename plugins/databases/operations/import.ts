@@ -1,0 +1,180 @@
+// Filling a table from a file: a new table with guessed fields, or one that is there.
+import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { idempotencyKey } from "../../documents/port/create.ts";
+import { besideIt } from "../../documents/port/write.ts";
+import { operation } from "../../operation.ts";
+import { type ImportRead, readImport, refuseChanged, writeImport } from "../exchange/importing.ts";
+import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
+import { database } from "../permits.ts";
+import { databaseParams, ShownField } from "../schemas.ts";
+import { readDatabase } from "../store/databases.ts";
+import { countGrowth, noteChange } from "../store/noting.ts";
+import type { LoadedDatabase, TableRow } from "../store/rows.ts";
+import { insertTable, readTable } from "../store/tables.ts";
+import { refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
+
+const NAME_CHARS_MAX = 100;
+
+const ImportReport = t.Object(
+  {
+    table_id: t.Nullable(t.Integer(), { description: "Null with dry_run where the table would be new." }),
+    name: t.String(),
+    fields: t.Array(ShownField, { description: "Those of a new table are guessed." }),
+    dry_run: t.Boolean(),
+    read: t.Integer({ description: "Rows: the sum of created, updated, skipped and failed." }),
+    created: t.Integer(),
+    updated: t.Integer(),
+    skipped: t.Integer({ description: "Empty rows, and matched rows with nothing new." }),
+    failed: t.Integer({ description: "Rows that were not taken; the others were." }),
+    failures: t.Array(
+      t.Object({
+        row: t.Integer({ description: "As a spreadsheet counts, or the line in JSON Lines." }),
+        key: t.Nullable(t.String()),
+        code: t.String(),
+        message: t.String(),
+      }),
+      { description: "The first of what was wrong." },
+    ),
+    ignored_columns: t.Array(t.String()),
+    replayed: t.Boolean({
+      description: "True for the answer to a repeated idempotency_key: nothing was written again.",
+    }),
+  },
+  { $id: "DatabaseImport" },
+);
+
+export const importTable = operation({
+  id: "database.import",
+  route: "POST /api/databases/{database_id}/tables/import",
+  summary: "Fill a table from a CSV, JSON Lines or Excel file",
+  description:
+    "The body is the file, up to 64 MiB, and all of it is one transaction. Its first row names the columns: keys or labels of the table's fields, or of a new table, whose types are guessed. With match a row changes the record that has the same value there, and its empty cells change nothing.",
+  params: databaseParams,
+  query: t.Object({
+    filename: t.Optional(
+      t.Name({ minLength: 1, maxLength: 255, description: "Its ending tells the format: .csv, .jsonl, .xlsx." }),
+    ),
+    format: t.Optional(t.OneOf(IMPORT_FORMATS)),
+    table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
+    name: t.Optional(
+      t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "Of the new table; the filename's when absent." }),
+    ),
+    sheet: t.Optional(t.String({ maxLength: 255, description: "Of an Excel file; the first when absent." })),
+    match: t.Optional(
+      t.String({ maxLength: 100, description: "The key of a field by which rows find their records." }),
+    ),
+    skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
+    dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be." })),
+    idempotency_key: idempotencyKey,
+  }),
+  output: ImportReport,
+  raw: "upload",
+  rules: ({ query }) => void wantedOf(query),
+  permit: database("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  once: "idempotency_key",
+  marks_repeat: "replayed",
+  audit: {
+    "database.import": {
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: {
+        table_id: "integer",
+        name: "string",
+        format: "string",
+        created: "integer",
+        updated: "integer",
+        skipped: "integer",
+        failed: "integer",
+      },
+    },
+  },
+  refuses: [409, 413],
+  prepare: (call, { query }) => readImport(call, wantedOf(query)),
+  run: async (call, { query }, made) => {
+    const { rows, table: before } = made;
+    const name = before?.name ?? nameOf(query);
+    const { fields, slots: _slots, ...counts } = rows;
+    const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
+    call.afterCommit(() => made.ops.close().catch(() => {}));
+    await takeTurn(call);
+    if (!before) {
+      await refuseTooMany(call);
+      await refuseTaken(call, name, null);
+    }
+    if (query.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
+    const table = before ?? (await makeTable(call, made, name));
+    await refuseOthers(call, made);
+    const grown = await writeImport(call, made, table);
+    countGrowth(call, call.subject, grown);
+    const { created, updated, skipped, failed } = counts;
+    call.note("database.import", {
+      target_type: "doc",
+      target_id: call.subject.doc_id,
+      meta: { table_id: table.table_id, name, format: wantedOf(query).format, created, updated, skipped, failed },
+    });
+    return { ...report, table_id: table.table_id, dry_run: false };
+  },
+});
+
+async function makeTable(call: WriteCall<LoadedDatabase>, { rows }: ImportRead, name: string): Promise<TableRow> {
+  const table = await insertTable(call, { ...call.subject, name, fields: rows.fields });
+  await noteChange(call, call.subject, { op: "schema", table_id: table.table_id, version: table.schema_version });
+  return table;
+}
+
+/** Throws 409 where the table is another by now, or has got records that rows might have matched. */
+async function refuseOthers({ sql, subject }: WriteCall<LoadedDatabase>, made: ImportRead): Promise<void> {
+  if (!made.table) return;
+  const current = await readTable(sql, { ...subject, table_id: made.table.table_id });
+  if (!current || current.deleted_at || current.schema_version !== made.table.schema_version) throw refuseChanged();
+  if (made.last_record_id === null) return;
+  const row = await readDatabase(sql, subject.document_id);
+  if (row?.last_record_id !== made.last_record_id) throw refuseChanged();
+}
+
+interface Query {
+  filename?: string;
+  format?: ImportFormat;
+  table_id?: number;
+  name?: string;
+  sheet?: string;
+  match?: string;
+  skip_unknown?: boolean;
+}
+
+const ENDINGS: Readonly<Record<string, ImportFormat>> = {
+  csv: "csv",
+  tsv: "csv",
+  txt: "csv",
+  jsonl: "jsonl",
+  ndjson: "jsonl",
+  xlsx: "xlsx",
+};
+
+function wantedOf(query: Query) {
+  const { filename = "", table_id, name, sheet, match, skip_unknown = false } = query;
+  const ending = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
+  const format =
+    query.format ?? (filename.includes(".") && Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined);
+  if (!format) {
+    throw refuse.invalid(
+      `say what the file is: send filename with .csv, .jsonl or .xlsx, or format as one of ${IMPORT_FORMATS.join(", ")}`,
+    );
+  }
+  if (sheet !== undefined && format !== "xlsx") throw refuse.invalid(`sheet goes with xlsx; the file is ${format}`);
+  if (table_id === undefined && match !== undefined)
+    throw refuse.invalid("match goes with table_id: a new table has no records");
+  if (table_id !== undefined && name !== undefined)
+    throw refuse.invalid("name is that of a new table; leave it out with table_id");
+  if (table_id === undefined) nameOf(query);
+  return { format, table_id, sheet, match, skip_unknown };
+}
+
+function nameOf({ name, filename = "" }: Query): string {
+  const stem = filename.replace(/\.[^.]*$/, "").slice(filename.lastIndexOf("/") + 1);
+  const found = (name ?? [...stem].slice(0, NAME_CHARS_MAX).join("")).trim();
+  if (found === "") throw refuse.invalid("send the name of the new table, or table_id for one that is there");
+  return found;
+}

@@ -1,0 +1,284 @@
+// Imports: every row of a file is created, changed, skipped or told of, whatever becomes of the sender.
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { Zip, ZipDeflate, zipSync } from "fflate";
+import { type Answer, openHarness } from "../harness.ts";
+import { scenario } from "../scenario.ts";
+import { databasesOf, type Made } from "./made.ts";
+
+const h = await openHarness();
+const { makeDatabase, addRecord, readDatabase, must } = databasesOf(h);
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+function send(made: Made, query: Record<string, string>, body: Body): Promise<Answer> {
+  return h.call(`POST ${made.at}/tables/import?${new URLSearchParams(query)}`, { as: made.as, body });
+}
+
+async function dataOf(made: Made, tableId: number): Promise<Record<string, unknown>[]> {
+  const { bytes } = await h.call(`GET ${made.at}/export`, { as: made.as });
+  const { tables } = JSON.parse(new TextDecoder().decode(bytes));
+  return tables.find(({ id }: { id: number }) => id === tableId).records.map(({ data }: { data: object }) => data);
+}
+
+const countsOf = ({ body }: Answer) => [body.read, body.created, body.updated, body.skipped, body.failed];
+const typesOf = ({ body }: Answer) =>
+  body.fields.map(({ key, type }: { key: string; type: string }) => `${key}:${type}`);
+const lines = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
+
+const PEOPLE = lines(
+  "Name,Age,Nr.,Joined,Seen,Active,Mail,Site,Extra,Größe (cm),Notes",
+  'Anna,31.5,007,2024-02-29,2024-02-29T12:00:00+01:00,TRUE,anna@example.com,https://example.com,"{""a"":[1]}",170,"two\nlines"',
+  "Otto,-4,+49 30,2024-03-01,2024-03-01T00:00:00Z,false,otto@example.com,http://otto.example,[],,",
+);
+
+test("a CSV file makes a table of guessed fields with a record for each row, and one audit row", async () => {
+  const made = await makeDatabase();
+  const answer = await scenario(h, {
+    given: async () => made,
+    act: () => ({ as: made.as, call: `POST ${made.at}/tables/import?filename=people.csv`, body: PEOPLE }),
+    expect: {
+      status: 200,
+      body: { name: "people", dry_run: false, read: 2, created: 2, updated: 0, skipped: 0, failed: 0, failures: [] },
+      audit: [{ action: "database.import", target_id: made.doc_id, meta: { created: 2, failed: 0, format: "csv" } }],
+    },
+  });
+  expect(typesOf(answer)).toEqual([
+    ...["name:text", "age:number", "nr:text", "joined:date", "seen:datetime", "active:checkbox"],
+    ...["mail:email", "site:url", "extra:json", "grosse_cm:number", "notes:long_text"],
+  ]);
+  expect(await dataOf(made, answer.body.table_id)).toEqual([
+    expect.objectContaining({
+      name: "Anna",
+      age: 31.5,
+      nr: "007",
+      active: true,
+      extra: { a: [1] },
+      notes: "two\nlines",
+    }),
+    expect.objectContaining({ name: "Otto", age: -4, seen: "2024-03-01T00:00:00.000000Z", active: false, extra: [] }),
+  ]);
+  expect((await readDatabase(made)).usage).toMatchObject({ tables: 2, records: 2 });
+});
+
+test("a dry run says what would be, and writes nothing", async () => {
+  const answer = await scenario(h, {
+    given: () => makeDatabase(),
+    act: (made) => ({
+      as: made.as,
+      call: `POST ${made.at}/tables/import?filename=people.csv&dry_run=true`,
+      body: PEOPLE,
+    }),
+    expect: { status: 200, body: { table_id: null, dry_run: true, created: 2 }, audit: [] },
+  });
+  expect(answer.body.fields).toHaveLength(11);
+});
+
+test("rows that fail are told of by row, field and reason while the others are taken, and the counts add up", async () => {
+  const made = await makeDatabase();
+  const file = lines(
+    "name;Amount;status;tags;due",
+    "One;1;open;a;2026-03-01",
+    ";;;;",
+    ";2;open;;",
+    "Three;many;gone;;2026-02-30",
+    'Four;;done;"[""c"",""a""]";',
+    "Five;5;open;b;;;too many",
+  );
+  const answer = await send(made, { filename: "o.csv", table_id: made.table.id }, file);
+  expect([answer.status, ...countsOf(answer)]).toEqual([200, 6, 2, 0, 1, 3]);
+  expect(
+    answer.body.failures.map(({ row, key, code }: { row: number; key: string; code: string }) => [row, key, code]),
+  ).toEqual([
+    [4, "name", "required"],
+    [5, "amount", "type"],
+    [5, "status", "option"],
+    [5, "due", "range"],
+    [7, null, "format"],
+  ]);
+  expect(await dataOf(made, made.table.id)).toEqual([
+    { name: "One", amount: 1, status: "open", tags: ["a"], due: "2026-03-01" },
+    { name: "Four", status: "done", tags: ["a", "c"] },
+  ]);
+});
+
+test("with match a row changes the record that it names, and its empty cells change nothing", async () => {
+  const made = await makeDatabase();
+  for (const data of [
+    { name: "A", amount: 1, notes: "kept" },
+    { name: "B", amount: 2 },
+    { name: "C" },
+    { name: "C" },
+  ]) {
+    await addRecord(made, data);
+  }
+  const file = lines("name,amount,notes", "A,10,", "B,2,", "D,4,", "C,3,", "D,5,", ",6,");
+  const query = { filename: "o.csv", table_id: made.table.id, match: "name" };
+  expect(countsOf(await send(made, { ...query, dry_run: "true" }, file))).toEqual([6, 1, 1, 1, 3]);
+  const answer = await send(made, query, file);
+  expect(countsOf(answer)).toEqual([6, 1, 1, 1, 3]);
+  expect(answer.body.failures.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
+    [5, "unique"],
+    [6, "unique"],
+    [7, "required"],
+  ]);
+  const records = await dataOf(made, made.table.id);
+  expect(records[0]).toEqual({ name: "A", amount: 10, notes: "kept", status: "open" });
+  expect(records.map(({ name }) => name)).toEqual(["A", "B", "C", "C", "D"]);
+  expect(countsOf(await send(made, query, lines("name,amount", "A,10", "D,4")))).toEqual([2, 0, 0, 2, 0]);
+});
+
+test("JSON Lines keep whole values, and name the lines that are none", async () => {
+  const made = await makeDatabase();
+  const file = [
+    '{"name":"A","extra":{"__proto__":1,"b":[]},"tags":["b","a"]}',
+    "",
+    "nothing",
+    "[1]",
+    '{"name":"B","amount":2}',
+  ].join("\n");
+  const answer = await send(made, { filename: "o.jsonl", table_id: made.table.id }, file);
+  expect(countsOf(answer)).toEqual([4, 2, 0, 0, 2]);
+  expect(answer.body.failures.map(({ row }: { row: number }) => row)).toEqual([3, 4]);
+  expect(JSON.stringify((await dataOf(made, made.table.id))[0])).toContain('"__proto__":1');
+  const guessed = await send(made, { filename: "new.jsonl" }, '{"a":1,"b":{"c":1},"d":true}\n{"a":2.5,"e":"x"}\n');
+  expect(typesOf(guessed)).toEqual(["a:number", "b:json", "d:checkbox", "e:text"]);
+});
+
+test("an Excel sheet comes with its days, times, numbers and computed values", async () => {
+  const made = await makeDatabase();
+  const file = await Bun.file(new URL("./fixtures/people.xlsx", import.meta.url)).bytes();
+  const answer = await send(made, { filename: "people.xlsx" }, file);
+  expect(countsOf(answer)).toEqual([5, 4, 0, 1, 0]);
+  expect(typesOf(answer)).toEqual([
+    ...["name:text", "age:number", "joined:date", "seen:datetime", "active:checkbox", "link:url", "formula:number"],
+    ...["err:text", "rich:text"],
+  ]);
+  expect((await dataOf(made, answer.body.table_id))[0]).toEqual({
+    name: "Name 0",
+    age: 0.1,
+    joined: "2024-01-01",
+    seen: "2024-01-01T12:30:00.000000Z",
+    active: true,
+    link: "https://example.com/0",
+    formula: 42,
+    rich: "ab",
+  });
+  const other = await send(made, { filename: "people.xlsx", name: "Other", sheet: "Other" }, file);
+  expect([other.status, ...countsOf(other)]).toEqual([200, 1, 1, 0, 0, 0]);
+  expect((await send(made, { filename: "people.xlsx", name: "No", sheet: "No" }, file)).body.error).toContain(
+    '"People", "Other"',
+  );
+});
+
+test("what is exported as CSV comes back as it was", async () => {
+  const made = await makeDatabase();
+  const text = fc.oneof(
+    fc.constantFrom("=1", "'=1", "''+x", " -2", "\t", "a,b", '"', "'", "@x", "true", "[]"),
+    fc.string({ minLength: 1 }),
+  );
+  const fits = (one: string) =>
+    one.trim() !== "" && !one.includes("\0") && one.isWellFormed() && one === one.normalize("NFC");
+  const record = fc.record({
+    name: text.filter(fits),
+    notes: fc.option(text.filter(fits), { nil: null }),
+    amount: fc.option(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { nil: null }),
+    tags: fc.subarray(["a", "b", "c"]),
+    extra: fc.option(fc.dictionary(fc.string({ unit: "grapheme-ascii" }), fc.integer()), { nil: null }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), async (records) => {
+      const from = await makeDatabase({ as: made.as });
+      const sent = records.map((one) => JSON.stringify(one)).join("\n");
+      await must(send(from, { format: "jsonl", table_id: from.table.id }, sent));
+      const csv = await h.call(`GET ${from.at}/export?format=csv&table_id=${from.table.id}`, { as: from.as });
+      const to = await makeDatabase({ as: made.as });
+      const back = await send(to, { format: "csv", table_id: to.table.id }, new Uint8Array(csv.bytes));
+      expect(countsOf(back)).toEqual([records.length, records.length, 0, 0, 0]);
+      expect(await dataOf(to, to.table.id)).toEqual(await dataOf(from, from.table.id));
+    }),
+    { numRuns: 10 },
+  );
+}, 60_000);
+
+test("a repeat under the same key answers the first report, and another file under it is refused", async () => {
+  const made = await makeDatabase();
+  const query = { filename: "people.csv", idempotency_key: "import-1" };
+  const first = await must(send(made, query, PEOPLE));
+  expect(first.replayed).toBe(false);
+  expect(await must(send(made, query, PEOPLE))).toEqual({ ...first, replayed: true });
+  const other = await send(made, query, PEOPLE.replace("Anna", "Anne"));
+  expect([other.status, other.body.code]).toEqual([409, "idempotency_key_reused"]);
+  expect((await readDatabase(made)).usage.records).toBe(2);
+});
+
+test("a file that cannot be read, or does not fit the table, is refused with the reason, and nothing is written", async () => {
+  const made = await makeDatabase();
+  const before = await readDatabase(made);
+  const bytes = (...list: number[]) => new Uint8Array(list);
+  const wide = Array.from({ length: 300 }, (_, index) => `c${index}`).join(",");
+  const table_id = made.table.id;
+  const cases: [Record<string, string>, Body, string][] = [
+    [{ filename: "a.csv" }, "", "empty"],
+    [{ filename: "a.csv" }, bytes(0xff, 0x41, 0xe4), "UTF-8"],
+    [{ filename: "a.csv" }, 'a,b\n"x,y\n', "no CSV"],
+    [{ filename: "a.csv" }, `${wide}\n1\n`, "columns"],
+    [{ filename: "a.csv" }, `${Array.from({ length: 129 }, (_, index) => `c${index}`).join(",")}\n1\n`, "128"],
+    [{ filename: "a.csv", name: "Orders" }, "a\n1\n", "already"],
+    [{ filename: "a.csv", table_id }, "name,nope\nA,1\n", "nope"],
+    [{ filename: "a.csv", table_id }, "nope\nA\n", "nope"],
+    [{ filename: "a.csv", table_id, skip_unknown: "true" }, "nope\nA\n", "no column"],
+    [{ filename: "a.csv", table_id }, "name,Name\nA,B\n", "both"],
+    [{ filename: "a.csv", table_id, match: "nope" }, "name\nA\n", "nope"],
+    [{ filename: "a.csv", table_id, match: "amount" }, "name\nA\n", "amount"],
+    [{ filename: "a.csv", match: "name" }, "name\nA\n", "table_id"],
+    [{ filename: "a.pdf" }, "x", "format"],
+    [{ filename: "a.xlsx" }, "x", "workbook"],
+    [{ filename: "a.xlsx" }, zipSync({ "x.txt": bytes(1) }) as Uint8Array<ArrayBuffer>, "workbook"],
+    [{ filename: "a.csv", sheet: "x" }, "a\n1\n", "xlsx"],
+  ];
+  for (const [query, body, word] of cases) {
+    const answer = await send(made, query, body);
+    expect([query, answer.status < 500 && answer.status >= 400, JSON.stringify(answer.body).includes(word)]).toEqual([
+      query,
+      true,
+      true,
+    ]);
+  }
+  expect((await send(made, { filename: "a.csv", table_id: "999999" }, "a\n1\n")).status).toBe(404);
+  expect(await readDatabase(made)).toEqual(before);
+});
+
+/** A zip whose last file goes on for 320 MiB. */
+async function packed(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((_error, piece) => void pieces.push(new Uint8Array(piece)));
+  const blank = new Uint8Array(1024 * 1024).fill(0x20);
+  for (const [index, [name, text]] of Object.entries(files).entries()) {
+    const file = new ZipDeflate(name, { level: 1 });
+    zip.add(file);
+    const isLast = index === Object.keys(files).length - 1;
+    file.push(new TextEncoder().encode(text), !isLast);
+    for (let mib = 1; isLast && mib <= 320; mib++) file.push(blank, mib === 320);
+  }
+  zip.end();
+  return new Blob(pieces).bytes();
+}
+
+test("a workbook that unpacks to far more than it weighs is refused, and the server lives", async () => {
+  const made = await makeDatabase();
+  const zipped = await packed({
+    "[Content_Types].xml":
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    "xl/workbook.xml":
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels":
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    "xl/worksheets/sheet1.xml":
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>',
+  });
+  expect(zipped.length).toBeLessThan(4 * 1024 * 1024);
+  const answer = await send(made, { filename: "bomb.xlsx" }, zipped);
+  expect(answer.status).toBe(400);
+  expect((await readDatabase(made)).tables).toHaveLength(1);
+}, 60_000);
