@@ -1,6 +1,8 @@
--- Many new records at once: what `write_records` does one by one, in a few statements. Each of `ops` has `data`, `keys`, `text` and
--- `size`, and gets the next number of the database. Answers by how many bytes the records have grown; the caller counts that by
--- `count_database_change`. Null where the table has another schema than the one that the data was checked by.
+-- Many new records at once: what `write_records` does one by one, in a few statements.
+
+-- Each of `ops` has `data`, `keys`, `text` and `size`, and gets the next number of the database. Answers by how many bytes the records
+-- have grown; the caller counts that by `count_database_change`. Null where the table has another schema than the one that the data
+-- was checked by.
 create function import_records(
   workspace bigint, document bigint, tbl bigint, schema integer, person bigint, surface text, at timestamptz, ops jsonb,
   records_max integer
