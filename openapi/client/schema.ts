@@ -4482,6 +4482,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/tables/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill a table from a CSV, JSON Lines or Excel file
+         * @description The body is the file, up to 64 MiB, and all of it is one transaction. Its first row names the columns: keys or labels of the table's fields, or of a new table, whose types are guessed. With match a row changes the record that has the same value there, and its empty cells change nothing.
+         *
+         *     - Permission: edit on the database.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `database.import`.
+         */
+        post: operations["database.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -7070,6 +7094,35 @@ export interface components {
                 records: number;
                 record_bytes: number;
             };
+        };
+        DatabaseImport: {
+            /** @description Null with dry_run where the table would be new. */
+            table_id: number | null;
+            name: string;
+            /** @description Those of a new table are guessed. */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            dry_run: boolean;
+            /** @description Rows: the sum of created, updated, skipped and failed. */
+            read: number;
+            created: number;
+            updated: number;
+            /** @description Empty rows, and matched rows with nothing new. */
+            skipped: number;
+            /** @description Rows that were not taken; the others were. */
+            failed: number;
+            /** @description The first of what was wrong. */
+            failures: {
+                /** @description As a spreadsheet counts, or the line in JSON Lines. */
+                row: number;
+                key: string | null;
+                code: string;
+                message: string;
+            }[];
+            ignored_columns: string[];
+            /** @description True for the answer to a repeated idempotency_key: nothing was written again. */
+            replayed: boolean;
         };
         DatabaseRecord: {
             id: number;
@@ -21504,6 +21557,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.import": {
+        parameters: {
+            query?: {
+                /** @description Its ending tells the format: .csv, .jsonl, .xlsx. */
+                filename?: string;
+                format?: "csv" | "jsonl" | "xlsx";
+                /** @description The table to fill; without it, a new one is made. */
+                table_id?: number;
+                /** @description Of the new table; the filename's when absent. */
+                name?: string;
+                /** @description Of an Excel file; the first when absent. */
+                sheet?: string;
+                /** @description The key of a field by which rows find their records. */
+                match?: string;
+                /** @description Leave out columns that no field has. */
+                skip_unknown?: boolean;
+                /** @description Only say what would be. */
+                dry_run?: boolean;
+                /** @description A repeat with the same key within 24 hours answers the first result. */
+                idempotency_key?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseImport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
