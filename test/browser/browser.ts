@@ -12,25 +12,29 @@ const SCREENSHOT_FOLDERS = [
 ];
 
 /** The package's own list of flags is never used: it turns web security off, and every test of isolation would prove nothing. */
-const FLAGS = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--font-render-hinting=none",
-  // Pages reach this machine alone, so a page that needs the internet fails here as it does at a customer without one.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
-];
+const FLAGS = ["--disable-gpu", "--disable-quic", "--font-render-hinting=none"];
+
+/** Pages reach this machine alone, so a page that needs the internet fails here as it does at a customer without one. */
+const NAMES = ["MAP * ~NOTFOUND", "EXCLUDE localhost", "EXCLUDE *.localhost", "EXCLUDE 127.0.0.1", "EXCLUDE [::1]"];
+
+export interface BrowserOptions {
+  /** Further names, whose https is at this port of this machine. */
+  names?: { hosts: readonly string[]; port: number };
+}
 
 /** Starts a headless Chromium; the caller closes it. On systems that the packaged browser does not serve, the installed Chrome is used. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ names }: BrowserOptions = {}): Promise<Browser> {
+  const mapped = names ? names.hosts.map((host) => `MAP ${host}:443 127.0.0.1:${names.port}`) : [];
+  const args = [...FLAGS, `--host-resolver-rules=${[...mapped, ...NAMES].join(", ")}`];
   if (process.platform !== "linux" || process.arch !== "x64") {
-    return await chromium.launch({ channel: "chrome", args: FLAGS });
+    return await chromium.launch({ channel: "chrome", args });
   }
   const { executable, env } = await unpackChromium();
   // Chromium's own sandbox needs rights that root in a container lacks; the pages under test are ours.
   return await chromium.launch({
     executablePath: executable,
     chromiumSandbox: false,
-    args: FLAGS,
+    args,
     env: { ...process.env, ...env },
   });
 }

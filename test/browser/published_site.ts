@@ -2,8 +2,9 @@
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
+import { makeCertificate } from "../certificate.ts";
 import { type ContentHouse, openContentHouse } from "../content/published.ts";
-import type { Person } from "../harness.ts";
+import type { HarnessOptions, Person } from "../harness.ts";
 import { openBrowser } from "./browser.ts";
 
 export interface Site extends ContentHouse {
@@ -14,35 +15,43 @@ export interface Site extends ContentHouse {
   referers: string[];
 }
 
+export interface SiteOptions {
+  /** Names that are served by https too, with a certificate that browsers are told to take. */
+  names?: readonly string[];
+  extra?: HarnessOptions["extra"];
+}
+
 /** Listens on one port under two names, as a first start does. */
-export async function openSite(): Promise<Site> {
+export async function openSite({ names = [], extra }: SiteOptions = {}): Promise<Site> {
   let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
   const referers: string[] = [];
-  const listener = Bun.serve({
-    port: 0,
-    fetch: (request) => {
-      const referer = request.headers.get("referer");
-      if (referer !== null) referers.push(referer);
-      return answer(request);
-    },
-  });
+  const fetch = (request: Request) => {
+    const referer = request.headers.get("referer");
+    if (referer !== null) referers.push(referer);
+    return answer(request);
+  };
+  const listener = Bun.serve({ port: 0, fetch });
+  const tls = names.map((serverName) => ({ serverName, ...makeCertificate(serverName) }));
+  const secure = names.length === 0 ? null : Bun.serve({ port: 0, fetch, tls });
   const house = await openContentHouse({
     env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
+    ...(extra && { extra }),
   });
   answer = house.fetch;
-  const browser = await openBrowser();
+  const browser = await openBrowser(secure ? { names: { hosts: names, port: secure.port ?? 0 } } : {});
   afterAll(async () => {
     await browser.close();
-    await listener.stop(true);
+    await Promise.all([listener.stop(true), secure?.stop(true)]);
   });
   return {
     ...house,
     browser,
     referers,
     profile: async ({ person, password } = {}) => {
-      const context = await browser.newContext(
-        password === undefined ? {} : { httpCredentials: { username: "reader", password } },
-      );
+      const context = await browser.newContext({
+        ignoreHTTPSErrors: secure !== null,
+        ...(password !== undefined && { httpCredentials: { username: "reader", password } }),
+      });
       if (!person) return context;
       const { sql } = house.house.database;
       const options = { user_id: person.user_id, now: house.clock.now() };
