@@ -134,7 +134,7 @@ export const manifest = {
     },
     sites: {
       purpose: "Published folders and navigations as sites, for whoever may read them.",
-      needs: ["content", "documents", "folders", "places", "rendering"],
+      needs: ["content", "documents", "folders", "places", "rendering", "search"],
       toolset: "wiki",
       editions: EVERYWHERE,
       since: "2026-11-23",

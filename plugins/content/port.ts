@@ -1,10 +1,13 @@
 // What answers on the content host, for the host's quick lane.
-import { type Actor, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
+import { type Actor, type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
 export { namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export type { ReadyAnswer, ServedDocuments } from "./served.ts";
+
+/** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
+export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");
 
 /** What of the documents is remembered for their readers. */
 export const servedPort: Port<ServedDocuments> = port("content.served");

@@ -27,6 +27,7 @@ export {
 export {
   findSiteTree,
   listSiteFolders,
+  listSiteTrees,
   type SiteFolder,
   type SiteTree,
 } from "./store/published.ts";

@@ -3,7 +3,7 @@ import type { House, Sql } from "../../kernel/mod.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
 import type { Snippet } from "./snippet.ts";
 import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./store/ranked.ts";
-import type { Wanted } from "./store/wanted.ts";
+import { type Sought, workspaceOf } from "./store/wanted.ts";
 import { readBytes, searchTail, type Tail } from "./tail.ts";
 import { markOf, readQuery, type WordQuery } from "./words.ts";
 import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
@@ -15,7 +15,7 @@ const SNIPPETS_MS = 5000;
 export interface RankOptions {
   house: House;
   sql: Sql;
-  wanted: Wanted;
+  wanted: Sought;
   /** As people type it. */
   query: string;
   limit: number;
@@ -39,7 +39,7 @@ export function rankDocuments(options: RankOptions): Promise<Ranked> {
 
 async function rank(options: RankOptions): Promise<Ranked> {
   const { sql, wanted, query, limit, after } = options;
-  const words = readQuery(query, markOf(wanted.actor.workspace.id));
+  const words = readQuery(query, markOf(workspaceOf(wanted)));
   const { tsquery, in_title } = words;
   if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
   const tail = await searchTail({ ...options, ends: performance.now() + BUDGET_MS });
@@ -62,7 +62,7 @@ async function makeSnippets(
   const limits = { owner: options.owner, signal: options.signal, budget: { cpu_ms: SNIPPETS_MS } };
   const [indexed, unindexed] = await Promise.all([
     readVisible(options.sql, {
-      workspace_id: options.wanted.actor.workspace.id,
+      workspace_id: workspaceOf(options.wanted),
       blob_ids: page.flatMap(({ blob_id }) => blob_id ?? []),
       chars_max: SNIPPET_SOURCE_CHARS,
     }),

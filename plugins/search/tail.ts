@@ -4,7 +4,7 @@ import { type Allotted, inTime, OVERDUE } from "./in_time.ts";
 import type { Place } from "./store/candidates.ts";
 import { mayBeText } from "./store/index_rows.ts";
 import { findTail, type TailDocument, type TailFile } from "./store/tail.ts";
-import type { Wanted } from "./store/wanted.ts";
+import { type Sought, workspaceOf } from "./store/wanted.ts";
 import { indexWorkers } from "./workers.ts";
 
 /** Files of the tail that are asked for at once. */
@@ -31,7 +31,7 @@ export interface Tail {
 export interface TailOptions extends Allotted {
   house: House;
   sql: Sql;
-  wanted: Wanted;
+  wanted: Sought;
   query: string;
 }
 
@@ -93,7 +93,7 @@ async function matchPortion(options: TailOptions, { heads, files }: Portion): Pr
   });
   const time_ms = Math.max(1, ends - performance.now());
   const found = await inTime(options, (limits) =>
-    indexWorkers()("match", { workspace_id: wanted.actor.workspace.id, query, files: input, time_ms }, limits),
+    indexWorkers()("match", { workspace_id: workspaceOf(wanted), query, files: input, time_ms }, limits),
   );
   return found === OVERDUE ? null : found;
 }

@@ -1,21 +1,23 @@
 // What crawlers are told on a workspace's own domain: documents are for those who have their links (rules: content 7).
-import { anyone, refuse } from "../../../kernel/mod.ts";
+import { anyone } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { crawlersSlot } from "../port.ts";
 
 export const readRobots = operation({
   id: "content.robots",
   route: "GET /robots.txt",
   host: "content",
-  summary: "Tell crawlers to stay away",
-  description: "On a workspace's own domain; the shared host has no such file, and tells them with each document.",
+  summary: "Tell crawlers what they may read",
+  description: "Nothing, but for the sites of a domain whose workspace lets crawlers in.",
   anonymous: true,
   permit: anyone(),
   raw: "download",
   dialect: "content",
-  refuses: [404],
-  run: ({ request }) => {
-    if (request.content_host.workspace_id === null) throw refuse.notFound("not found");
+  refuses: [],
+  run: async ({ request, ask }) => {
+    const answers = await ask(crawlersSlot, { host: request.content_host });
+    const text = answers.find((answer) => answer !== null) ?? "User-agent: *\nDisallow: /\n";
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" };
-    return new Response("User-agent: *\nDisallow: /\n", { headers });
+    return new Response(text, { headers });
   },
 });

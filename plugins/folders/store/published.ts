@@ -53,11 +53,11 @@ export async function listSiteFolders(sql: Sql, of: SiteTree & { workspace_id: n
     order by lower(p.path), p.path collate "C"`;
 }
 
-/** The trees of a workspace in which a folder is published, for lists of its sites. */
+/** The trees of a workspace in which a folder is published to everybody. */
 export async function listSiteTrees(sql: Sql, workspaceId: number): Promise<SiteTree[]> {
   return sql<SiteTree[]>`
     select distinct p.root_id, case when p.root_id is null then p.owner_id end as owner_id,
       coalesce(r.slug, concat('~', p.owner_id)) as ref, r.name, r.description
     from folder_settings s join places p using (place_id) left join roots r on r.root_id = p.root_id
-    where s.workspace_id = ${workspaceId} and s.published order by ref`;
+    where s.workspace_id = ${workspaceId} and s.published and s.publish_visibility = 'public' order by ref`;
 }

@@ -1,9 +1,9 @@
 // Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { nearTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { Tail } from "../tail.ts";
-import { isWanted, type Wanted } from "./wanted.ts";
+import { isSought, type Sought, soughtSets, workspaceOf } from "./wanted.ts";
 
 /** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */
 const CANDIDATES_MAX = 1000;
@@ -28,7 +28,7 @@ export interface RankedFile extends RankedPlace {
 }
 
 export interface RankedOptions {
-  wanted: Wanted;
+  wanted: Sought;
   tsquery: string;
   in_title: string;
   tail: Tail;
@@ -45,18 +45,14 @@ export async function findRanked(
   options: RankedOptions,
 ): Promise<{ files: RankedFile[]; is_capped: boolean }> {
   const { wanted, tsquery, in_title, tail, after, limit } = options;
-  const { actor } = wanted;
-  // Told in one row, and only where they are few: reading a thousand costs more than a rare word does.
-  const [near] = await sql<{ ids: number[] | null }[]>`
-    with ${reach(sql, actor)} select case when count(*) <= ${FEW} then coalesce(array_agg(document_id), '{}') end as ids
-    from ${nearTo(sql, actor, FEW + 1)} as near`;
-  const isNear = near?.ids ? sql`and d.document_id = any(${near.ids}::bigint[])` : sql``;
+  const near = "actor" in wanted ? await findNear(sql, wanted.actor) : null;
+  const isNear = near ? sql`and d.document_id = any(${near}::bigint[])` : sql``;
   const isFresh =
     tail.document_ids.size === 0 ? sql`` : sql`and f.document_id <> all(${[...tail.document_ids]}::bigint[])`;
   const matching = (query: string, most: number) => sql`(
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
     from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${actor.workspace.id} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isWanted(sql, wanted)} ${isNear} ${isFresh}
+    where f.workspace_id = ${workspaceOf(wanted)} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isSought(sql, wanted)} ${isNear} ${isFresh}
     limit ${most})`;
   const { matches } = tail;
   const unindexed = sql`(
@@ -64,13 +60,13 @@ export async function findRanked(
     from unnest(${matches.map((file) => file.document_id)}::bigint[], ${matches.map((file) => file.path)}::text[],
         ${matches.map((file) => file.blob_id)}::bigint[], ${matches.map((file) => file.words)}::text[]) as f (document_id, path, blob_id, words)
       join documents d using (document_id)
-    where f.words::tsvector @@ ${tsquery}::text::tsquery and ${isWanted(sql, wanted)})`;
+    where f.words::tsvector @@ ${tsquery}::text::tsquery and ${isSought(sql, wanted)})`;
   const isAfter = after
     ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
         and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
     : sql``;
   const [found] = await sql<{ files: RankedFile[]; is_capped: boolean }[]>`
-    with ${reach(sql, actor)}, titled as materialized ${matching(in_title, TITLED_MAX)},
+    with ${soughtSets(sql, wanted)} titled as materialized ${matching(in_title, TITLED_MAX)},
       candidates as materialized ${matching(tsquery, CANDIDATES_MAX)},
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
@@ -87,6 +83,14 @@ export async function findRanked(
         'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
       (select count(*) from candidates) = ${CANDIDATES_MAX} as is_capped`;
   return found ?? { files: [], is_capped: false };
+}
+
+/** What somebody may find where that is little, told in one row: reading a thousand costs more than a rare word does. Null where it is more. */
+async function findNear(sql: Sql, actor: Actor): Promise<number[] | null> {
+  const [near] = await sql<{ ids: number[] | null }[]>`
+    with ${reach(sql, actor)} select case when count(*) <= ${FEW} then coalesce(array_agg(document_id), '{}') end as ids
+    from ${nearTo(sql, actor, FEW + 1)} as near`;
+  return near?.ids ?? null;
 }
 
 /** The beginning of what a reader sees of texts, by their blobs. */

@@ -1,10 +1,9 @@
 // Files whose words the index does not have as they are now: of documents that have changed since it was last brought up.
 import type { Sql } from "../../../kernel/mod.ts";
-import { reach } from "../../places/port.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { indexedUpTo, type Place } from "./candidates.ts";
 import { labelOf } from "./index_rows.ts";
-import { isWanted, type Wanted } from "./wanted.ts";
+import { isSought, type Sought, soughtSets, workspaceOf } from "./wanted.ts";
 
 /** A document of the tail, with what its words are made of beside its files. */
 export interface TailDocument {
@@ -29,23 +28,22 @@ export interface TailPage {
 /** So many files of such documents that are wanted, the last changed first. */
 export async function findTail(
   sql: Sql,
-  { wanted, after, limit }: { wanted: Wanted; after: Place | null; limit: number },
+  { wanted, after, limit }: { wanted: Sought; after: Place | null; limit: number },
 ): Promise<TailPage> {
-  const { actor } = wanted;
-  const workspaceId = actor.workspace.id;
+  const workspaceId = workspaceOf(wanted);
   const updated_at = new Date(after?.updated_at ?? 0);
   const isAfter = after
     ? sql`and (d.updated_at, d.document_id) <= (${updated_at}, ${after.document_id}) and (d.updated_at < ${updated_at}
         or d.document_id < ${after.document_id} or f.path collate "C" > ${after.path})`
     : sql``;
   const [page] = await sql<{ documents: TailDocument[]; files: FileValue[] }[]>`
-    with ${reach(sql, actor)}, page as (
+    with ${soughtSets(sql, wanted)} page as (
       select d.document_id, d.updated_at, f.path, f.blob_id, f.size_bytes, f.content_type, f.path = d.source_path as is_source
       from document_changes c join documents d using (document_id)
         join document_files f on f.document_id = d.document_id and f.version = d.version
       where c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
         and f.renderer is null and (f.size_bytes <= ${TEXT_BYTES_MAX} or f.path = d.source_path)
-        and ${isWanted(sql, wanted)} ${isAfter}
+        and ${isSought(sql, wanted)} ${isAfter}
         and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
           and s.workspace_id = d.workspace_id and s.label = ${labelOf(sql)})
       order by updated_at desc, document_id desc, path collate "C" limit ${limit}

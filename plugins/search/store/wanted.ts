@@ -2,7 +2,7 @@
 
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { inFolder, listedTo, live, scopeOf } from "../../documents/port/sql.ts";
-import type { RootRow } from "../../places/port.ts";
+import { type RootRow, reach } from "../../places/port.ts";
 
 export interface Wanted {
   actor: Actor;
@@ -16,6 +16,32 @@ export interface Wanted {
   tag: string | null;
   /** Null for all. */
   kinds: readonly string[] | null;
+}
+
+/** Documents that were found open to whoever searches them, such as the pages of a site. */
+export interface Among {
+  workspace_id: number;
+  document_ids: readonly number[];
+  now: Date;
+}
+
+/** What a ranked search is about. */
+export type Sought = Wanted | Among;
+
+export function workspaceOf(sought: Sought): number {
+  return "actor" in sought ? sought.actor.workspace.id : sought.workspace_id;
+}
+
+/** The sets that `isSought` asks of, for the beginning of a `with`. */
+export function soughtSets(sql: Sql, sought: Sought) {
+  return "actor" in sought ? sql`${reach(sql, sought.actor)},` : sql``;
+}
+
+/** Over `documents d`, in a query with `soughtSets`. */
+export function isSought(sql: Sql, sought: Sought) {
+  if ("actor" in sought) return isWanted(sql, sought);
+  const { workspace_id, document_ids, now } = sought;
+  return sql`d.workspace_id = ${workspace_id} and ${live(sql, now)} and d.document_id = any(${[...document_ids]}::bigint[])`;
 }
 
 /** Over `documents d`, in a query with `reach`. */

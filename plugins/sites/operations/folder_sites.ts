@@ -1,27 +1,16 @@
 // Published folders as sites: on the shared host below the workspace's name, on a domain without it.
-import { anyone, t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
 import { serveSite } from "../serve.ts";
-
-/** What every address of a site has in common. */
-export const SITE = {
-  host: "content",
-  anonymous: true,
-  permit: anyone(),
-  raw: "page",
-  dialect: "content",
-  also: [301, 304],
-  refuses: [404, 429],
-} as const;
+import { SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const root_slug = t.String({
   pattern: "^(~[1-9][0-9]{0,15}|[a-z0-9-]{1,64})$",
   description: "A root's slug, or ~ and the id of whose My documents they are.",
 });
 const path = t.Name({ description: "A published folder, or a document in it by its alias or id." });
-const workspace = t.String({ maxLength: 100, description: "The workspace's slug." });
 
 const summary = "Read a published folder";
 const description =
@@ -37,12 +26,32 @@ export const readFolderSite = operation({
   run: (call, { params }) => show(call, { workspace: null, ...params }),
 });
 
+export const searchFolderSite = operation({
+  ...SITE,
+  id: "site.folder_search",
+  route: "GET /w/r/{root_slug}/search",
+  summary: "Search a published tree",
+  query: SEARCH_QUERY,
+  params: t.Object({ root_slug }),
+  run: (call, { params }) => show(call, { workspace: null, path: "search", ...params }),
+});
+
+export const mapFolderSite = operation({
+  ...SITE,
+  id: "site.folder_map",
+  route: "GET /w/r/{root_slug}/sitemap.xml",
+  summary: "List the public pages of a published tree for crawlers",
+  params: t.Object({ root_slug }),
+  run: (call, { params }) => show(call, { workspace: null, path: "sitemap.xml", ...params }),
+});
+
 export const readSharedFolderSite = operation({
   ...SITE,
   id: "site.shared_folder",
   route: "GET /w/@{workspace}/r/{root_slug}/{path...}",
   summary,
-  description,
+  description: `${description} \`search?q=\`, \`sitemap.xml\` and \`opensearch.xml\` are of the whole tree.`,
+  query: SEARCH_QUERY,
   params: t.Object({ workspace, root_slug, path }),
   run: (call, { params }) => show(call, params),
 });

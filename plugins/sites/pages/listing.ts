@@ -1,5 +1,5 @@
 // The middle of pages that list others: a folder, a tag, what a search found.
-import { type Html, html } from "../../../kernel/mod.ts";
+import { type Html, html, rendered } from "../../../kernel/mod.ts";
 import type { SiteNode } from "../model/site.ts";
 
 /** The entries of a folder, as a list or as cards. */
@@ -23,16 +23,16 @@ export interface Hit {
   title: string;
   href: string;
   trail: string;
-  /** Text before, within and after what was found, in turn. */
-  snippet: readonly { text: string; is_match: boolean }[];
+  /** Escaped; `<mark>` is the only element in it. */
+  snippet_html: string;
 }
 
 export function renderHits(query: string, hits: readonly Hit[]): Html {
   if (query === "") return html`<p class="empty">Type the words to find above.</p>`;
   if (hits.length === 0) return html`<p class="empty">No page has all of these words.</p>`;
   return html`<ol class="hits">${hits.map(
-    ({ title, href, trail, snippet }) => html`<li><a href="${href}"><strong dir="auto">${title}</strong></a>
+    ({ title, href, trail, snippet_html }) => html`<li><a href="${href}"><strong dir="auto">${title}</strong></a>
 ${trail && html`<p class="where" dir="auto">${trail}</p>`}
-<p dir="auto">${snippet.map(({ text, is_match }) => (is_match ? html`<mark>${text}</mark>` : text))}</p></li>`,
+<p dir="auto">${rendered(snippet_html)}</p></li>`,
   )}</ol>`;
 }

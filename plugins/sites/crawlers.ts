@@ -1,0 +1,23 @@
+// What crawlers are told on a domain whose workspace lets them in: its sites are theirs to read, documents by their links are not.
+import type { ContentHost, House, Sql } from "../../kernel/mod.ts";
+import { listSiteTrees } from "../folders/port.ts";
+import { readWiki } from "../wiki/port.ts";
+
+export async function tellCrawlers(
+  { database, ask }: Pick<House, "database" | "ask">,
+  { workspace_id, origin }: ContentHost,
+): Promise<string | null> {
+  if (workspace_id === null) return null;
+  const { sql } = database;
+  const wiki = await readWiki({ sql, ask }, workspace_id);
+  if (!wiki?.is_indexable || wiki.hostname !== new URL(origin).host) return null;
+  const maps = [...(wiki.is_published ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
+  const lines = ["User-agent: *", "Allow: /w/", "Disallow: /d/", "Disallow: /x/", ...maps.map((path) => `Sitemap: ${origin}${path}`)];
+  return `${lines.join("\n")}\n`;
+}
+
+/** One a root with a folder that is published to everybody. */
+async function mapsOfTrees(sql: Sql, workspaceId: number): Promise<string[]> {
+  const trees = await listSiteTrees(sql, workspaceId);
+  return trees.map(({ ref }) => `/w/r/${encodeURIComponent(ref)}/sitemap.xml`);
+}

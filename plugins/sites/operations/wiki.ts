@@ -1,0 +1,99 @@
+// A workspace's wiki as a site: on its own domain at `/w/`, on the shared host below the workspace's name.
+import { t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import type { SiteCall } from "../asked.ts";
+import { serveSite } from "../serve.ts";
+import { showWikiPath } from "../wiki_pages.ts";
+import { SEARCH_QUERY, SITE, workspace } from "./site.ts";
+
+const ON_DOMAIN = "On a workspace's own domain.";
+const path = t.Name({ description: "What stands behind the wiki's address." });
+
+const show = (call: SiteCall, named: string | null, at: string) => serveSite(call, named, (visit) => showWikiPath(visit, at));
+
+export const readWikiHome = operation({
+  ...SITE,
+  id: "wiki.home",
+  route: "GET /w/",
+  summary: "Read a wiki's home",
+  description: `The home document, or an overview. ${ON_DOMAIN}`,
+  run: (call) => show(call, null, ""),
+});
+
+export const readWikiPage = operation({
+  ...SITE,
+  id: "wiki.page",
+  route: "GET /w/{ref}",
+  summary: "Read a document of a wiki",
+  description: `The id leads to the alias where there is one. ${ON_DOMAIN}`,
+  params: t.Object({ ref: t.Name({ description: "An alias or a document's id." }) }),
+  run: (call, { params }) => show(call, null, params.ref),
+});
+
+export const readWikiFolder = operation({
+  ...SITE,
+  id: "wiki.folder",
+  route: "GET /w/folder/{path...}",
+  summary: "List the documents behind a folder of a wiki",
+  description: ON_DOMAIN,
+  params: t.Object({ path }),
+  run: (call, { params }) => show(call, null, `folder/${params.path}`),
+});
+
+export const readWikiTag = operation({
+  ...SITE,
+  id: "wiki.tag",
+  route: "GET /w/tag/{tag}",
+  summary: "List the documents behind a tag of a wiki",
+  description: ON_DOMAIN,
+  params: t.Object({ tag: t.Name({ description: "A tag of the navigation." }) }),
+  run: (call, { params }) => show(call, null, `tag/${params.tag}`),
+});
+
+export const searchWiki = operation({
+  ...SITE,
+  id: "wiki.search",
+  route: "GET /w/search",
+  summary: "Search a wiki",
+  description: `Only what its reader may open is found. ${ON_DOMAIN}`,
+  query: SEARCH_QUERY,
+  run: (call) => show(call, null, "search"),
+});
+
+export const mapWiki = operation({
+  ...SITE,
+  id: "wiki.map",
+  route: "GET /w/sitemap.xml",
+  summary: "List the public pages of a wiki for crawlers",
+  description: `Where crawlers are let in. ${ON_DOMAIN}`,
+  run: (call) => show(call, null, "sitemap.xml"),
+});
+
+export const describeWikiSearch = operation({
+  ...SITE,
+  id: "wiki.opensearch",
+  route: "GET /w/opensearch.xml",
+  summary: "Tell a browser how to search a wiki",
+  description: ON_DOMAIN,
+  run: (call) => show(call, null, "opensearch.xml"),
+});
+
+export const readSharedWikiHome = operation({
+  ...SITE,
+  id: "wiki.shared_home",
+  route: "GET /w/@{workspace}/",
+  summary: "Read a workspace's wiki on the shared host",
+  params: t.Object({ workspace }),
+  run: (call, { params }) => show(call, params.workspace, ""),
+});
+
+export const readSharedWikiPage = operation({
+  ...SITE,
+  id: "wiki.shared_page",
+  route: "GET /w/@{workspace}/{path...}",
+  summary: "Read a page of a workspace's wiki on the shared host",
+  description: "The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.",
+  query: SEARCH_QUERY,
+  params: t.Object({ workspace, path }),
+  run: (call, { params }) => show(call, params.workspace, params.path),
+});

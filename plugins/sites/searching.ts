@@ -1,0 +1,52 @@
+// Search within a site: over the pages that its reader sees and nothing else, as a page and, while one types, as JSON.
+import { html } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import { rankDocuments } from "../search/port.ts";
+import type { MadeAnswer } from "./answers.ts";
+import { listingContent, madePage } from "./made.ts";
+import type { Site, SitePage } from "./model/site.ts";
+import { type Hit, renderHits } from "./pages/listing.ts";
+import type { Visit } from "./serve.ts";
+
+const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
+const HITS_MAX = 30;
+
+export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> {
+  const { searchParams, pathname } = visit.call.request.url;
+  const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS_MAX);
+  if (query !== "") await visit.call.house.quotas.takeFor("site_search", visit.call);
+  const hits = query === "" ? [] : await findHits(visit, { site, query });
+  if (searchParams.get("format") === "json") return jsonAnswer(site, hits);
+  const title = query === "" ? "Search" : `Search: ${query}`;
+  const main = html`<h1>${query === "" ? "Search" : html`Pages with <q dir="auto">${query}</q>`}</h1>${renderHits(query, hits)}`;
+  return madePage(visit, { site, content: listingContent({ title, href: pathname, main }) });
+}
+
+async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Hit[]> {
+  const { house, sql, request, now } = call;
+  const byId = new Map(site.pages.map((page) => [page.document_id, page]));
+  const { results } = await rankDocuments({
+    ...{ house, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
+    wanted: { workspace_id: host.workspace_id, document_ids: [...byId.keys()], now },
+    // One stranger's searches wait for each other, not for everybody's.
+    owner: reader.actor ? `user:${reader.actor.user_id}` : `site:${request.network}`,
+  });
+  return results.flatMap(({ file, snippet }) => {
+    const page = byId.get(file.document_id);
+    return page ? [hitOf(page, snippet.snippet_html)] : [];
+  });
+}
+
+function hitOf({ title, href, trail }: SitePage, snippetHtml: string): Hit {
+  return { title, href, trail: trail.map(({ label }) => label).join(" / "), snippet_html: snippetHtml };
+}
+
+function jsonAnswer({ valid_until }: Site, hits: readonly Hit[]): MadeAnswer {
+  const results = hits.map(({ title, href, trail }) => ({ title, href, trail }));
+  return {
+    text: JSON.stringify({ results }),
+    content_type: "application/json",
+    headers: { "x-robots-tag": "noindex, nofollow", "x-content-type-options": "nosniff" },
+    ...{ valid_until, shown: null },
+  };
+}

@@ -1,0 +1,116 @@
+// The site of a workspace's wiki: what its navigation is to one reader.
+import { type ReaderEntry, type ReaderTree, readerOf, readNavigation, stopsOf } from "../navigations/port.ts";
+import { renderMarkdownFragment } from "../rendering/port.ts";
+import { readWiki, type Wiki } from "../wiki/port.ts";
+import type { SiteReader } from "./asked.ts";
+import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
+import { encodeSegments } from "./paths.ts";
+import type { Visit } from "./serve.ts";
+import { readWikiDocuments, type WikiDocumentRow } from "./store/wiki_documents.ts";
+
+/** The wiki and the listings behind its folders and tags. */
+export interface WikiSite extends Site {
+  home_page: SitePage | null;
+  /** By the address behind the site's base, such as `tag/news`. */
+  listings: ReadonlyMap<string, SiteNode>;
+}
+
+/** Null where the workspace publishes no wiki, or nothing of it is for the reader. */
+export async function buildWikiSite(visit: Visit): Promise<WikiSite | null> {
+  const { call, host, reader } = visit;
+  const { sql, now } = call;
+  const wiki = await readWiki(call, host.workspace_id);
+  if (!wiki?.navigation_id) return null;
+  const { navigation_id } = wiki;
+  const tree = await readNavigation(sql, { navigation_id, reader: whoReads(reader), now });
+  const stops = stopsOf(tree);
+  const doc_ids = stops.map(({ doc }) => doc.doc_id);
+  const rows = await readWikiDocuments(sql, { workspace_id: host.workspace_id, doc_ids });
+  return assemble(visit, { wiki, tree, rows });
+}
+
+/** A reader as navigations know them. */
+export function whoReads({ workspace_id, actor, is_signed_in }: SiteReader) {
+  return actor ? readerOf(workspace_id, actor) : { ...readerOf(workspace_id, null), is_signed_in };
+}
+
+interface Assembly {
+  wiki: Wiki;
+  tree: ReaderTree;
+  rows: ReadonlyMap<string, WikiDocumentRow>;
+}
+
+type Linked = NonNullable<ReaderEntry["doc"]>;
+
+async function assemble({ host, reader, call }: Visit, { wiki, tree, rows }: Assembly): Promise<WikiSite> {
+  const { base } = host;
+  const pages = new Map<string, SitePage>();
+  const listings = new Map<string, SiteNode>();
+
+  function pageOf(doc: Linked, trail: readonly Crumb[]): SitePage | null {
+    const row = rows.get(doc.doc_id);
+    if (!row) return null;
+    const known = pages.get(doc.doc_id);
+    if (known) return known;
+    const { folder, filename, tree: in_tree, ...stored } = row;
+    const page: SitePage = {
+      ...{ slug: doc.slug, alias: doc.alias, title: doc.title, icon: doc.icon, kind: doc.kind, ...stored },
+      updated_at: new Date(doc.updated_at),
+      is_public: doc.visibility === "unlisted" && !reader.is_signed_in,
+      file: filename === null ? null : { tree: in_tree, folder, filename },
+      href: base + encodeURIComponent(doc.alias ?? doc.doc_id),
+      trail,
+    };
+    pages.set(doc.doc_id, page);
+    return page;
+  }
+
+  function nodeOf(entry: ReaderEntry, trail: readonly Crumb[]): SiteNode {
+    const { kind, title: label, icon, collapsed: is_collapsed, sign_in_hint: has_sign_in_hint = false } = entry;
+    const page = entry.doc ? pageOf(entry.doc, trail) : null;
+    const listed = listingPath(entry);
+    const href = page?.href ?? (listed === null ? linkOf(entry) : base + encodeSegments(listed));
+    const below = kind === "divider" ? trail : [...trail, { label, href }];
+    const items = (entry.items ?? []).flatMap((doc): SiteNode[] => {
+      const item = pageOf(doc, below);
+      return item ? [leafOf(item)] : [];
+    });
+    const children = [...items, ...entry.children.map((child) => nodeOf(child, below))];
+    const node = { kind, label, icon, href, doc_id: page?.doc_id ?? null, is_collapsed, has_sign_in_hint, children };
+    if (listed !== null) listings.set(listed, node);
+    return node;
+  }
+
+  const nodes = tree.entries.map((entry) => nodeOf(entry, []));
+  const ordered = stopsOf(tree).flatMap(({ doc }) => pages.get(doc.doc_id) ?? []);
+  const home_page = pages.get(wiki.home_doc_id ?? "") ?? null;
+  const named = indexPages(ordered);
+  return {
+    ...named,
+    ...{ workspace_id: host.workspace_id, nodes, listings, has_sign_in_hint: tree.sign_in_hint },
+    ...{ title: wiki.title ?? host.workspace_name, tagline: wiki.tagline, accent: wiki.accent },
+    ...{ home: base, base, home_page: home_page && { ...home_page, href: base, trail: [] } },
+    logo: wiki.logo_slug === null ? null : `/d/${wiki.logo_slug.slug}/${encodeSegments(wiki.logo_slug.path)}`,
+    footer: wiki.footer_md === null ? null : (await renderMarkdownFragment({ source: wiki.footer_md, title: null })).html,
+    // Crawlers are let in at the site's own domain alone.
+    is_indexable: wiki.is_indexable && host.is_custom && new URL(host.origin).host === wiki.hostname,
+  };
+}
+
+function leafOf({ title, icon, href, doc_id }: SitePage): SiteNode {
+  const none = { is_collapsed: false, has_sign_in_hint: false, children: [] };
+  return { kind: "document", label: title, icon, href, doc_id, ...none };
+}
+
+/** Where the listing of a dynamic entry lies; null for every other. */
+function listingPath({ kind, target }: ReaderEntry): string | null {
+  if (target === null) return null;
+  if (kind === "tag") return `tag/${target.slice("tag:".length)}`;
+  if (kind !== "folder") return null;
+  return `folder/${target.slice("folder:".length).replace(":", "/")}`;
+}
+
+function linkOf({ kind, target }: ReaderEntry): string | null {
+  return kind === "link" ? target : null;
+}
+
